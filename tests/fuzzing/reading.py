@@ -24,13 +24,7 @@ from parlour.methods.gratr.posts.files import sample
 from parlour.store import Store
 from parlour.store.archive import Subject, export, import_export
 from tests.games.mystery.library.wellplay.conftest import ROWS, part, table, write
-from tests.lab.transcripts.layouts import (
-    quests,
-    write_authors,
-    write_copy,
-    write_original,
-    write_room,
-)
+from tests.lab.transcripts.layouts import quests, write_authors, write_copy, write_original, write_room
 from tests.lab.watching.recorded import night
 from tests.store.archive.played import games, laid, played
 
@@ -165,9 +159,7 @@ def _of_corpus(corpus: str, name: str) -> Reader:
 
 def _of_file(corpus: str, name: str) -> Reader:
     return Reader(
-        name=name,
-        read=lambda path: list(CORPORA.find(corpus).read(path)),
-        whole=(GAMES / name).read_bytes,
+        name=name, read=lambda path: list(CORPORA.find(corpus).read(path)), whole=(GAMES / name).read_bytes
     )
 
 

@@ -26,8 +26,6 @@ from tests.reader.eight import LANGUAGES, everybody
 
 PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")
 JOINTS: tuple[Joint, ...] = ("because", "whereas", "so")
-each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_package = pytest.mark.parametrize("package", PACKAGES)
 
 
 def table(language: Language) -> TableNames:
@@ -111,17 +109,6 @@ def test_two_facts_in_one_sentence_are_both_heard():
                 first, second = (render(fact, language, rng, speaker=by) for fact in facts)
                 text = joined_by(joint, first, second, language, rng, names)
                 assert read(text, language, speaker=by, names=names).facts == facts, text
-
-
-def test_what_somebody_says_of_others_words_is_not_undressed():
-    """Only a fact of one's own may stand in such clothes: a condition or a denial tells nothing."""
-    for language in LANGUAGES:
-        texts = {
-            "en": "If I suspect Player 2 strongly, because Player 3 has stood up for Player 2, I am wrong.",
-            "zh": "要是我非常怀疑2号玩家，因为3号玩家替2号玩家说过话，那就错了。",
-        }
-        names = everybody(language)
-        assert read(texts[language], language, speaker=names[0], names=names).facts == ()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.games.werewolf.reader import nights
 from tests.llm.samples import MemoryLog
 from tests.reader.eight import LANGUAGES, everybody, name
 
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 GAMES = ("mystery", "werewolf", "onenight", "")
 SAYS: dict[Language, str] = {"en": "{} says: {}", "zh": "{}说：{}"}
 
@@ -116,25 +115,6 @@ def test_names_are_chosen_and_rated_by_suspicion_without_a_word_of_the_game():
         assert told["five"] > told["six"]
 
 
-def test_among_all_names_the_most_suspected_is_chosen():
-    for language in LANGUAGES:
-        fields: dict[str, Any] = {"choice": (Literal[everybody(language)], ...)}
-        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-        told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
-        assert told["choice"] == name(5, language)
-
-
-def test_yes_stands_for_whoever_is_suspected_and_no_for_others():
-    for language in LANGUAGES:
-        options = Literal["no", "yes"] if language == "en" else Literal["否", "是"]
-        fields: dict[str, Any] = {
-            f"is_{number}": (options, Field(title=name(number, language))) for number in (5, 6)
-        }
-        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-        told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
-        assert [*told.values()] == (["yes", "no"] if language == "en" else ["是", "否"])
-
-
 RANGES: dict[str, tuple[dict[str, Any], float, float]] = {
     "free": ({}, 0, 10),
     "from": ({"ge": 3}, 3, 13),
@@ -162,21 +142,6 @@ def test_a_rating_lies_in_its_range_as_high_as_somebody_is_suspected():
         five, six = told[f"five_{what}"], told[f"six_{what}"]
         assert least <= six <= five <= most, what
         assert six <= (least + most) / 2 <= five, what
-
-
-def test_a_fine_rating_stands_as_far_along_its_range_as_any_other():
-    ends: list[tuple[dict[str, Any], float, float]] = [
-        ({"ge": 0, "le": 1}, 0, 1), ({"ge": -1, "le": 1}, -1, 1), ({}, 0, 1), ({"le": 5}, 0, 5),
-        ({"le": -1}, -2, -1), ({"ge": 2}, 2, 3),
-    ]  # fmt: skip
-    fields: dict[str, Any] = {
-        f"rating_{n}": (Annotated[float, Field(**told)], ...) for n, (told, _, _) in enumerate(ends)
-    }
-    prompt = sent("", "en", accused(2, 5, "en"))
-    told = asyncio.run(model("", "en").parse(prompt, create_model("Form", **fields))).model_dump().values()
-    shares = [(value - least) / (most - least) for value, (_, least, most) in zip(told, ends, strict=True)]
-    assert 0 < shares[0] < 1
-    assert shares == pytest.approx([shares[0]] * len(ends))
 
 
 def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand():
@@ -215,14 +180,3 @@ def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmark
     asyncio.run(opened.parse(sent("", "en"), Everything))
     asyncio.run(opened.generate(sent("", "en"), wants=Talk(among="everybody")))
     assert purposes == ["sway-unmarked", "sway"]
-
-
-def test_the_game_is_told_by_the_call_and_not_by_a_sentence_of_its_rules():
-    for language in LANGUAGES:
-        prompt = nights.prompt(language, [*nights.day(1, language)])
-        others = everybody(language)[1:]
-        fields: dict[str, Any] = {"choice": (Literal[others], ...)}
-        form = create_model("Form", **fields)
-        assert asyncio.run(model("", language).parse(prompt, form))
-        with pytest.raises(Exception, match="mystery"):
-            asyncio.run(model("mystery", language).parse(prompt, form))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from parlour.core import count_words
-from parlour.language.facts import Level, Question, Suspicion, read
+from parlour.language.facts import Question, read
 from parlour.llm import READER, Language, LanguageModel, Part, Prompt, Speech, open_provider
 from parlour.methods.humanized.persona import Persona, write_statement
 from parlour.methods.humanized.reader import StatementText
-from parlour.reader.character import Manner, Trait
 from tests.games.mystery.reader import tables
 
 
@@ -37,18 +35,3 @@ def test_a_terse_persona_asks_the_same_in_fewer_words():
         assert questions(own, language, me, to) == questions(plain, language, me, to) != ()
         stop = {"en": ". ", "zh": "。"}[language]
         assert len(own.rpartition(stop)[2]) < len(plain.rpartition(stop)[2])
-
-
-def test_who_is_very_reserved_still_does_not_always_find_the_fewest_words():
-    players = tables.PLAYERS["en"]
-    me, other, *_ = players
-    suspicion = Suspicion(by=me, whom=other, level=Level.STRONG)
-    plain = tables.said(suspicion, "en", by=me)
-    reserved = Trait(factor="extraversion", is_high=False, degree=3)
-    lengths: list[int] = []
-    for occasion in range(20):
-        manner = Manner(traits=(reserved,), language="en", by=me, to=None, names=players, heard=str(occasion))
-        spoken = manner.spoken([plain], None)
-        lengths += [count_words(each) for each in spoken if read(each, "en", speaker=me, names=players).facts]
-    assert len(lengths) == 20
-    assert 5 <= lengths.count(min(lengths)) <= 15

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -41,16 +40,3 @@ def test_a_murderer_does_not_give_itself_away(kind: EventKind):
     found = tell(speeches()[kind], (MURDERER,), (INNOCENT,))
     assert found
     assert found.low <= MOST_TELLING
-
-
-def test_a_murderers_tell_is_found():
-    """Murderers of whom three in four say a word that nobody else does."""
-    marked = [
-        replace(each, surface={**each.surface, "word hm": 1.0})
-        if each.role == MURDERER and each.match % 4
-        else each
-        for each in speeches()[event_kinds.INTRODUCED]
-    ]
-    found = tell(marked, (MURDERER,), (INNOCENT,))
-    assert found
-    assert found.low > MOST_TELLING

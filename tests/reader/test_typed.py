@@ -7,7 +7,6 @@ from dataclasses import replace
 from parlour.core import Request, count_words, request_kinds
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.games.werewolf.hearing import PART
-from parlour.games.werewolf.kinds import CONFER
 from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.language.hearing import OfferedReadings, parted
 from parlour.reader import PersonListener, TableNames, facts
@@ -50,11 +49,6 @@ def offered(text: str, request: Request = ASK, to: str | None = None) -> Offered
     return listener.hears(text, request, to)
 
 
-def test_what_is_certain_is_lit_and_nothing_else():
-    assert [chip.text for chip in offered("I trust 6").lit] == ["trust Player 6"]
-    assert not offered(GUESS).lit
-
-
 GUESS = "mayhap 6 doth strike me as the beast, forsooth and alack"
 
 
@@ -62,11 +56,6 @@ def confirmed(text: str, words: int = 0) -> str:
     """The text as it is sent by a person who lights the first of its chips."""
     heard = offered(text, replace(ASK, words=words))
     return heard.speech(heard.chips[:1])
-
-
-def test_among_wolves_whoever_is_chosen_is_not_spoken_to():
-    heard = offered("I vote 1. Nobody has given me a reason.", replace(ASK, kind=CONFER), "Player 1")
-    assert "Player 1" in heard.speech(heard.chips[:1]).partition("(")[2]
 
 
 def test_a_guess_is_heard_only_once_it_is_lit():

@@ -29,29 +29,17 @@ from parlour.language.facts import (
     every_wording,
     read,
     sentences,
-    sketch,
 )
-from parlour.language.facts.unrepeated import Chooser
+from parlour.language.facts.unrepeated import Chooser, sketch
 from parlour.llm import Language
-from parlour.reader import wordings, words
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.language.facts.stories import sample
 from tests.reader.eight import LANGUAGES, everybody
 
 FEWEST = 5
-PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")
 SAID = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor, *NIGHT_OF_CARDS)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-@each_language
-def test_each_act_and_each_public_reason_has_five_wordings(language: Language):
-    for package in PACKAGES:
-        for kind, rows in wordings(language, package).items():
-            assert len(set(rows)) >= FEWEST, kind
-        for kind, rows in words("phrases", language, package).items():
-            assert isinstance(rows, str) or len(set(rows)) >= FEWEST, kind
 
 
 @each_language
@@ -66,17 +54,6 @@ def test_each_fact_of_table_talk_has_five_wordings_and_each_is_read_back(languag
             assert len(set(ways)) >= FEWEST, fact
             for way in ways:
                 assert read(way, language, speaker=me, names=names).facts == (fact,), way
-
-
-@each_language
-def test_speakers_do_not_say_that_they_claim_to_be_what_they_are(language: Language):
-    me = everybody(language)[0]
-    said = {
-        way
-        for role in ("good", "villager", "seer", "werewolf")
-        for way in every_wording(RoleClaim(who=me, role=role), language, Random(1), speaker=me)
-    }
-    assert not [way for way in said if "claim" in way or "自称" in way or "声称" in way]
 
 
 @each_language

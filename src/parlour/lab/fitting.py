@@ -33,9 +33,7 @@ class ClueTable:
     """The likelihood of a kind of deed, by the sides of the doer and the target; up to a factor.
 
     Attributes:
-        cases: what the sides can be, in words.
         values: how likely it is in each case; above 0.
-        case_of: the case of a doer's side and of a target's; without a target the doer is the target.
     """
 
     cases: tuple[str, ...]
@@ -43,7 +41,6 @@ class ClueTable:
     case_of: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` unless there is a value above 0 for each case, and a case for all sides."""
         if len(self.values) != len(self.cases) or min(self.values) <= 0:
             raise ValueError(f"a value above 0 belongs to each of {self.cases}: {self.values}")
         if {case for row in self.case_of for case in row} - set(range(len(self.cases))):
@@ -56,13 +53,7 @@ class ClueTable:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatDeed:
-    """Something that a seat said or did.
-
-    Attributes:
-        kind: the table that it is in.
-        by: the seat, by its place.
-        about: of or to which seat; the same where it tells of the doer alone.
-    """
+    """Something that a seat said or did."""
 
     kind: str
     by: int
@@ -74,10 +65,7 @@ class SidedGame:
     """A recorded game with known sides, in the form that the tables need.
 
     Attributes:
-        id: of the recorded game.
-        sides: of each seat.
         deck: the sides that were to be dealt, as all players knew; more than seats where some lay aside.
-        deeds: what people among them said and did, each thing once.
         people: the places of the people; what others do is not counted.
     """
 
@@ -130,15 +118,7 @@ PRIOR = 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class FittedClue:
-    """A kind of deed, as it was judged and as it was counted.
-
-    Attributes:
-        kind: which.
-        shipped: the table as the reader has it.
-        fitted: the table by these games; the same where nothing was counted.
-        counts: how often it was done in each case.
-        chances: how often it could have been.
-    """
+    """A kind of deed, as it was judged and as it was counted."""
 
     kind: str
     shipped: ClueTable
@@ -148,13 +128,7 @@ class FittedClue:
 
 
 def fit_tables(part: ClueTables, games: Sequence[SidedGame], prior: float = PRIOR) -> dict[str, FittedClue]:
-    """Fits every table of a game to some games.
-
-    Args:
-        part: the game's.
-        games: to be fitted to.
-        prior: as how many expected deeds a judged value counts; above 0.
-    """
+    """Fits every table of a game to some games."""
     return {kind: _fit_clue(part, kind, games, prior) for kind in part.shipped_tables}
 
 
@@ -187,7 +161,6 @@ def _most_likely(
 
 
 def _pairs(game: SidedGame, *, is_alone: bool) -> Iterator[tuple[int, int]]:
-    """Yields the possible pairs of a doer and a target."""
     for by in game.people:
         yield from ((by, about) for about in range(len(game.sides)) if is_alone == (by == about))
 
@@ -199,12 +172,7 @@ def values_of(fitted: Mapping[str, FittedClue]) -> dict[str, ClueTable]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameHalves:
-    """Two halves of some games.
-
-    Attributes:
-        fitted_to: the one.
-        held_out: the other; larger by one of an odd number.
-    """
+    """Two halves of some games."""
 
     fitted_to: tuple[SidedGame, ...]
     held_out: tuple[SidedGame, ...]
@@ -233,14 +201,7 @@ class HeldOut:
 
     Attributes:
         of: what was to be told: each seat's `side`, or whether it is `sought`.
-        games: how many.
-        shipped: the loss with the tables as the reader has them.
-        fitted: with those that were fitted.
-        deck: with the deck alone, whatever anybody said.
         difference: fitted less shipped; below 0 if they are better. None without a game.
-        interval: of the difference, over games.
-        from_deck: fitted less the deck alone.
-        deck_interval: of that.
     """
 
     of: str
@@ -281,13 +242,7 @@ def held_out(
 
 
 def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTable]) -> NDArray[np.float64]:
-    """Returns the probability of each side for each seat, given talk and deeds: (seats, sides).
-
-    Args:
-        part: the game's.
-        game: whose sides are not looked at, but for the deck.
-        tables: the likelihoods by kind; deeds of other kinds say nothing.
-    """
+    """Returns the probability of each side for each seat, given talk and deeds: (seats, sides)."""
     worlds, ways = _worlds(len(game.sides), game.deck)
     scores = np.log(ways)
     for deed in game.deeds:
@@ -301,7 +256,6 @@ def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTab
 
 @cache
 def _worlds(seats: int, deck: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Every way in which a deck's sides can lie before the seats, and in how many deals they do."""
 
     def placements(left: Mapping[int, int], more: int) -> Iterator[tuple[tuple[int, ...], float]]:
         if not more:

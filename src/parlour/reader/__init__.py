@@ -2,16 +2,14 @@
 
 from parlour.reader import evidence
 from parlour.reader.character import PersonaText, Trait
-from parlour.reader.conversation import TalkTurn, Told, unanswered
+from parlour.reader.conversation import TalkTurn, Told
 from parlour.reader.evidence import EVEN, OPINIONS, echo_odds
-from parlour.reader.hearing import SpeechAct, dealt, facts, heard, lines, role_named, worded, wordings
+from parlour.reader.hearing import SpeechAct, dealt, facts, heard, lines, role_named, wordings
 from parlour.reader.limits import (
     IDEAL,
     MOST_NOISE,
     BoundedSeat,
     Exposure,
-    Hand,
-    HidingSeat,
     Intake,
     Limits,
     excerpts,
@@ -21,7 +19,7 @@ from parlour.reader.limits import (
     sharpened,
     taken_in,
 )
-from parlour.reader.listening import PersonListener, TalkHearing, TalkListener
+from parlour.reader.listening import PersonListener, TalkHearing
 from parlour.reader.parsed_prompt import (
     ParsedPrompt,
     Said,
@@ -50,15 +48,11 @@ from parlour.reader.seat import (
     Blank,
     Bounds,
     EarlierOpinion,
-    Filled,
     GameReader,
     Impression,
     Reached,
-    ReadOff,
     SeatReader,
-    Spoken,
     Stance,
-    WeighedPurpose,
     steady,
 )
 from parlour.reader.talk_seat import (
@@ -95,10 +89,7 @@ __all__ = [
     "Bounds",
     "EarlierOpinion",
     "Exposure",
-    "Filled",
     "GameReader",
-    "Hand",
-    "HidingSeat",
     "Impression",
     "Intake",
     "Limits",
@@ -106,22 +97,18 @@ __all__ = [
     "PersonListener",
     "PersonaText",
     "Reached",
-    "ReadOff",
     "Reader",
     "Said",
     "SeatReader",
     "SentenceFrame",
     "SpeechAct",
-    "Spoken",
     "Stance",
     "TableNames",
     "TalkHearing",
-    "TalkListener",
     "TalkSeat",
     "TalkTurn",
     "Told",
     "Trait",
-    "WeighedPurpose",
     "asked",
     "compared",
     "compiled",
@@ -160,10 +147,8 @@ __all__ = [
     "tone",
     "topics",
     "turned",
-    "unanswered",
     "understands",
     "uttered",
-    "worded",
     "wordings",
     "words",
     "yes_no",

@@ -28,8 +28,6 @@ class Trait:
     """A factor of the Big Five in which a character is above or below average.
 
     Attributes:
-        factor: as the data files call it.
-        is_high: towards which pole.
         degree: how far from the middle, from 1 to 3.
     """
 
@@ -67,14 +65,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, kw_only=True)
 class Tags:
-    """The filler sentences of a character around its claims.
-
-    Attributes:
-        traits: what it is like; at least one.
-        language: of the speech.
-        heard: all earlier speech: no filler repeats it, while others are left.
-        rng: draws what is said.
-    """
+    """The filler sentences of a character around its claims."""
 
     traits: tuple[Trait, ...]
     language: Language
@@ -90,7 +81,6 @@ class Tags:
         yield from filter(None, [tags.get(len(sentences))])
 
     def _chosen(self, sentences: Sequence[str], room: int) -> Mapping[int, str]:
-        """Tags by the number of the sentence before which they stand."""
         chosen: dict[int, str] = {}
         for (place, slot), trait in zip(self._places(sentences), self._speaking(), strict=False):
             ways = self._ways(trait, slot)
@@ -131,7 +121,6 @@ class Tags:
         return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
 
     def _fill(self, way: str) -> str:
-        """A sentence with a word in each of its gaps."""
         fillers = words("manners/slots", self.language)
         filled = _GAP.sub(lambda gap: self.rng.choice(fillers[gap[1]]), way)
         return filled[:1].upper() + filled[1:]
@@ -147,16 +136,7 @@ _STOPS: Mapping[Language, tuple[str, str]] = {"en": (".", "!"), "zh": ("ã€‚", "ï
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """A character's manner of speech.
-
-    Attributes:
-        traits: what it is like.
-        language: of the speech.
-        by: who speaks.
-        to: who is spoken to, if one player.
-        names: the names that a speech may use.
-        heard: everything said so far, which tells one occasion from another.
-    """
+    """A character's manner of speech."""
 
     traits: tuple[Trait, ...]
     language: Language
@@ -200,7 +180,6 @@ class Manner:
 
     @cached_property
     def _loudness(self) -> float:
-        """The probability of an exclamation mark after each fact."""
         return min(1, sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits))
 
     @cached_property

@@ -29,7 +29,7 @@ from parlour.language.facts import (
 )
 from parlour.reader.hearing import SpeechAct, typed_acts, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.phrases import USUAL_WORDS
+from parlour.reader.phrases import USUAL_WORDS, SentenceFrame
 
 Told = Fact | str
 """A unit of a speech: a fact, or the reason for the one before it."""
@@ -68,12 +68,7 @@ class TalkTurn:
     """The turn of a player who speaks.
 
     Attributes:
-        papers: what it was told.
-        told: what it has to tell, in order.
-        others: who else is still in the game.
         rivals: who claims by now what only one can be, in order, itself among them.
-        replies: by question, what it says to it where it tells no such thing anyway: a fact, or an act.
-        may_ask: the game's own questions, as they can be put to a player now.
     """
 
     papers: ParsedPrompt
@@ -84,11 +79,7 @@ class TalkTurn:
     may_ask: tuple[SpeechAct, ...] = ()
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
-        """Returns the speech within the prompt's word limit: claims and answers come first.
-
-        Args:
-            questions: what it must ask or tell at the end; where nothing, it asks what it likes.
-        """
+        """Returns the speech within the prompt's word limit: claims and answers come first."""
         room = USUAL_WORDS if self.papers.limit is None else self.papers.limit
         first, remarks, last = self._opinion(), self._remarks(), list(questions) or self._question()
         kept: set[str] = set()
@@ -101,7 +92,6 @@ class TalkTurn:
     # What it thinks
 
     def _opinion(self) -> list[str]:
-        """Its facts with their reasons, those among them that it was asked for as answers."""
         told = [*self.told, *self._asked_besides()]
         answered = {index: asks for index in range(len(told)) if (asks := self._answered_by(told, index))}
         said: list[str] = []
@@ -127,7 +117,6 @@ class TalkTurn:
         return joined_by("whereas", first, second, papers.language, chooser, papers.table.players)
 
     def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
-        """Yields a fact and its reason in one sentence or two, as an answer to the first player who asked."""
         papers, rng = self.papers, self.papers.draw(f"say {fact}")
         language, names, chooser = papers.language, papers.table.players, papers.wording(f"around {fact}")
         to = asks[0].by if asks else None
@@ -150,16 +139,13 @@ class TalkTurn:
 
     @cached_property
     def _waiting(self) -> Mapping[Name, tuple[SpeechAct, ...]]:
-        """The questions to each player since their last speech."""
-        return unanswered(self.papers)
+        return open_questions(self.papers)
 
     @property
     def _asks(self) -> tuple[SpeechAct, ...]:
-        """The questions to the speaker since its last speech."""
         return self._waiting.get(self.papers.me, ())
 
     def _asked_besides(self) -> Iterator[Fact]:
-        """The facts that it tells only because it was asked."""
         kinds = {ask.kind for ask in self._asks}
         suspicion = self._own(Suspicion)
         if "ask_vote" in kinds and not self._own(VoteFor) and isinstance(suspicion, Suspicion):
@@ -172,7 +158,6 @@ class TalkTurn:
         return next((each for each in self.told if isinstance(each, types)), None)
 
     def _answered_by(self, told: Sequence[Told], index: int) -> list[SpeechAct]:
-        """The questions to which the first fact of its kind is an answer."""
         fact = told[index]
         if isinstance(fact, str) or any(type(fact) is type(each) for each in told[:index]):
             return []
@@ -188,7 +173,6 @@ class TalkTurn:
                 return isinstance(fact, _ANSWERS.get(kind, ()))
 
     def _replies(self, told: Sequence[Told]) -> Iterator[str]:
-        """Yields replies to questions that no fact of the speech answers."""
         facts = [each for each in told if not isinstance(each, str)]
         for ask in self._asks:
             if any(self._answers(fact, ask) for fact in facts):
@@ -235,7 +219,6 @@ class TalkTurn:
         return [name for name in later if asked[name] == fewest < _MOST_ANSWERED]
 
     def _open(self, to: Name) -> Iterator[str]:
-        """Yields the plain questions that a player has not answered in this round."""
         papers = self.papers
         told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
         yield from (
@@ -257,11 +240,11 @@ class TalkTurn:
     # Remarks
 
     def _remarks(self) -> list[str]:
-        """Returns the further speech acts of the turn."""
         rng = self.papers.draw("remarks")
         open_ones = {act.kind: act for act in self._open_acts(rng)}
         draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
-        is_unnamed = not any(act.kind.startswith("contradiction") for act in said_lately(self.papers))
+        acts = (act for line in self.papers.this_round for act in _acts(line, self.papers))
+        is_unnamed = not any(act.kind.startswith("contradiction") for act in acts)
         chosen = [
             act
             for kind, act in open_ones.items()
@@ -270,7 +253,6 @@ class TalkTurn:
         return [self._word(act) for act in chosen[:_MOST_REMARKS]]
 
     def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
-        """Whatever it has an occasion for, the first ones first."""
         papers, me = self.papers, self.papers.me
         suspicion, trust = self._own(Suspicion), self._own(Trust)
         top = suspicion.whom if isinstance(suspicion, Suspicion) else ""
@@ -291,7 +273,6 @@ class TalkTurn:
         yield SpeechAct(kind="appeal", by=me)
 
     def _contradiction(self) -> Iterator[SpeechAct]:
-        """The latest two who claim what only one of them can be."""
         me = self.papers.me
         others = [name for name in self.rivals if name != me]
         if me in self.rivals and others:
@@ -306,21 +287,19 @@ class TalkTurn:
         return worded(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
 
 
-def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
+def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
     """Returns by name the questions to each player since their last speech."""
     waiting: dict[Name, list[SpeechAct]] = {}
     for line in papers.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
-        for act in typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope):
+        for act in _acts(line, papers):
             if act.is_question and act.to != line["actor"]:
                 waiting.setdefault(act.to, []).append(act)
     return {name: tuple(asks) for name, asks in waiting.items()}
 
 
-def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
-    """The acts of this round."""
-    for line in papers.this_round:
-        yield from typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
+def _acts(line: SentenceFrame, papers: ParsedPrompt) -> tuple[SpeechAct, ...]:
+    return typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
 
 
 def _last(facts: Sequence[Fact]) -> Name:

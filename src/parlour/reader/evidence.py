@@ -71,18 +71,10 @@ def items(
     targets: Sequence[Name],
     people: Sequence[Name],
 ) -> list[dict[str, str | int]]:
-    """Returns every item of evidence that a statement gives about one of the targets.
-
-    Args:
-        text: the statement; its words stand after speaker, addressee and a colon.
-        language: of it.
-        by: who said it.
-        to: who is spoken to, if one player.
-        targets: the players that an item may be about.
-        people: other people that it may mention.
-    """
+    """Returns every item of evidence that a statement gives about one of the targets."""
     own = _own(text, language, by=by, to=to, names=(*targets, *people))
-    untrue = _untrue([each.fact for each in own])
+    facts = [each.fact for each in own]
+    untrue = frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
     found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
     return found[:MOST]
 
@@ -100,15 +92,6 @@ def named_roles(
     """Returns the roles that a statement gives to players, its speaker too; the last statement counts.
 
     An outright claim counts before the consequence of the speaker's check.
-
-    Args:
-        text: the statement; its words stand after speaker, addressee and a colon.
-        language: of it.
-        by: who said it.
-        to: who is spoken to, if one player.
-        players: the players that may be given a role.
-        roles: which there are.
-        people: other people that it may mention.
     """
     found: dict[Name, str] = {}
     own = _own(text, language, by=by, to=to, names=(*players, *people))
@@ -124,7 +107,6 @@ def named_roles(
 def _own(
     text: str, language: Language, *, by: Name, to: Name | None, names: Sequence[Name]
 ) -> list[StatedFact]:
-    """Returns the facts that a speaker states itself, without retold ones."""
     words = re.split("[:：]", text, maxsplit=1)[-1]
     said = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
     return [each for each in said.found if getattr(each.fact, "by", by) == by]
@@ -164,13 +146,6 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
         }
 
 
-def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
-    """Returns true if private knowledge about another player speaks for it."""
-    if isinstance(fact, CardSeen | Robbed):
-        return not _is_sought(fact.role)
-    return isinstance(fact, Fellow) or fact.role == _GOOD
-
-
 @cache
 def _is_sought(role: Word) -> bool:
     """Returns true if a role is sought in some game."""
@@ -193,7 +168,10 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
         case VoteFor(whom=who):
             return ((who, "attack", 8),)
         case Check(whom=who) | Fellow(whom=who) | CardSeen(whom=who) | Robbed(whom=who):
-            return ((who, "defend" if _clears(fact) else "attack", 9),)
+            is_card = isinstance(fact, CardSeen | Robbed)
+            is_good = fact.role == _GOOD or isinstance(fact, Fellow)
+            clears = not _is_sought(fact.role) if is_card else is_good
+            return ((who, "defend" if clears else "attack", 9),)
         case OneOfTwo(whom=one, other=other, role=role) if role != _GOOD:
             return (one, "attack", 5), (other, "attack", 5)
         case NeitherOfTwo(whom=one, other=other, role=role) if role != _GOOD:
@@ -208,11 +186,6 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
             return ((who, "defend", 3),)
         case _:
             return ()
-
-
-def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
-    """The facts that another one of the same statement gives the lie to."""
-    return frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
 
 
 def _clash(fact: Fact, other: Fact) -> bool:
@@ -244,14 +217,7 @@ EVEN = 0.01
 
 
 def echo_odds(chances: NDArray[np.float64], kind: str, about: int, others: Sequence[int]) -> float:
-    """The odds that an opinion repeats what follows from the talk so far, against something of its own.
-
-    Args:
-        chances: how likely each seat is a culprit to an ordinary player in the speaker's seat.
-        kind: suspects, who names one of the likeliest, or trusts, who names one of the least likely.
-        about: the seat that is named.
-        others: the seats that the speaker could name.
-    """
+    """The odds that an opinion repeats what follows from the talk so far, against something of its own."""
     fitting = chances if kind == "suspects" else -chances
     most = max(fitting[seat] for seat in others)
     named = [seat for seat in others if fitting[seat] > most - EVEN]

@@ -11,17 +11,7 @@ from typing import cast
 from pydantic import BaseModel, JsonValue
 
 from parlour.language.facts import Name
-from parlour.llm import (
-    About,
-    Addressee,
-    Choice,
-    Culprit,
-    Plan,
-    Prompt,
-    Reason,
-    Suspects,
-    Target,
-)
+from parlour.llm import About, Addressee, Choice, Culprit, Plan, Prompt, Reason, Suspects, Target
 from parlour.reader.phrases import level
 from parlour.reader.seat import Blank, Filled, GameReader, ReadOff, SeatReader
 
@@ -38,13 +28,7 @@ _INSIDE = 0.01
 
 @dataclass(frozen=True, kw_only=True)
 class Guesser:
-    """Fills a value from the JSON schema alone.
-
-    Attributes:
-        seat: whose form it is.
-        shared: the parts of the schema that others refer to.
-        about: the player that the field is about: one that its name names, or the most suspected one.
-    """
+    """Fills a value from the JSON schema alone."""
 
     seat: SeatReader
     shared: Schema
@@ -116,7 +100,6 @@ class Guesser:
         return _part(self.shared, reference.rsplit("/", 1)[-1]) if isinstance(reference, str) else schema
 
     def _number(self, schema: Schema) -> float:
-        """Returns a rating as high as the suspicion of the player."""
         is_whole = schema["type"] == "integer"
         span = _SPAN if is_whole else 1.0
         low, is_low_out = _bound(schema, "minimum", "exclusiveMinimum")
@@ -155,7 +138,6 @@ class Guesser:
 
 
 def _bound(schema: Schema, inside: str, outside: str) -> tuple[float | None, bool]:
-    """One end of a range, and whether it is left out itself."""
     told = schema.get(outside, schema.get(inside))
     return (float(told), outside in schema) if isinstance(told, int | float) else (None, False)
 
@@ -175,15 +157,7 @@ def _object(value: JsonValue) -> Schema:
 
 @dataclass(frozen=True, kw_only=True)
 class Filler:
-    """Fills a reply's form for a player.
-
-    Attributes:
-        form: what is asked for.
-        prompt: that asks for it.
-        game: what is played.
-        seat: gives the player who fills it; not asked for where the prompt's words alone are enough.
-        about: the suspect of the form, if any.
-    """
+    """Fills a reply's form for a player."""
 
     form: type[BaseModel]
     prompt: Prompt
@@ -216,7 +190,6 @@ class Filler:
                 return self._guess(blank)
 
     def _reason(self, case: str | None, blank: Blank) -> str:
-        """Why the rest of the form is filled as it is."""
         seat, most = self.seat(), blank.most
         if self.about:
             return seat.grounds(self.about.suspect, self.about.case, most)

@@ -56,7 +56,6 @@ class SpeechAct:
 
     Attributes:
         kind: a row of `acts.*.yaml` or of a game's own; `answer` for a fact that is told as an answer.
-        by: who speaks.
         to: the player it asks or answers; empty for none.
         about: the player it mentions; empty for none.
         second: the player beside that one; empty for none.
@@ -112,7 +111,6 @@ def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str)
 
 
 def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | None:
-    """Returns the act of a sentence without its stop, alone or inside another."""
     small = body[:1].lower() + body[1:]
     for anchor, row, kind in _rows(table.language, package):
         if anchor in small:
@@ -123,7 +121,6 @@ def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | No
 
 
 def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[SpeechAct]:
-    """Yields the question of the grammar after the name of its addressee."""
     if not sentence.endswith(("?", "？")):
         return
     for name in table.players:
@@ -170,15 +167,7 @@ def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ..
 
 @lru_cache(maxsize=4096)
 def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str = "") -> tuple[Fact, ...]:
-    """Returns the facts of a speech; one without a sentence of the grammar is read as typed text.
-
-    Args:
-        text: the speech.
-        by: who made it.
-        table: who plays.
-        package: whose acts of speech are known.
-        scope: what is spoken of where what people type is heard clause by clause (`TalkTable`); else nothing.
-    """
+    """Returns the facts of a speech; one without a sentence of the grammar is read as typed text."""
     text = as_confirmed(text, table.language)
     found = read(text, table.language, speaker=by, names=table.players).facts
     if found:
@@ -241,7 +230,6 @@ def _talk(language: Language, package: str) -> Mapping[str, str]:
 
 
 def _game(package: str) -> str:
-    """The package of the game whose reader lies in another."""
     return package.removesuffix(".reader")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from parlour.core import GameSetup, Player, Request, request_kinds
-from parlour.language.facts import Question, Understanding, Word, read, sentences, understand
+from parlour.language.facts import Question, Word, read, sentences, understand
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
@@ -32,13 +32,7 @@ _IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
 
 @dataclass(frozen=True, kw_only=True)
 class PersonListener:
-    """Hears what one person types as the reader will.
-
-    Attributes:
-        table: at which it is typed.
-        asks: whether a question is to be put, and nothing to be said.
-        roles: those that are dealt.
-    """
+    """Hears what one person types as the reader will."""
 
     table: TalkTable
     asks: bool = False
@@ -50,14 +44,19 @@ class PersonListener:
         return offers(self.table, asks=self.asks, roles=self.roles)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
-        """Returns the readings of a text.
-
-        Args:
-            text: what was typed.
-            most: the most words that may be said; 0 for any number.
-            stated: the sentences that the text consists of, if it is understood word for word.
-        """
-        table, acts, got = self.table, hear(text, self.table).offered, self._understood(text)
+        """Returns the readings of a text."""
+        table, acts = self.table, hear(text, self.table).offered
+        # without a look at the question that is open
+        got = understand(
+            text,
+            table.language,
+            table.names,
+            speaker=table.speaker,
+            reader=table.to,
+            victims=table.victims,
+            hours=table.hours if table.victims else (),
+            deaths=table.deaths,
+        )
         found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
         told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
@@ -78,20 +77,6 @@ class PersonListener:
             is_heard_bare=bool(got.meanings or bare.meanings),
         )
 
-    def _understood(self, text: str) -> Understanding:
-        """What the text means without a look at the question that is open."""
-        table = self.table
-        return understand(
-            text,
-            table.language,
-            table.names,
-            speaker=table.speaker,
-            reader=table.to,
-            victims=table.victims,
-            hours=table.hours if table.victims else (),
-            deaths=table.deaths,
-        )
-
     def _chip(self, act: HeardAct, text: str) -> Chip:
         """An act to switch on, or the sentence to write if it lacks something."""
         found = chip(act, self.table)
@@ -104,7 +89,6 @@ class PersonListener:
         return replace(found, sentence=near) if kinds == [act.act.kind] else found
 
     def _usual(self, text: str) -> Iterator[Chip]:
-        """The sentence nearest to the words, and the usual answers to the question that is open."""
         near = nearest(text, self.offers, self.table.language)
         answers = [each.words for each in self.offers.sentences if each.is_answer]
         for words in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
@@ -113,13 +97,7 @@ class PersonListener:
 
 @dataclass(frozen=True, kw_only=True)
 class TalkListener:
-    """Hears a person in a game in which players argue in public.
-
-    Attributes:
-        table: at which they sit.
-        roles: those that are dealt.
-        deeds: the kinds of requests at which the chosen player is mentioned, not addressed.
-    """
+    """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
     roles: tuple[Word, ...] = ()
@@ -127,7 +105,8 @@ class TalkListener:
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
-        stated = self._grammar_sentences(said)
+        stated = tuple(sentences(said))
+        stated = stated if all(map(self._is_stated, stated)) else ()
         return self._listener(request, to).hears(said, most=request.words, stated=stated)
 
     def offers(self, request: Request) -> Offers:
@@ -138,11 +117,6 @@ class TalkListener:
         asks = request.kind is request_kinds.ASK
         spoken_to = None if request.kind in self.deeds else to
         return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
-
-    def _grammar_sentences(self, said: str) -> tuple[str, ...]:
-        """The sentences of the characters' own language of which a text consists; none if it holds others."""
-        found = tuple(sentences(said))
-        return found if found and all(map(self._is_stated, found)) else ()
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table
@@ -157,7 +131,6 @@ class TalkHearing:
 
     Attributes:
         scope: what is spoken of (`TalkTable`).
-        deeds: as in a listener.
     """
 
     scope: str

@@ -48,8 +48,6 @@ class Said:
     """A fact with its speaker.
 
     Attributes:
-        by: who said it.
-        fact: what was said.
         round: in which round, or on which day; 0 where that is not told.
     """
 
@@ -63,21 +61,8 @@ class ParsedPrompt(ABC):
     """A prompt, parsed.
 
     Attributes:
-        package: whose words the prompt is read by.
-        opening: the kind of line with which a round begins.
         scope: the scope of typed talk (`TalkTable`); empty if no one types.
-        asks: what is asked of somebody where the prompt lists no questions: the first that they have not
-            answered in this round, or else the last; nothing where a game has none.
-        hides: the roles that players do not admit.
         at: the kind of table, whose players have words of their own (`every_wording`); empty for none.
-        table: who plays.
-        me: who reads.
-        role: what it is.
-        lines: everything that happened before its eyes, in order.
-        task: what is asked this time.
-        lot: the seed of its draws, alike for all players of the match.
-        bounds: of the reader's reasoning.
-        is_free: whether talk has no turns.
     """
 
     package: ClassVar[str]
@@ -158,24 +143,13 @@ class ParsedPrompt(ABC):
         return Unrepeated(rng=self.draw(purpose), recent=recent, language=self.language, names=players)
 
     def wording_at_once(self, purpose: str, speakers: Sequence[Name], *kinds: str) -> Unrepeated:
-        """Returns a chooser for players who speak at the same time: each gets another wording.
-
-        Args:
-            purpose: tells one draw from another; the same for all of them.
-            speakers: who speaks, the reader among them.
-            kinds: the kinds of lines that are speeches.
-        """
+        """Returns a chooser for players who speak at the same time: each gets another wording."""
         rng = drawn_for(f"{self.lot}{self.round}{purpose}")
         turn = sorted(speakers).index(self.me)
         return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
 
     def say(self, content: Fact | Question, to: Name | None = None) -> str:
-        """Returns a fact or a question in the reader's words.
-
-        Args:
-            content: what is said.
-            to: whose name is "you".
-        """
+        """Returns a fact or a question in the reader's words."""
         ways = every_wording(
             content, self.language, self.draw(f"ways {content}"), speaker=self.me, reader=to, at=self.at
         )
@@ -300,7 +274,6 @@ ANSWERS: Mapping[type[Question], type[Fact]] = {
 
 
 def _listed_lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
-    """Every line with its number."""
     return ((int(number), text) for number, text in _LISTED.findall(papers.task))
 
 

@@ -66,12 +66,7 @@ _LEVELS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}
 
 
 def order_passages(prompt: Prompt, names: tuple[Name, ...]) -> list[int]:
-    """Returns the numbers of the passages in a prompt, the weightiest first, ties in order.
-
-    Args:
-        prompt: with the passages and, last, the question.
-        names: the names that a passage may mention.
-    """
+    """Returns the numbers of the passages in a prompt, the weightiest first, ties in order."""
     question = prompt.user[-1].text
     asked = frozenset(name for name in names if name in question)
     weights = {number: _weight(text, prompt.language, names, asked) for number, text in _passages(prompt)}
@@ -79,7 +74,6 @@ def order_passages(prompt: Prompt, names: tuple[Name, ...]) -> list[int]:
 
 
 def _passages(prompt: Prompt) -> Iterator[tuple[int, str]]:
-    """Each passage stands in a part of its own, after one that holds its number."""
     texts = [part.text for part in prompt.user]
     for mark, text in pairwise(texts):
         if found := _NUMBER.fullmatch(mark):

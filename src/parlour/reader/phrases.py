@@ -30,12 +30,7 @@ _KINDS = {
 
 @dataclass(frozen=True, kw_only=True)
 class SentenceFrame:
-    """One line of the talk, or any other sentence around the facts.
-
-    Attributes:
-        kind: which frame of the file.
-        fields: what stands in its gaps.
-    """
+    """One line of the talk, or any other sentence around the facts."""
 
     kind: str
     fields: Mapping[str, str]
@@ -46,19 +41,12 @@ class SentenceFrame:
         return self.kind.partition(" ")[2]
 
     def __getitem__(self, field: str) -> str:
-        """Returns the content of a gap; empty if the frame has no such gap."""
         return self.fields.get(field, "")
 
 
 @dataclass(frozen=True)
 class TableNames:
-    """Who sits at the table and who was killed, which tells where a name ends.
-
-    Attributes:
-        language: of the prompt.
-        players: in seat order.
-        victims: in the order of the rules.
-    """
+    """Who sits at the table and who was killed, which tells where a name ends."""
 
     language: Language
     players: tuple[Name, ...]

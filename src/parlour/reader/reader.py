@@ -44,11 +44,7 @@ _EVEN, _SCORE = -1.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class AnyPrompt(ParsedPrompt):
-    """A prompt of whatever game.
-
-    Attributes:
-        heard: every fact in a line that begins with who says it, and who that is.
-    """
+    """A prompt of whatever game."""
 
     package = KIT
     heard: tuple[tuple[Name, Said], ...]
@@ -69,11 +65,7 @@ class AnyPrompt(ParsedPrompt):
 
 @dataclass(frozen=True, kw_only=True)
 class AnySeat(TalkSeat):
-    """A player of whatever game.
-
-    Attributes:
-        prompt: what it is sent, sorted.
-    """
+    """A player of whatever game."""
 
     prompt: AnyPrompt
 
@@ -133,13 +125,7 @@ _LEAST = 1e-6
 
 
 class Reader:
-    """A provider without a language model.
-
-    Args:
-        name: the model string under which it was opened.
-        context: how many tokens its window is said to hold; it reads whatever it is given.
-        limits: how strong it is.
-    """
+    """A provider without a language model."""
 
     slots, is_priced = SLOTS, True
 

@@ -31,13 +31,7 @@ from parlour.llm import (
 
 @dataclass(frozen=True, kw_only=True)
 class Blank:
-    """A field of a form to fill.
-
-    Attributes:
-        form: in which it stands.
-        name: of the field.
-        about: the suspect of the form, if any.
-    """
+    """A field of a form to fill."""
 
     form: type[BaseModel]
     name: str
@@ -55,7 +49,6 @@ class Blank:
 
     @property
     def _value(self) -> FieldInfo:
-        """Pydantic's information on its value, apart from null."""
         if get_origin(self.info.annotation) not in (Union, UnionType):
             return self.info
         values = [each for each in get_args(self.info.annotation) if each is not NoneType]
@@ -139,7 +132,6 @@ class Bounds:
     Attributes:
         steps: how many statements are put together, at most, for one conclusion; None for any number.
         slip: how likely a sentence was misread, so that no contradiction is quite a proof.
-        opinions: what the player thought before, by its own notes.
         weight: how much they count: the share of its prompt that it has missed now. At 0, where it knows all
             that they can rest on, they count for nothing.
     """
@@ -183,11 +175,6 @@ class Impression:
 
     Attributes:
         stance: the attitude to the victim or, where there is none, to the reader.
-        has_motive: whether anything tells why they would have done it.
-        is_possible: whether they can have done it.
-        is_incriminated: whether anything points at them.
-        is_bound: whether their story is bound up with another's: the victim's, or a rival's.
-        is_at_odds: whether there is a history of conflict, rivalry or enmity between them and anybody.
     """
 
     stance: Stance
@@ -315,10 +302,6 @@ class GameReader(Protocol):
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """Returns the player that a prompt is for.
-
-        Args:
-            prompt: what it is sent.
-            players: who sits at the table, as far as the call tells.
 
         Raises:
             UsageError: if the prompt does not say what the game has to be played by.

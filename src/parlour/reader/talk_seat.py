@@ -90,11 +90,6 @@ def uttered(papers: ParsedPrompt, fact: Fact) -> str:
     return papers.say(fact)
 
 
-def retold(papers: ParsedPrompt, fact: Fact) -> str:
-    """Returns a fact in neutral words."""
-    return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
-
-
 def asked(papers: ParsedPrompt, to: Name) -> str:
     """Returns the question to a player: from the prompt's list or the game; empty for none."""
     listed = next((each for _, each in topics(papers, to)), None)
@@ -105,7 +100,6 @@ def asked(papers: ParsedPrompt, to: Name) -> str:
 
 
 def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
-    """Returns the first of the game's questions that a player has not answered in this round, or the last."""
     told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
     open_ones = (kind for kind in papers.asks if ANSWERS[kind] not in told)
     chosen = next(open_ones, papers.asks[-1] if papers.asks else None)
@@ -117,12 +111,6 @@ def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **ab
 
     No player uses its own name: the speaker's acts, and those done to it, have phrases of their own
     (`NAME_by_me`, `NAME_of_me`), where the game brings them.
-
-    Args:
-        papers: the speaker's parsed prompt.
-        name: the phrase.
-        chooser: picks the wording; one that repeats none of the last public speeches unless given.
-        **about: the content of its gaps.
     """
     known = words("phrases", papers.language, papers.package)
     mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
@@ -148,11 +136,6 @@ def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[N
     """Returns players in their order, but of those about as suspect as the first the declared ones first.
 
     A vote for a player whom nobody suspected aloud in this round would surprise everybody.
-
-    Args:
-        papers: the voter's parsed prompt.
-        ranked: the players, the most suspected first.
-        by: the suspicion of a player.
     """
     near = [name for name in ranked if by(name) >= _NEAR * by(ranked[0])]
     near.sort(key=lambda name: name not in papers.all_declared)
@@ -338,7 +321,9 @@ class TalkSeat(ABC):
     def timelines(self, case: str) -> list[str]:
         """Returns retold facts about players in neutral words, the latest first."""
         told = dict.fromkeys(said.fact for said in reversed(self.papers.said) if people(said.fact))
-        return [retold(self.papers, fact) for fact in told]
+        papers = self.papers
+        rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in told)
+        return [render(fact, papers.language, rng) for fact, rng in zip(told, rngs, strict=True)]
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""

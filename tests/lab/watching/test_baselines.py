@@ -8,7 +8,8 @@ import pytest
 
 from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.lab.transcripts import Happening
-from parlour.lab.watching import (
+from parlour.lab.watching import baselines
+from parlour.lab.watching.baselines import (
     ACCUSED,
     LOT,
     PRIORS,
@@ -16,7 +17,6 @@ from parlour.lab.watching import (
     REGRESSION,
     VOTED,
     accusations,
-    baselines,
     regress,
 )
 from parlour.lab.watching.followed import OUT

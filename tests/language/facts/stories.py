@@ -22,8 +22,8 @@ from parlour.language.facts import (
     Slot,
     WordKind,
     entries,
-    is_name,
 )
+from parlour.language.facts.names import is_name
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 PLAIN: tuple[type[Plain], ...] = get_args(Plain)

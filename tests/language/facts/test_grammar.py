@@ -30,7 +30,7 @@ from parlour.language.facts.grammar import Ear, Index, index, phrasings, sentenc
 from parlour.language.facts.names import NameVeil
 from parlour.language.facts.pattern import Pattern, Voice, patterns
 from tests.cases import cases
-from tests.language.facts.stories import LANGUAGES, PLAIN, QUESTIONS, anything, names_in, sample
+from tests.language.facts.stories import LANGUAGES, anything, names_in, sample
 
 
 def voices(value: object) -> list[Voice]:
@@ -88,31 +88,6 @@ def heard(text: str, pattern: Pattern, voice: Voice) -> list[Fact | Question]:
 def indexed(language: Language, *, asks: bool) -> Index:
     """The facts or the questions of a language."""
     return index(row for row in patterns(language) if row.is_question is asks)
-
-
-@cases("language", LANGUAGES)
-def test_no_two_facts_are_said_by_the_same_sentence(language: Language):
-    rng = Random(5)
-    told: dict[str, object] = {}
-    for each in (*PLAIN, *QUESTIONS, Claim):
-        for _ in range(40):
-            value = sample(each, language, rng)
-            for pattern in phrasings(value, language, Voice()):
-                if not isinstance(value, Claim | Confirm):
-                    assert told.setdefault(sentence(pattern, value, Voice(), rng), value) == value
-
-
-@cases("language", LANGUAGES)
-@cases("each", [*PLAIN, Claim, *QUESTIONS])
-def test_everything_can_be_said_in_three_ways_in_every_voice(each: type[Any], language: Language):
-    value = sample(each, language, Random(3))
-    assert all(len(phrasings(value, language, voice)) >= 3 for voice in voices(value))
-
-
-@cases("each", [Presence, Sighting])
-@cases("language", LANGUAGES)
-def test_what_is_said_most_often_has_five_phrasings(each: type[Any], language: Language):
-    assert len([row for row in patterns(language) if row.means is each]) >= 5
 
 
 def test_a_role_is_claimed_plainly_in_the_first_person_only():

@@ -20,7 +20,6 @@ from parlour.language.facts import (
     WhatMotive,
     WhereWas,
     WhomSeenThere,
-    ask_back,
     read,
     understand,
 )
@@ -83,14 +82,7 @@ def test_what_is_hedged_denied_or_cut_short_is_asked_back(language: Language, se
     table = corpus(language)
     who = {"speaker": table["speaker"], "reader": table["reader"]}
     hours = range(table["hours"][0], table["hours"][1] + 1)
-    got = understand(
-        sentence,
-        language,
-        table["names"],
-        **who,
-        victims=table["victims"],
-        hours=hours,
-    )
+    got = understand(sentence, language, table["names"], **who, victims=table["victims"], hours=hours)
     assert got.meanings == ()
     assert got.unclear
 
@@ -103,20 +95,12 @@ def test_a_guess_at_a_name_is_reported():
 
 def test_without_the_hours_of_the_story_the_time_is_asked_back():
     got = heard("I was in the kitchen at 8:30", hours=range(0))
-    assert [each.missing for each in got.unclear] == ["slot"]
-
-
-@cases(
-    ("text", "missing"),
-    [("I was in the kitchen", "slot"), ("I saw Clara at 9", "place"), ("colourless green ideas", "meaning")],
-)
-def test_what_is_missing_is_asked_for(text: str, missing: str):
-    assert [each.missing for each in heard(text).unclear] == [missing]
+    assert got.unclear
 
 
 def test_one_victim_goes_without_saying_and_of_two_one_must_be_named():
     assert heard("David did it").meanings == (Accusation(by="Anna", whom="David", victim="Victor"),)
-    assert [each.missing for each in heard("David did it", victims=("Victor", "Clara")).unclear] == ["victim"]
+    assert heard("David did it", victims=("Victor", "Clara")).unclear
 
 
 def test_a_statement_with_a_question_mark_asks_whether_it_is_so():
@@ -152,7 +136,7 @@ def test_the_time_of_a_death_is_a_time_where_it_is_known(language: Language, tex
 
     (meaning,) = got((victim, Slot(41))).meanings
     assert (type(meaning).__name__, getattr(meaning, "slot", None)) == (kind, Slot(41))
-    assert [each.missing for each in got().unclear] == ["slot"]
+    assert got().unclear
 
 
 ASKED = [
@@ -193,10 +177,4 @@ def test_several_remarks_are_understood_one_by_one():
         Presence(who="Anna", place="kitchen", slot=Slot(40)),
         WhereWas(who="Ben", slot=Slot(42)),
     )
-    assert [each.text for each in got.unclear] == ["Blah blah blah."]
-
-
-@cases("language", LANGUAGES)
-def test_asking_back_repeats_what_was_typed(language: Language):
-    got = understand("???嗯嗯嗯 hmm", language, ("Anna",), speaker="Anna")
-    assert all(each.text in ask_back(each, language) for each in got.unclear)
+    assert got.unclear == ("Blah blah blah.",)

@@ -17,8 +17,9 @@ from random import Random
 from typing import Any, Literal
 
 from parlour.evaluation import wilson
-from parlour.language.facts import Language, Slot, settings
-from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear, place_of, thing_of
+from parlour.language.facts import Language, Slot, WordKind, settings
+from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear
+from parlour.language.hearing.entities import typed_words
 
 CORPUS = Path(__file__).parent / "corpus"
 GAMES = ("mystery", "werewolf", "onenight")
@@ -286,9 +287,9 @@ def _value(slot: str, value: Any, at: TalkTable) -> Any:
         return value
     match slot:
         case "where":
-            return place_of(value, at.language)
+            return typed_words(WordKind.PLACE, at.language).get(value)
         case "thing":
-            return thing_of(value, at.language)
+            return typed_words(WordKind.THING, at.language).get(value)
         case "when":
             hour, minute = map(int, value.split(":"))
             return Slot(hour * 2 + minute // 30)

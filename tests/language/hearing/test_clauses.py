@@ -37,12 +37,3 @@ def test_a_remark_is_cut_at_stops_and_joints_and_only_its_last_piece_asks():
         ("hail", 1, True, True),
         ("7.30 then", 2, False, False),
     ]
-
-
-def test_a_line_of_chinese_ends_a_sentence():
-    assert [row[:2] for row in told("下雨\n下雪 刮风", "zh")] == [("下雨", 0), ("下雪", 1), ("刮风", 1)]
-
-
-@cases("text", ["", "...", "?!"])
-def test_where_nothing_is_said_there_is_no_clause(text: str):
-    assert clauses(text, "en") == ()

@@ -9,7 +9,7 @@ import pytest
 from parlour.language.facts import Language
 from parlour.language.hearing import HeardRemark, hear
 from parlour.language.hearing.clauses import tidy
-from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing.entities import Entities, mark_entities
 from parlour.language.hearing.ruled import is_greeting
 from tests.cases import cases
 from tests.language.hearing.scoring import Line, table
@@ -57,6 +57,6 @@ def test_what_else_is_said_is_heard(language: Language, text: str, kind: str):
 def test_a_long_row_of_names_takes_no_longer_to_hear(language: Language, text: str):
     at = table(Line(text=text, means=()), "mystery", language)
     began = time.thread_time()
-    found = marked(tidy(text, language), Entities(table=at))
+    found = mark_entities(tidy(text, language), Entities(table=at))
     assert not is_greeting(found, language)
     assert time.thread_time() - began < 1

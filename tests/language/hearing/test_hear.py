@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from parlour.core.role_words import typed_roles
 from parlour.language.facts import Check, RoleClaim, Slot
-from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
-from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, said
 from parlour.language.hearing.meaning import meaning
 from parlour.language.hearing.ruled import by_rules
 from tests.cases import cases
@@ -71,18 +69,6 @@ def test_the_sentences_of_the_grammar_are_certain_whatever_the_weights_think(tex
     assert (asks.act.kind, asks.is_sure) == ("ask_opinion", is_sure)
 
 
-def test_where_and_when_of_an_answer_are_those_that_were_asked():
-    [nobody] = hear(
-        "nobody", replace(STORY, asked="Whom did you see in the lobby at 7:00?", asker="Conrad")
-    ).heard
-    assert (nobody.act["where"], nobody.act["when"]) == ("lobby", Slot(38))
-
-
-@cases("seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6", "the sixth seat", "the 6th player"])
-def test_a_seat_goes_by_its_number(seat: str):
-    assert hear(f"I trust {seat}", ROLES).heard[0].act["who"] == "Player 6"
-
-
 @cases(
     ("text", "is_named"),
     [
@@ -111,11 +97,6 @@ def test_a_slip_in_a_role_or_a_place_is_mended(text: str, table: TalkTable, sort
     _, evidence = by_rules(text, table)
     assert evidence is not None
     assert evidence.spoken.values(sort) == ([] if value is None else [value])
-
-
-@cases("seat", ["6号", "六号", "6", "6号玩家"])
-def test_a_chinese_seat_goes_by_its_number(seat: str):
-    assert hear(f"我怀疑{seat}", SEATS).heard[0].act["who"] == "6号玩家"
 
 
 def test_she_is_whoever_was_named_before():
@@ -194,14 +175,6 @@ def test_what_is_stated_beside_an_if_or_denies_by_itself_is_certain(table: TalkT
     assert hear(text, table).meanings
 
 
-def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
-    [denial] = hear("I didn't do it!", STORY).heard
-    assert denial.means is None
-    assert said(denial, STORY) == "deny it"
-    [elsewhere] = hear("I was nowhere near the lobby", STORY).heard
-    assert said(elsewhere, STORY) == "I was not in the lobby"
-
-
 def test_what_is_no_fact_is_told_to_whoever_said_it_of_themselves_as_i():
     for kind in ("was", "motive", "means", "secret", "claim", "contradict"):
         act = SpokenAct(kind=kind).with_slots(who="Sylvia", where="lobby", thing="candlestick", role="seer")
@@ -235,22 +208,6 @@ def test_what_a_person_says_of_another_is_no_claim_of_that_other():
 )
 def test_a_clause_is_told_in_the_words_that_were_typed(text: str, clause: str):
     assert hear(text, replace(ROLES, asked="Whom do you suspect?")).heard[0].clause == clause
-
-
-def test_a_place_that_the_house_does_not_have_stays_as_it_was_typed():
-    entities = Entities(table=replace(STORY, places=frozenset({"lobby"})))
-    told = marked("odd noises in the kitchen and in the lobby", entities)
-    assert entities.plain(told) == "odd noises in the kitchen and lobby"
-
-
-def test_what_people_type_for_a_role_is_brought_by_the_game():
-    assert typed_roles("en")["tm"] == "troublemaker"
-    assert typed_roles("zh")["金水"] == "good"
-
-
-def test_a_reading_is_joined_as_its_language_is_written():
-    assert joined(["我是预言家。", "6号玩家是狼人。"], "zh") == "我是预言家。6号玩家是狼人。"
-    assert joined(["I am the seer.", "Player 6 is a werewolf."], "en").count(" ") == 8
 
 
 def test_what_makes_no_sense_in_a_game_is_not_heard_there():

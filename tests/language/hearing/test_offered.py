@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from parlour.language.hearing import MOST_OFFERED, SpokenAct, TalkTable, chip, hear
-from parlour.language.hearing.readings import by_chance
+from parlour.language.hearing import MOST_OFFERED, TalkTable, chip, hear
 from tests.cases import cases
-from tests.language.hearing.test_hear import ROLES, SEATS, STORY
-from tests.language.hearing.test_weights import SMALL, likely
-
-VOTE, SIX = (
-    SpokenAct(kind=kind, slots=((slot, f"Player {number}"),))
-    for kind, slot, number in (("vote", "whom", 6), ("suspect", "who", 6))
-)
-
-
-def test_readings_are_ranked_by_how_likely_they_are():
-    readings = likely("leave 6 alone", (0.8, VOTE), (0.7, SIX))
-    ranked = by_chance(readings, replace(SMALL, by_reading={"odds": 1.0, "acts:2": -2.0}))
-    chances = [chance for _, chance in ranked]
-    assert chances == sorted(chances, reverse=True)
-    assert sum(chances) == pytest.approx(1)
-    assert ranked[0][0] == (VOTE,)
-    assert {acts for acts, _ in ranked} == {(), (VOTE,), (SIX,), (VOTE, SIX)}
+from tests.language.hearing.test_hear import ROLES, SEATS
 
 
 @pytest.mark.parametrize(
@@ -61,18 +42,6 @@ def test_a_chip_says_in_a_few_words_what_is_meant():
     }
     for text, words in texts.items():
         assert chip(hear(text, ROLES).offered[0], ROLES).text == words
-
-
-def test_common_questions_are_offered_as_ones_that_characters_answer():
-    table = replace(STORY, to="Conrad")
-    texts = {
-        "Did you like Nora?": "ask Conrad: what to Nora?",
-        "Can you prove it?": "ask Conrad: who was there?",
-        "Did you have access to the razor?": "ask Conrad: hands on the razor?",
-        "Who else was there?": "ask Conrad: who was there?",
-    }
-    for text, words in texts.items():
-        assert chip(hear(text, table).offered[0], table).text == words
 
 
 def test_the_short_form_of_a_name_is_no_word():

@@ -8,12 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
 from parlour.language.hearing.readings import RemarkReadings, by_chance
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, fitted, packed, unpacked
-from tests.cases import cases
+from parlour.language.hearing.weights import FittedWeights, packed, unpacked
 from tests.language.hearing.test_hear import ROLES
 
 SMALL = FittedWeights(
@@ -36,25 +34,6 @@ def test_weights_come_back_from_what_is_shipped():
     assert again.act_chance({"rules:none": 1.0}) == SMALL.act_chance({"rules:none": 1.0})
 
 
-def test_a_known_word_moves_its_kind():
-    assert SMALL.kind_chances(["fishy"])["suspect"] > SMALL.kind_chances(["unknown"])["suspect"]
-
-
-@cases("language", ["en", "zh"])
-def test_weights_are_shipped(language: Language):
-    weights = fitted(language)
-    assert weights is not None
-    assert {"suspect", "ask_where", "swapped"} <= {*weights.kinds}
-
-
-def test_whoever_is_named_may_be_meant_in_each_place_but_not_in_two():
-    _, evidence = by_rules("6 says 4 robbed 2", ROLES)
-    assert evidence is not None
-    robbed = [*evidence.of_kind("robbed")]
-    assert SpokenAct(kind="robbed", slots=(("by", "Player 4"), ("whom", "Player 2"))) in robbed
-    assert all(act["by"] != act["whom"] for act in robbed)
-
-
 def likely(text: str, *acts: tuple[float, SpokenAct]) -> RemarkReadings:
     _, evidence = by_rules(text, ROLES)
     assert evidence is not None
@@ -74,10 +53,6 @@ def test_of_many_acts_the_likeliest_are_read_together():
     assert (0, 1, 2, 3, 4, 5, 6) in told
     assert not any(len(each) > 3 and each != tuple(range(len(each))) for each in told)
     assert not any(6 in each for each in told if len(each) < 7)
-
-
-def test_what_is_hardly_likely_is_not_even_guessed():
-    assert [*likely("hm", (0.01, SpokenAct(kind="yes")))] == [()]
 
 
 def test_a_reading_is_weighed_as_a_whole():

@@ -6,7 +6,6 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -15,6 +14,7 @@ from parlour.errors import TemplateError
 from parlour.language.wording import MethodTemplates, Phrases, Vocabulary
 from parlour.llm import Language
 from tests.cases import cases
+from tests.language.wording.test_interface import HALF_WIDTH, wanted
 
 SHIPPED = ("mystery", "onenight", "werewolf")
 USUAL = Phrases("parlour.language.wording.vocabulary")
@@ -22,10 +22,6 @@ OF_ONE = ("recall_", "goal_", "role_")
 """How words begin that are of one kind of request or of one role."""
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 STRANGER = replace(find_game("werewolf"), name="stranger", package="tests.language.wording")
-
-
-def wanted(phrase: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(phrase) if field}
 
 
 @cases("game", SHIPPED)
@@ -41,17 +37,11 @@ def test_a_game_says_what_the_usual_words_know_and_names_what_a_prompt_is_given(
 @cases("game", [*SHIPPED, None])
 def test_both_languages_have_the_same_words_but_for_those_of_grammar(game: str | None):
     words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
-    english, chinese = (set(words.all(language)) for language in LANGUAGES)
+    english, chinese = (words.all(language) for language in LANGUAGES)
     of_grammar = {"liked", "disliked", "bears_on", "timeline", "tell_guilty", "tell_innocent"}
-    assert english ^ chinese <= of_grammar
-
-
-@cases("game", [*SHIPPED, None])
-def test_chinese_words_are_punctuated_in_full_width(game: str | None):
-    words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
-    for phrase in words.all("zh").values():
-        bare = re.sub(r"\{\w+\}", "名", phrase)
-        assert not re.search(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.", bare)
+    assert english.keys() ^ chinese.keys() <= of_grammar
+    for phrase in chinese.values():
+        assert not HALF_WIDTH.search(re.sub(r"\{\w+\}", "名", phrase))
 
 
 def test_a_phrase_is_filled_with_what_the_prompt_is_about_and_with_other_words():

@@ -15,10 +15,8 @@ import pytest
 from numpy.typing import NDArray
 
 from parlour.arena import GameSetup, Record
-from parlour.core import count_words
 from parlour.evaluation.richness import table_talk, text_distance
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.onenight import OneNightSetup
 from parlour.language.facts import Fact, Name, Question, read, understand
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
@@ -131,17 +129,6 @@ def test_others_understand_a_speech_as_they_would_have_without_the_persona(
     assert differing > 0.9 * len(speeches) > 0
 
 
-@pytest.mark.parametrize(("game", "language"), [*zip(GAMES, ("en", "zh", "en"), strict=True)])
-def test_without_a_persona_nobody_speaks_in_character(language: Language, game: str, spoken: list[Spoken]):
-    """The first part of the system prompt is then the rules, and its loss would leave no game to speak in."""
-    played(game, language, "strategy")
-    assert spoken
-    for speech in list(spoken):
-        first = replace(speech.call.prompt, system=(*speech.call.prompt.system, speech.call.prompt.system[0]))
-        again = asyncio.run(Reader().complete(replace(speech.call, prompt=first)))
-        assert again.text == speech.text
-
-
 @pytest.mark.parametrize("game", ["werewolf", "onenight"])
 @each_language
 def test_what_is_said_lies_further_apart_in_character(language: Language, game: str):
@@ -157,14 +144,3 @@ def test_what_is_said_lies_further_apart_in_character(language: Language, game: 
         return 1 - text_distance(counts(texts, language)).mean
 
     assert in_common("b5p") < in_common("baseline")
-
-
-@each_language
-def test_a_character_keeps_to_the_words_of_a_statement(language: Language):
-    """Humanized Agents, appendix A: at most 120 words."""
-    record, _ = once("onenight", language, "b5p")
-    assert isinstance(table := record.setup.game, OneNightSetup)
-    assert table.words == 120  # a Chinese character is less than a word
-    spoken = [each.text for each in table_talk(record).utterances]
-    assert spoken
-    assert all(count_words(each) <= table.longest for each in spoken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +14,6 @@ from parlour.methods.humanized.reader import StatementText
 from parlour.reader.character import Trait, traits_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 scores = st.fixed_dictionaries({factor: st.integers(1, 7) for factor in Factor})
 
 
@@ -53,9 +51,3 @@ def test_a_statement_that_nobody_marked_is_read_as_any_text():
         assert traits_of(bare) == ()
         assert marked == bare
         assert marked.digest == bare.digest
-
-
-def test_a_statement_that_does_not_stand_first_is_somebody_elses():
-    for language in LANGUAGES:
-        statement = write_statement(Persona.read("A7E1N2O4C1"), "Anna", language)
-        assert traits_of(prompt(language, "The rules.", statement)) == ()

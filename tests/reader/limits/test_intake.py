@@ -7,7 +7,7 @@ from parlour.llm import Call, Language, Prompt
 from parlour.reader import game_reader
 from parlour.reader.limits.intake import Intake
 from parlour.reader.limits.options import Limits
-from parlour.reader.limits.pieces import Excerpt, missed, sent
+from parlour.reader.limits.pieces import Excerpt, sent
 from tests.reader.limits.calls import LANGUAGES, mystery_calls, werewolf_calls
 
 NOTHING, HALF = Limits(attention=0), Limits(attention=0.5)
@@ -20,18 +20,6 @@ def taken(call: Call, limits: Limits) -> Prompt:
 
 def last(calls: tuple[Call, ...], purpose: str) -> Call:
     return next(call for call in reversed(calls) if call.prompt.purpose == purpose)
-
-
-@each_language
-def test_without_attention_rules_roles_and_the_task_are_left(language: Language):
-    call = last(mystery_calls(language), "ask")
-    left = taken(call, NOTHING)
-    for before, after in zip(call.prompt.parts, left.parts, strict=True):
-        if before.source.origin in ("rules", "thought", "request"):
-            assert after == before
-    role = next(part for part in left.system if part.source.origin == "private")
-    assert role in call.prompt.system
-    assert left.user[-1] == call.prompt.user[-1]
 
 
 @each_language
@@ -61,13 +49,6 @@ def test_what_a_note_quotes_is_never_missed(language: Language):
                 assert all(each in after.text for each in quoted)
                 kept += len(quoted)
     assert kept
-
-
-def test_about_the_share_that_is_told_is_missed():
-    for language in LANGUAGES:
-        calls = [call for call in mystery_calls(language) if call.prompt.purpose in ("introduce", "reply")]
-        shares = [missed(taken(call, Limits(attention=0.75))) for call in calls]
-        assert sum(shares) / len(shares) == pytest.approx(0.25, abs=0.04)
 
 
 @each_language
@@ -101,15 +82,6 @@ def test_by_day_and_night_only_what_is_said_can_be_missed(language: Language):
     kept = [part for part in told if part in left]
     assert 0 < len(kept) < len(told)
     assert sum(isinstance(part.purpose, Excerpt) for part in left) == len(told) - len(kept)
-
-
-def test_a_long_prompt_loses_its_middle():
-    call = last(mystery_calls("en"), "vote")
-    marks = [
-        part.purpose for part in taken(call, Limits(span=100)).parts if isinstance(part.purpose, Excerpt)
-    ]
-    assert missed(taken(call, Limits(span=100))) > missed(taken(call, Limits(span=3000))) > 0
-    assert len(marks) > 5
 
 
 def test_at_full_slip_other_people_hours_and_places_are_read():

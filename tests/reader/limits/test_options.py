@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UnknownModel
-from parlour.llm import is_reader, open_provider
+from parlour.llm import open_provider
 from parlour.reader.limits import IDEAL, OPTIONS, Limits, read_limits
 
 
@@ -15,7 +15,6 @@ def test_every_limit_can_be_written_after_the_name():
 
 def test_limits_that_limit_nothing_are_none():
     assert read_limits("reader") == read_limits("reader:attention=1,slip=0,noise=0,lapse=0") == IDEAL
-    assert IDEAL.are_off
     assert IDEAL.reads_all
 
 
@@ -42,10 +41,3 @@ def test_a_limit_is_no_other_models():
     for model in ("openai:gpt-6-luna:attention=.5", "smollm2:slip=.1", "gguf:a.gguf,steps=2"):
         with pytest.raises(UnknownModel, match=r"only reader takes \w+ \(reader:"):
             open_provider(model)
-
-
-def test_a_reader_is_one_at_whatever_strength():
-    assert is_reader("reader")
-    assert is_reader("reader:attention=.5")
-    assert not is_reader("readers")
-    assert open_provider("reader:attention=.5").name == "reader:attention=.5"

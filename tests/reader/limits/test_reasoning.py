@@ -9,10 +9,8 @@ import pytest
 from parlour.games.mystery.reader import PART as MYSTERY
 from parlour.language.facts import Claim, Killing, Presence, RoleClaim, Secret, read
 from parlour.llm import Call, Language, Prompt, Speech, Talk
-from parlour.methods.humanized.reader import by_favor, by_judgement
-from parlour.methods.player_star.reader import opinion
-from parlour.methods.player_star.sensors import Reading
-from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, HidingSeat, game_reader
+from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, game_reader
+from parlour.reader.limits import HidingSeat
 from parlour.reader.limits.bounded import BoundedCall
 from parlour.reader.limits.options import Limits
 from tests.games.mystery.reader.tables import EIGHT, PLAYERS, VICTIM, introduced, prompt
@@ -62,29 +60,6 @@ def test_a_note_counts_by_what_has_been_missed():
             weight: seat(talk(language), each).suspicion(ben, victim) for weight, each in bounds.items()
         }
         assert others[1.0] == pytest.approx(1 / 2, abs=0.01)
-
-
-def test_a_note_never_brings_back_whom_what_is_known_clears():
-    for language in LANGUAGES:
-        victim, (ben, *_, dora) = VICTIM[language], PLAYERS[language][1:]
-        noted = EarlierOpinion(case=victim, odds={dora: 0.02, ben: 50})
-        reminded = seat(talk(language), Bounds(opinions=(noted,), weight=1))
-        assert reminded.suspicion(ben, victim) == 0
-        assert reminded.suspicion(dora, victim) == 1
-
-
-def test_notes_say_what_their_methods_wrote():
-    readings = {
-        "Ann": Reading(opportunity="no"),
-        "Bo": Reading(motivation="yes", opportunity="yes", evidence="yes"),
-        "Cy": Reading(motivation="no"),
-    }
-    odds = opinion("Vic", ("Ann", "Bo", "Cy", "Di"), ("Ann", "Bo", "Cy"), readings).odds
-    assert odds["Ann"] == odds["Di"] < odds["Cy"] < 1 < odds["Bo"]
-    judged = by_judgement({"Ann": (True, 0.9), "Bo": (False, 0.4), "Cy": (True, 0.4)}).odds
-    assert judged["Ann"] < judged["Cy"] == 1 < judged["Bo"]
-    liked = by_favor([("Ann", 4), ("Bo", 2), ("Cy", 0)]).odds
-    assert liked["Ann"] < liked["Bo"] == 1 < liked["Cy"]
 
 
 @each_language

@@ -2,7 +2,6 @@
 
 from parlour.lab.calibration.asking import (
     PLACES,
-    ExpectedCalls,
     Place,
     Probe,
     ProbeMaker,
@@ -11,15 +10,12 @@ from parlour.lab.calibration.asking import (
     ProbesAsked,
     make_probes,
 )
-from parlour.lab.calibration.card import SAYS, KindRow, ModelCard, card_of, format_limit, spell
+from parlour.lab.calibration.card import ModelCard, card_of, spell
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, check_scipy, fit
 
 __all__ = [
     "PLACES",
-    "SAYS",
-    "ExpectedCalls",
     "FittedLimits",
-    "KindRow",
     "LimitEstimate",
     "ModelCard",
     "Place",
@@ -31,7 +27,6 @@ __all__ = [
     "card_of",
     "check_scipy",
     "fit",
-    "format_limit",
     "make_probes",
     "spell",
 ]

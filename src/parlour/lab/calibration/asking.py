@@ -33,20 +33,13 @@ class Probe:
     """One question to one player, with as much around it as it shall be found in; equal to itself alone.
 
     Attributes:
-        name: the same for the same seed.
-        game: of the table.
         kind: what it takes to answer, such as `find` or `chain`.
         pattern: probes of one pattern differ in names, words and length alone, so that a reader who has taken
             in the same of their sentences answers them alike.
-        place: where in the papers the decisive sentences stand.
-        prompt: what is asked.
-        bare: the same without what the answer does not rest on.
-        reply: the form of the answer.
+        bare: the prompt without what the answer does not rest on.
         bearing: the sentences that an answer can rest on, as they stand in both prompts, in the order of the
             pattern.
-        players: who sits at the table.
         roles: the options by the part that each has in the pattern; the first is right.
-        case: the hidden question that is asked.
     """
 
     name: str
@@ -65,14 +58,7 @@ class Probe:
 
 @dataclass(frozen=True, kw_only=True)
 class ProbesAsked:
-    """Which probes are wanted.
-
-    Attributes:
-        count: how many.
-        languages: of them, in turn.
-        longest: of how many tokens the longest prompts are, about.
-        seed: by which all chance is drawn.
-    """
+    """Which probes are wanted."""
 
     count: int = 360
     languages: tuple[Language, ...] = ("en", "zh")
@@ -96,13 +82,7 @@ _REPLY = 70
 
 @dataclass(frozen=True, kw_only=True)
 class ProbesAnswered:
-    """A model's answers to probes.
-
-    Attributes:
-        answers: the player it named, by probe.
-        faults: the probes to which no answer could be read, and why.
-        tally: what it took, replies that were kept from before among it.
-    """
+    """A model's answers to probes."""
 
     answers: Mapping[Probe, Player]
     faults: Mapping[Probe, str]
@@ -114,10 +94,6 @@ class ExpectedCalls:
     """The expected cost of a probe run.
 
     Attributes:
-        calls: that are still to be made.
-        kept: that were made before.
-        input_tokens: of prompts.
-        output_tokens: of replies.
         dollars: with nothing cached by the provider; None where no price is known.
     """
 
@@ -133,9 +109,6 @@ class ProbeRun:
     """Probes and a model; asked again, it goes on from what is kept.
 
     Attributes:
-        model: the model string.
-        probes: all that are asked.
-        store: where replies are kept.
         concurrency: the most calls at once; what the model serves well if None.
         budget: dollars in all, those of earlier parts among them; None for any.
     """
@@ -177,7 +150,6 @@ class ProbeRun:
         )
 
     async def _on_record(self) -> tuple[list[Probe], float]:
-        """The probes that were not answered yet, and the dollars that went into these probes before."""
         remembered = MatchModels(log=self._log)
         mind = remembered.replay(self.model, context=0)
         left = [probe for probe in self.probes if not await self._is_kept(probe, mind)]
@@ -195,9 +167,6 @@ class ProbeRun:
 
     async def ask(self, told: Callable[[int, Tally, int], None]) -> ProbesAnswered:
         """Puts all probes.
-
-        Args:
-            told: after each, how many are done, what they have taken, and how many could not be read.
 
         Raises:
             BudgetExhausted: if the next call could cross the cap.
@@ -253,12 +222,10 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
 
 @lru_cache(maxsize=4)
 def _make(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
-    """The same probes each time, so that what is known of how readers answer them is known from then on."""
     return tuple(maker.probes(asked))
 
 
 def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:
-    """A model at the table of a probe."""
     return replace(mind, game=probe.game, players=probe.players, lot=probe.name)
 
 

@@ -14,14 +14,9 @@ from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, fit
 from parlour.lab.calibration.search import Likelihood
 from parlour.llm import READER
 from parlour.reader import IDEAL, Limits
+from parlour.reader.limits import OPTIONS
 
-SAYS: Mapping[str, str] = {
-    "attention": "with what probability a sentence is taken in",
-    "span": "in the middle of how many tokens every other sentence is lost",
-    "slip": "with what probability one is misread",
-    "steps": "how many statements are put together at most",
-    "noise": "the temperature of choices",
-}
+SAYS = {name: says.partition(":")[0] for name, says in OPTIONS.items() if name != "lapse"}
 """The limits in the order in which they are told."""
 _FEWEST = 30
 """Answers below which nothing is fitted."""
@@ -32,12 +27,8 @@ class KindRow:
     """The probes of one kind.
 
     Attributes:
-        kind: what it took to answer them.
         right: the share that was answered right.
-        low: of its interval.
-        high: of it.
         expected: the share that a reader of the fitted limits answers right.
-        n: how many there are.
     """
 
     kind: str
@@ -55,14 +46,7 @@ class KindRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCard:
-    """A model's card: how well it reads.
-
-    Attributes:
-        model: its string.
-        fit: the limits that explain its answers best.
-        kinds: how it did by kind of probe.
-        faults: how many answers could not be read.
-    """
+    """A model's card: how well it reads."""
 
     model: str
     fit: FittedLimits
@@ -111,16 +95,12 @@ class ModelCard:
         return {
             "model": self.model,
             "reader": self.reader,
-            "limits": {name: self._limit(name) for name in SAYS},
+            "limits": {name: {**asdict(self.fit.estimates[name]), "n": self.fit.n} for name in SAYS},
             "kinds": [asdict(row) for row in self.kinds],
             "n": self.fit.n,
             "faults": self.faults,
             "explained": not self.warning(),
         }
-
-    def _limit(self, name: str) -> dict[str, object]:
-        estimate = self.fit.estimates[name]
-        return {**asdict(estimate), "n": self.fit.n}
 
 
 def card_of(model: str, asked: ProbesAnswered) -> ModelCard:
@@ -170,14 +150,15 @@ def _kinds(answers: Mapping[Probe, Player], limits: Limits) -> tuple[KindRow, ..
             total[probe.kind] += 1
             right[probe.kind] += answers[probe] == probe.roles[0]
             expected[probe.kind] += float(told[0])
-    return tuple(_row(kind, right[kind], expected[kind], n) for kind, n in total.items())
-
-
-def _row(kind: str, right: int, expected: float, n: int) -> KindRow:
-    low, high = wilson(right / n, n)
-    return KindRow(kind=kind, right=right / n, low=low, high=high, expected=expected / n, n=n)
+    shares = {kind: right[kind] / n for kind, n in total.items()}
+    return tuple(
+        KindRow(
+            kind=kind, right=share, low=low, high=high, expected=expected[kind] / total[kind], n=total[kind]
+        )
+        for kind, share in shares.items()
+        for low, high in [wilson(share, total[kind])]
+    )
 
 
 def _figures(value: float) -> str:
-    """Two figures, as one writes them."""
     return f"{float(f'{value:.2g}'):g}" if value < 100 else f"{float(f'{value:.2g}'):.0f}"

@@ -38,7 +38,6 @@ class LimitEstimate:
             where nothing can be told.
         low: the lower end of its interval of 95 %.
         high: the upper end; None where there may be no limit.
-        is_told: whether the answers tell anything of it.
     """
 
     value: float | None
@@ -49,14 +48,7 @@ class LimitEstimate:
 
 @dataclass(frozen=True, kw_only=True)
 class FittedLimits:
-    """The limits that explain the answers best.
-
-    Attributes:
-        limits: of the reader that answers alike; what cannot be told is not limited.
-        estimates: by limit.
-        likelihood: the logarithm of it, where it is highest.
-        n: how many answers it rests on.
-    """
+    """The limits that explain the answers best."""
 
     limits: Limits
     estimates: Mapping[str, LimitEstimate]
@@ -76,9 +68,6 @@ def check_scipy() -> None:
 
 def fit(answers: Mapping[Probe, Player]) -> FittedLimits:
     """Fits the limits to answers; those to which none could be read are left out before.
-
-    Args:
-        answers: the name that was given to each probe; one at least.
 
     Raises:
         MissingExtra: if scipy is not installed.
@@ -112,14 +101,7 @@ def fit_likelihood(likelihood: Likelihood) -> FittedLimits:
 
 
 class _Profile:
-    """The profile likelihood of one limit.
-
-    Args:
-        search: which finds the likeliest others.
-        number: of the scale.
-        steps: the numbers of steps that can be inside of an interval.
-        best: the likeliest limits of all.
-    """
+    """The profile likelihood of one limit."""
 
     def __init__(self, search: LimitSearch, number: int, steps: Sequence[int | None], best: Optimum) -> None:
         self.number, self._least, self._place = number, best.loss, best.places[number]
@@ -160,7 +142,6 @@ class _Profile:
         return sqrt(max(0.0, found.loss - self._least)) - sqrt(HALF_WIDTH)
 
     def _end(self, outward: Sequence[float]) -> float:
-        """The end of the interval, between the first place that is told, which is inside, and the next."""
         from scipy.optimize import brentq  # here, since it needs the extra
 
         inner, *further = outward
@@ -173,10 +154,7 @@ class _Profile:
 
 
 def _plainest(
-    search: LimitSearch,
-    least: float,
-    intervals: Mapping[str, LimitEstimate],
-    near: Sequence[int | None],
+    search: LimitSearch, least: float, intervals: Mapping[str, LimitEstimate], near: Sequence[int | None]
 ) -> Optimum:
     """The limits with which the answers are hardly less probable and that are as few as can be.
 

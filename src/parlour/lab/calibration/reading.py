@@ -47,11 +47,7 @@ STRAY = 0.002
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ProbePattern:
-    """All probes of one pattern; equal to itself alone.
-
-    Attributes:
-        probes: not none.
-    """
+    """All probes of one pattern; equal to itself alone."""
 
     probes: tuple[Probe, ...]
 
@@ -77,12 +73,7 @@ class ProbePattern:
         return np.where(quoted, 1.0, np.array(told))
 
     def answer_probability(
-        self,
-        roles: Sequence[int],
-        taken: Floats,
-        slip: float,
-        noises: Sequence[float],
-        steps: int | None,
+        self, roles: Sequence[int], taken: Floats, slip: float, noises: Sequence[float], steps: int | None
     ) -> Floats:
         """Returns the probability of one answer to each probe, by readers of one slip.
 
@@ -128,7 +119,6 @@ def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
 
 
 def _states(taken: Floats, slip: float) -> Floats:
-    """Returns the probability of each state of the bearing sentences, along the last axis."""
     each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
     weights = np.ones((*taken.shape[:-1], 1))
     for sentence in range(taken.shape[-1]):
@@ -137,7 +127,6 @@ def _states(taken: Floats, slip: float) -> Floats:
 
 
 def _steps(steps: int | None) -> int:
-    """As far as probes go."""
     return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
 
 
@@ -156,7 +145,7 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
     as often.
     """
     probe = pattern.probes[0]
-    suspects, shares = _suspects(probe, steps, slip), _readings(probe).shares
+    suspects, shares = _suspects(probe, steps, slip), _readings(probe)[1]
     if noise:
         return shares @ _name_chances(suspects, noise)
     is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
@@ -193,7 +182,6 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
 
 
 def _name_chances(suspects: Floats, noise: float) -> Floats:
-    """Returns the probability that each player is named, given all suspicions and some noise."""
     values, at = np.unique(suspects, return_inverse=True)
     weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
     return weights / weights.sum(axis=-1, keepdims=True)
@@ -203,24 +191,13 @@ def _name_chances(suspects: Floats, noise: float) -> Floats:
 def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
     """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
     bounds = Bounds(steps=steps, slip=slip)
-    return np.array([_suspicions(probe, seat, bounds) for seat in _readings(probe).seats])
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Readings:
-    """All that can have been read of a probe.
-
-    Attributes:
-        seats: who has read what.
-        shares: how probable each reading is in each state, of shape (states, readings).
-    """
-
-    seats: tuple[SeatReader, ...]
-    shares: Floats
+    seats = (seat.bounded(bounds) if isinstance(seat, BoundedSeat) else seat for seat in _readings(probe)[0])
+    return np.array([[seat.suspicion(name, probe.case) for name in probe.roles] for seat in seats])
 
 
 @lru_cache(maxsize=64)
-def _readings(probe: Probe) -> _Readings:
+def _readings(probe: Probe) -> tuple[tuple[SeatReader, ...], Floats]:
+    """Returns a reader for each reading of a probe, and their probabilities, of shape (states, readings)."""
     exposures, game = _exposures(probe, probe.bare), game_reader(probe.game)
     found: dict[tuple[str, ...], dict[int, float]] = {}
     states = list(product((MISSED, READ, MISREAD), repeat=len(probe.bearing)))
@@ -234,8 +211,7 @@ def _readings(probe: Probe) -> _Readings:
     for reading, by_state in enumerate(found.values()):
         for number, share in by_state.items():
             shares[number, reading] = share
-    seats = (game.seat(_read(probe, exposures, told), probe.players) for told in found)
-    return _Readings(seats=tuple(seats), shares=shares)
+    return tuple(game.seat(_read(probe, exposures, told), probe.players) for told in found), shares
 
 
 def _as_read(exposure: Exposure, how: int, draw: int) -> str:
@@ -246,7 +222,6 @@ def _as_read(exposure: Exposure, how: int, draw: int) -> str:
 
 
 def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
-    """Returns the bare prompt as it was read."""
     words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
     return replace(
         probe.bare,
@@ -260,8 +235,3 @@ def _with(part: Part, words: Mapping[str, str]) -> Part:
     for sentence, instead in words.items():
         text = text.replace(sentence, instead)
     return part if text == part.text else replace(part, text=text)
-
-
-def _suspicions(probe: Probe, seat: SeatReader, bounds: Bounds) -> list[float]:
-    bounded = seat.bounded(bounds) if isinstance(seat, BoundedSeat) else seat
-    return [bounded.suspicion(name, probe.case) for name in probe.roles]

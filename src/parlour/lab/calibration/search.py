@@ -34,12 +34,7 @@ _MOST_SLIP = 0.5
 
 @dataclass(frozen=True, kw_only=True)
 class Scale:
-    """One limit.
-
-    Attributes:
-        limit: which.
-        most: how far it is searched.
-    """
+    """One limit."""
 
     limit: Limit
     most: float = MOST
@@ -95,10 +90,7 @@ class LimitGrid:
     """Readers of every combination of some values of each limit.
 
     Attributes:
-        attention: its values.
         span: its values; None is without.
-        slip: its values.
-        noise: its values.
         steps: how many statements all of them put together; None for any number.
     """
 
@@ -116,12 +108,7 @@ class LimitGrid:
 
 @dataclass(frozen=True, kw_only=True)
 class Likelihood:
-    """The likelihood of a model's answers under given limits.
-
-    Attributes:
-        patterns: all probes that were answered, by pattern.
-        given: of the probes of each pattern, the role of the answer.
-    """
+    """The likelihood of a model's answers under given limits."""
 
     patterns: tuple[ProbePattern, ...]
     given: tuple[tuple[int, ...], ...]
@@ -186,8 +173,6 @@ class Optimum:
     """The limits of the greatest likelihood.
 
     Attributes:
-        places: on the scales.
-        steps: how many statements are put together.
         loss: how improbable the answers are: the logarithm of the likelihood, with its sign turned.
     """
 
@@ -208,12 +193,7 @@ class LimitSearch:
     likelihood: Likelihood
 
     def best(self, held: Held | None = None, steps: Sequence[int | None] = STEPS) -> Optimum:
-        """The likeliest limits.
-
-        Args:
-            held: where some scales are held.
-            steps: the numbers of steps that are allowed.
-        """
+        """The likeliest limits."""
         starts = [each for number in steps for each in self._starts(held or {}, number)]
         least = min(each.loss for each in starts)
         tops = (self._climb(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
@@ -238,7 +218,6 @@ class LimitSearch:
 
     @cached_property
     def _whole(self) -> Mapping[int | None, Floats]:
-        """The loss all over the grid, by steps."""
         return {steps: self._losses(AXES, steps) for steps in STEPS}
 
     def _losses(self, axes: Sequence[Iterable[float]], steps: int | None) -> Floats:

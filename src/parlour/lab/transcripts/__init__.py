@@ -2,7 +2,6 @@
 
 from parlour.lab.transcripts.corpus import (
     CORPORA,
-    PROTOCOL,
     Corpus,
     Recount,
     RecountPairing,
@@ -14,7 +13,6 @@ from parlour.lab.transcripts.corpus import (
     import_corpus,
     read_corpus,
     summaries,
-    summary_of,
 )
 from parlour.lab.transcripts.drafting import (
     VOTE_FOR_ONESELF,
@@ -27,21 +25,13 @@ from parlour.lab.transcripts.drafting import (
     small_words,
     with_oddities,
 )
-from parlour.lab.transcripts.files import (
-    as_mapping,
-    digest_of,
-    folder_of,
-    read_csv,
-    read_json,
-    read_text,
-)
+from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_csv, read_json, read_text
 from parlour.lab.transcripts.form import (
     ABSTAINED,
     VERSION,
     CastMember,
     GameTranscript,
     Happening,
-    Oddity,
     SoughtSeats,
     TranscriptOutcome,
     TranscriptSource,
@@ -52,7 +42,6 @@ from parlour.lab.transcripts.form import (
 )
 from parlour.lab.transcripts.stances import (
     StanceKind,
-    TakenStance,
     claimed_roles,
     knows_language,
     named_in,
@@ -64,7 +53,6 @@ from parlour.lab.transcripts.stances import (
 __all__ = [
     "ABSTAINED",
     "CORPORA",
-    "PROTOCOL",
     "VERSION",
     "VOTE_FOR_ONESELF",
     "VOTE_MISSING",
@@ -73,7 +61,6 @@ __all__ = [
     "GameTranscript",
     "Happening",
     "OddRows",
-    "Oddity",
     "Recount",
     "RecountPairing",
     "RecountRow",
@@ -81,7 +68,6 @@ __all__ = [
     "SeatShare",
     "SoughtSeats",
     "StanceKind",
-    "TakenStance",
     "TranscriptOutcome",
     "TranscriptSource",
     "TranscriptSummary",
@@ -106,7 +92,6 @@ __all__ = [
     "sought_seats",
     "stances",
     "summaries",
-    "summary_of",
     "transcript_schema",
     "transcript_schema_text",
     "transcript_tables",

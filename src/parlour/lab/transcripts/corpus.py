@@ -28,17 +28,9 @@ class RecountRow(BaseModel):
     Attributes:
         method: how they played; `unknown` where the record does not say.
         role: what they were; empty for all roles together.
-        games: in how many games they sat.
-        seats: how many there were.
-        wins: how many of them won.
         rate: the share of them.
         low: where its 95 % interval over games begins; null of fewer than five.
-        high: where it ends.
-        score: the mean action score of a seat.
-        labels: their deeds by label.
         label_ends: the 95 % interval over games of each label's share; a label without one is left out.
-        thought: the labels of those deeds whose thought is on record.
-        unread: deeds whose thought is not on record, so that the deed itself was taken for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -61,10 +53,7 @@ class SeatShare(BaseModel):
     """The share of a group's seats or games that won, with its 95 % interval over games.
 
     Attributes:
-        n: how many there are.
-        wins: how many of them won.
         low: where the interval begins; null of fewer than five games.
-        high: where it ends.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -78,13 +67,7 @@ class RecountPairing(BaseModel):
     """The games of one method against another, within one series of a collection.
 
     Attributes:
-        series: of which series.
-        method: the method that is counted.
         rival: what sat in the other seats; `unknown` where the record does not say.
-        games: how many there are.
-        sided: the games in which the method had one side, and how many of them that side won.
-        seats: the method's seats.
-        rival_seats: the other seats.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -98,13 +81,7 @@ class RecountPairing(BaseModel):
 
 
 class Recount(BaseModel):
-    """A collection's published results, counted anew.
-
-    Attributes:
-        rows: by method and role, and by method alone.
-        pairings: one method against each other, by series.
-        notes: what the counts rest on, a sentence each.
-    """
+    """A collection's published results, counted anew."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     rows: tuple[RecountRow, ...]
@@ -117,14 +94,11 @@ class Corpus:
     """A collection of recorded games.
 
     Attributes:
-        title: what it is, in a line.
-        wants: the content of the folder, for the error message about a wrong one.
         read: its games, one at a time, from a folder or a file; raises `TranscriptError` with file, line and
             field for what is not in its layout. What is odd is kept in the game's `oddities`.
         mark: a regular expression that the beginning of such a file matches, and no other corpus's; empty for
             none. By it a file that was named for another importer is recognised.
         recount: what its authors published of it, counted anew; None where nothing is.
-        protocol: the version of the contract that it was written for.
     """
 
     title: str
@@ -149,15 +123,7 @@ class TranscriptSummary(BaseModel):
     """A recorded game in a list.
 
     Attributes:
-        id: its id.
-        corpus: the importer that read it.
-        game: what was played.
-        players: how many seats.
-        utterances: the number of speeches.
-        votes: how many ballots were cast; missing ones are not counted.
         winner: the sides that won, `nobody`, or None where it cannot be known.
-        roles: of each seat, at the start and at the end.
-        flags: how often there is which oddity.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -197,16 +163,6 @@ def import_corpus(
     on_game: Callable[[GameTranscript, bool], None] = lambda game, is_new: None,
 ) -> tuple[TranscriptSummary, ...]:
     """Takes in all games of a corpus, or none if one cannot be read.
-
-    Args:
-        store: where to.
-        name: the corpus, as its importer is called.
-        path: its folder or file.
-        is_replacing: whether another game of the same id gives way.
-        on_game: told each game, and whether it is new here.
-
-    Returns:
-        Every game's line, whether it is new here or was there already.
 
     Raises:
         UnknownCorpus: if nothing installed reads it.

@@ -24,24 +24,8 @@ SOMEBODY = "somebody"
 _WORD = re.compile(r"[^\W\d_]+")
 _ALIKE = 0.85
 """From this likeness on, a word that no text has in small letters is a misspelt name."""
-_BEFORE_A_WORD = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "no",
-        "any",
-        "one",
-        "your",
-        "my",
-        "his",
-        "her",
-        "real",
-        "actual",
-        "another",
-        "of",
-        "was",
-    ]
+_BEFORE_A_WORD = re.compile(
+    r"(?<![^\W\d_])(?:the|a|an|no|any|one|your|my|his|her|real|actual|another|of|was)[\W\d_]*$"
 )
 
 
@@ -57,13 +41,6 @@ class SeatNames:
     A word is taken for a name if it is one of the table's, or a short or misspelt form of just one of them
     that no text of the collection has in small letters. A name that is a word as well counts as a name where
     it has a capital within a sentence or before a comma, and not behind an article.
-
-    Attributes:
-        seats: the seat of each first name, in the order of the table.
-        others: first names of people at other tables of the collection.
-        words: what the collection has in small letters.
-        taken: how many words gave way.
-        left: how many words were left that may have been names.
     """
 
     seats: Mapping[str, str]
@@ -114,13 +91,11 @@ class SeatNames:
     def _is_named(self, found: re.Match[str], text: str) -> bool:
         """Returns true if a word that is also a name stands for a player here."""
         before, after = text[: found.start()].rstrip(), text[found.end() :]
-        last = _WORD.findall(before.casefold())[-1:]
-        if last and last[0] in _BEFORE_A_WORD:
+        if _BEFORE_A_WORD.search(before.casefold()):
             return False
         return bool(before and before[-1] not in ".?!") or after.startswith((",", "?", "!", "'s", "’s"))
 
     def _close(self, key: str) -> str | None:
-        """The one seat whose name a word shortens, lengthens or misspells."""
         found = {seat for name, seat in self._exact.items() if _is_form(key, name)}
         return found.pop() if len(found) == 1 else None
 
@@ -155,14 +130,7 @@ class OddRows:
 
 @dataclass
 class GameDraft:
-    """The events of a game as its reader gathers them.
-
-    Attributes:
-        events: in the order of the source.
-        out: who was put out of the game, in order.
-        round: of the next event.
-        phase: of the next event.
-    """
+    """The events of a game as its reader gathers them."""
 
     events: list[Happening] = field(default_factory=list[Happening])
     out: list[str] = field(default_factory=list[str])
@@ -188,10 +156,7 @@ class GameDraft:
         """
         sides = tuple(side for side in winners if side)
         return TranscriptOutcome(
-            winners=sides or None,
-            basis="source" if sides else "unknown",
-            stated=stated,
-            out=tuple(self.out),
+            winners=sides or None, basis="source" if sides else "unknown", stated=stated, out=tuple(self.out)
         )
 
 

@@ -80,13 +80,6 @@ def as_mapping(value: object, path: Path, name: str) -> Mapping[str, object]:
 def as_form(form: type[Form], value: object, path: Path, layout: str, name: str = "") -> Form:
     """Returns a JSON value as a pydantic model of a collection's layout.
 
-    Args:
-        form: the model.
-        value: what was read.
-        path: the file.
-        layout: whose it is, for the message.
-        name: of the field in which the value stands; empty for the whole file.
-
     Raises:
         TranscriptError: naming the first field that is not in this layout.
     """
@@ -100,10 +93,6 @@ def as_form(form: type[Form], value: object, path: Path, layout: str, name: str 
 
 def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
     """The rows of a CSV file, each with the line on which it ends.
-
-    Args:
-        path: the file.
-        columns: those that it must have.
 
     Raises:
         TranscriptError: naming the missing column, or the row that has too few or too many cells.

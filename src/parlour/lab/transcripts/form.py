@@ -165,7 +165,6 @@ class GameTranscript(_Row):
 
     @model_validator(mode="after")
     def _agrees(self) -> Self:
-        """Checks that names are unique, numbers follow each other, and actors are in the cast."""
         players = self.players
         for at, player in enumerate(players):
             if player in players[:at]:
@@ -226,13 +225,7 @@ def _row_name(model: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SoughtSeats:
-    """The players that the others look for.
-
-    Attributes:
-        seats: the sought players at the end; none if unknown, or if there are none.
-        roles: what they are called.
-        teams: their sides; other players of these sides know or help them.
-    """
+    """The players that the others look for."""
 
     seats: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()
@@ -255,8 +248,8 @@ def sought_seats(game: GameTranscript) -> SoughtSeats:
 
 
 def _of(game: GameTranscript, holders: Mapping[str, CastMember], roles: tuple[str, ...]) -> SoughtSeats:
-    teams = {each.team for each in holders.values() if each.team}
-    return SoughtSeats(seats=frozenset(holders), roles=roles, teams=frozenset(teams))
+    teams = frozenset(each.team for each in holders.values() if each.team)
+    return SoughtSeats(seats=frozenset(holders), roles=roles, teams=teams)
 
 
 def _smaller(sides: Counter[str]) -> str | None:

@@ -27,15 +27,7 @@ _NOBODY = r"(?!)"
 
 @dataclass(frozen=True, kw_only=True)
 class TakenStance:
-    """An accusation or a statement of trust that was said aloud.
-
-    Attributes:
-        number: of the event.
-        by: who spoke.
-        about: the player it was about.
-        kind: accuses or trusts.
-        is_labelled: whether an annotator said so; else the lexicon alone does.
-    """
+    """An accusation or a statement of trust that was said aloud."""
 
     number: int
     by: str
@@ -92,13 +84,6 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
     If a label says that a speech accuses and the lexicon finds no target, the target is the only other seat
     that it names or, if it names none and says "you", the addressee. "You" is the seat that the source says,
     or else the last other speaker.
-
-    Args:
-        game: the game.
-        roles: the names of the roles that the others look for.
-
-    Returns:
-        Nothing in a language that the lexicon does not know.
     """
     known = _lexicons()
     lexicon = known.of(game.language)
@@ -127,13 +112,7 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
 
 
 def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
-    """Returns the roles that a speaker claims, in order; a labelled claim may be a bare word.
-
-    Args:
-        each: the speech.
-        language: of the talk.
-        roles: those that are listened for, as they are said.
-    """
+    """Returns the roles that a speaker claims, in order; a labelled claim may be a bare word."""
     known = _lexicons()
     lexicon = known.of(language)
     if lexicon is None or not roles:
@@ -151,7 +130,6 @@ def knows_language(language: str) -> bool:
 
 
 def _of_words(text: str, pattern: re.Pattern[str], lexicon: _Lexicon) -> Iterator[str]:
-    """Yields the seats, roles or "you" that the lexicon finds, in small letters."""
     doubted = re.compile("|".join(lexicon.doubted), re.IGNORECASE)
     for sentence in _SENTENCE.findall(text):
         if lexicon.asks not in sentence and not doubted.search(sentence):
@@ -183,7 +161,6 @@ def _claims(patterns: tuple[str, ...], roles: tuple[str, ...]) -> re.Pattern[str
 
 @cache
 def _names(players: tuple[str, ...]) -> re.Pattern[str]:
-    """Any seat, in small letters or not."""
     return any_name(players, re.IGNORECASE)
 
 
@@ -191,7 +168,6 @@ def _names(players: tuple[str, ...]) -> re.Pattern[str]:
 def _pattern(
     patterns: tuple[str, ...], you: tuple[str, ...], players: tuple[str, ...], roles: tuple[str, ...]
 ) -> re.Pattern[str]:
-    """All patterns of a stance, for one table."""
     marks = [bounded(each) for each in sorted(players, key=len, reverse=True)]
     one = "|".join((*marks, *map(bounded, you)))
     sought = "|".join(map(re.escape, roles)) or _NOBODY

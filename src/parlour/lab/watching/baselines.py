@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from statistics import fmean
-from typing import Any, Protocol, cast
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.core import words_in
 from parlour.errors import MissingExtra
@@ -40,12 +39,7 @@ _ACCUSING = "accus"
 
 @dataclass(frozen=True, kw_only=True)
 class Priors:
-    """The averages over other games.
-
-    Attributes:
-        share: of the candidates that are what is sought.
-        wins: how often each side has won, with one game more for each.
-    """
+    """The averages over other games."""
 
     share: float
     wins: Mapping[str, float]
@@ -64,12 +58,7 @@ class Priors:
 
 
 def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[str, Rule]:
-    """Every rule, by name, for one game.
-
-    Args:
-        game: the one that is watched.
-        others: from which the priors come.
-    """
+    """Every rule, by name, for one game."""
     priors = Priors.of(others, game.subject.sides)
 
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
@@ -133,12 +122,6 @@ _WORDS = 2**11
 """Into so many columns words fall, by their digest: nothing is learned of a game that is left out."""
 _STRENGTH = 0.1
 """The inverse of how strongly coefficients are held near 0; there are more columns than players."""
-Matrix = NDArray[np.float64]
-
-
-class _Classifier(Protocol):
-    def fit(self, rows: Any, told: Sequence[bool]) -> object: ...  # noqa: ANN401 - scikit-learn's
-    def predict_proba(self, rows: Any) -> Matrix: ...  # noqa: ANN401
 
 
 def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
@@ -146,10 +129,6 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
 
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
     which words, each as a share of its game's. A game is never among those that it is judged by.
-
-    Args:
-        games: all of them.
-        quarter: after which one.
 
     Raises:
         MissingExtra: if scikit-learn is not installed.
@@ -167,7 +146,7 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
         if not names or len(set(known)) < 2:
             found.append({name: sum(known) / len(known) if known else 1 / len(names) for name in names})
             continue
-        model = _classifier()
+        model = _sklearn("linear_model").LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=0)
         model.fit(features[elsewhere], known)
         likely = model.predict_proba(features[np.flatnonzero(of == n)])[:, 1]
         found.append(dict(zip(names, map(float, likely), strict=True)))
@@ -192,7 +171,6 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
 
 
 def _counts(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str], float]]:
-    """Shares of what was said and done, by player and feature."""
     talk, players = game.talk(quarter), game.players
     said = Counter(each.speaker or "" for each in talk)
     about = namings(talk, players)
@@ -211,11 +189,6 @@ def _counts(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str],
 
 def _tokens(text: str) -> list[str]:
     return [word.casefold() for word in words_in(text)]
-
-
-def _classifier() -> _Classifier:
-    made: Any = _sklearn("linear_model").LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=0)
-    return cast("_Classifier", made)
 
 
 def _sklearn(module: str) -> Any:  # noqa: ANN401 - without types
@@ -240,7 +213,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
             found.setdefault(name, []).append(score_of(game, name, language, rule))
         if learned:
             by_quarter = [learned[quarter][n] for quarter in QUARTERS]
-            score = score_of(game, REGRESSION, language, _Learned(by_quarter, others))
+            score = score_of(game, REGRESSION, language, _as_rule(by_quarter, others))
             found.setdefault(REGRESSION, []).append(score)
     return {name: tuple(scores) for name, scores in found.items()}
 
@@ -253,12 +226,11 @@ def _regressions(games: Sequence[FollowedGame]) -> list[list[Shares]]:
         return []
 
 
-class _Learned:
+def _as_rule(sought: Sequence[Shares], others: Sequence[FollowedGame]) -> Rule:
     """A regression's probabilities as a rule; of the vote it knows nothing, and who wins is prior."""
 
-    def __init__(self, sought: Sequence[Shares], others: Sequence[FollowedGame]) -> None:
-        self._sought, self._others = sought, others
+    def rule(game: FollowedGame, quarter: int) -> WatcherOpinion:
+        wins = Priors.of(others, game.subject.sides).wins
+        return WatcherOpinion(sought=sought[quarter], vote=alike(game.others(quarter)), win=wins)
 
-    def __call__(self, game: FollowedGame, quarter: int) -> WatcherOpinion:
-        wins: Mapping[str, float] = Priors.of(self._others, game.subject.sides).wins
-        return WatcherOpinion(sought=self._sought[quarter], vote=alike(game.others(quarter)), win=wins)
+    return rule

@@ -24,15 +24,7 @@ OUT = "out"
 
 @dataclass(frozen=True, kw_only=True)
 class WatchedSubject:
-    """The questions to the watchers of a kind of game.
-
-    Attributes:
-        case: the hidden question.
-        sought: the roles whose holders are the answer.
-        sides: who can win, first that of those who seek.
-        has_ballots: whether players are voted for, so that it can be foretold who will be.
-        has_winner: whether it can be foretold which side wins.
-    """
+    """The questions to the watchers of a kind of game."""
 
     case: str
     sought: frozenset[str]
@@ -46,8 +38,6 @@ class FollowedGame:
     """A recorded game with the questions about it.
 
     Attributes:
-        transcript: the game.
-        subject: what is asked.
         chair: the player whose seat the watcher has; None for a spectator.
     """
 

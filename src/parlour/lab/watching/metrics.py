@@ -121,7 +121,6 @@ def _aside(score: MatchScore, cut: Cut) -> Parts:
 
 
 def _amount(name: str) -> Callable[[MatchScore, Cut], Parts]:
-    """Returns an amount that a watcher's match counts besides."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         found = score.amounts.get(name)

@@ -43,17 +43,15 @@ from parlour.language.facts.fact import (
 )
 from parlour.language.facts.grammar import every_wording, render
 from parlour.language.facts.lexicon import (
-    LexiconEntry,
     WordKind,
     converses,
     entries,
     hear,
-    manner,
     say,
     settings,
     vocabulary,
 )
-from parlour.language.facts.names import NameGuess, any_name, bounded, is_name
+from parlour.language.facts.names import NameGuess, any_name, bounded
 from parlour.language.facts.question import (
     Confirm,
     Question,
@@ -83,9 +81,7 @@ from parlour.language.facts.question import (
 )
 from parlour.language.facts.reading import (
     NIGHT_OF_CARDS,
-    Joint,
     StatedFact,
-    StatedQuestion,
     TextReading,
     answering,
     is_led,
@@ -94,8 +90,8 @@ from parlour.language.facts.reading import (
     read,
     sentences,
 )
-from parlour.language.facts.typed import Missing, Unclear, Understanding, ask_back, understand
-from parlour.language.facts.unrepeated import Chooser, Unrepeated, sketch
+from parlour.language.facts.typed import Understanding, understand
+from parlour.language.facts.unrepeated import Chooser, Unrepeated
 
 __all__ = [
     "NIGHT_OF_CARDS",
@@ -114,13 +110,10 @@ __all__ = [
     "Fact",
     "Fellow",
     "Hearing",
-    "Joint",
     "Killing",
     "Language",
     "Level",
-    "LexiconEntry",
     "Means",
-    "Missing",
     "Motive",
     "Name",
     "NameGuess",
@@ -139,12 +132,10 @@ __all__ = [
     "Sighting",
     "Slot",
     "StatedFact",
-    "StatedQuestion",
     "Suspicion",
     "Swapped",
     "TextReading",
     "Trust",
-    "Unclear",
     "Understanding",
     "Unrepeated",
     "VoteFor",
@@ -176,17 +167,14 @@ __all__ = [
     "WordKind",
     "answering",
     "any_name",
-    "ask_back",
     "bounded",
     "converses",
     "entries",
     "every_wording",
     "hear",
     "is_led",
-    "is_name",
     "joined_by",
     "led",
-    "manner",
     "possible_times",
     "read",
     "render",
@@ -194,7 +182,6 @@ __all__ = [
     "say_time",
     "sentences",
     "settings",
-    "sketch",
     "understand",
     "vocabulary",
 ]

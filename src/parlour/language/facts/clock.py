@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from parlour.core.language import Language
@@ -83,7 +82,9 @@ def possible_times(text: str, language: Language) -> tuple[Slot, ...]:
     hour, minute = _hour(match, language), _minute(match, language)
     if hour is None or minute is None or not -60 < minute < 60:
         return ()
-    return _slots(_hours_of_day(hour, match["part"] or "", exact=_is_exact(match)), minute)
+    is_exact = any((match.groupdict().get(group) or "").startswith("0") for group in ("hour", "digits"))
+    hours = _hours_of_day(hour, match["part"] or "", exact=is_exact)
+    return tuple(Slot((each * 60 + minute) // 30 % 48) for each in hours)
 
 
 def say_number(number: int) -> str:
@@ -96,29 +97,19 @@ def say_number(number: int) -> str:
 
 def hear_number(text: str) -> int | None:
     """A number in digits or Chinese, below 100."""
-    if text.isdecimal():
-        return int(text)
-    return _numbers().get(text)
+    return int(text) if text.isdecimal() else _NUMBERS.get(text)
 
 
-def _slots(hours: Iterable[int], minute: int) -> tuple[Slot, ...]:
-    return tuple(Slot((hour * 60 + minute) // 30 % 48) for hour in hours)
+_NUMBERS = {say_number(number): number for number in range(100)}
 
 
 def _hours_of_day(hour: int, part: str, *, exact: bool) -> tuple[int, ...]:
-    """The hours of the day that an hour of the clock may be, given the part of the day."""
     if hour > 24:
         return ()
     span = _SPANS.get(part[:2] if part.startswith(("a", "p")) and "m" in part else part)
     if span is None:
         return (hour % 24,) if exact or hour > 12 or hour == 0 else (hour % 24, (hour + 12) % 24)
     return tuple(sorted({each for each in (hour % 24, (hour + 12) % 24) if each in span}))
-
-
-def _is_exact(match: re.Match[str]) -> bool:
-    """Returns true if an hour was written as on a 24-hour clock: `08:30`."""
-    groups = match.groupdict()
-    return any((groups.get(group) or "").startswith("0") for group in ("hour", "digits"))
 
 
 def _hour(match: re.Match[str], language: Language) -> int | None:
@@ -136,11 +127,6 @@ def _minute(match: re.Match[str], language: Language) -> int | None:
         return int(match["after"])
     words = (match["minute"] or "整").removesuffix("分")
     return {"半": 30, "整": 0, "钟": 0, "一刻": 15, "三刻": 45}.get(words, hear_number(words))
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    return {say_number(number): number for number in range(100)}
 
 
 def _part_en(hour: int) -> str:

@@ -42,13 +42,7 @@ def index(patterns: Iterable[Pattern]) -> Index:
 
 @dataclass(frozen=True, kw_only=True)
 class Ear:
-    """A parser of sentences by certain patterns.
-
-    Attributes:
-        index: the patterns of a whole sentence.
-        inner: the patterns of a sentence inside a sentence, such as a reported one.
-        given: fields that were settled outside the sentence.
-    """
+    """A parser of sentences by certain patterns."""
 
     index: Index
     inner: Index
@@ -82,7 +76,6 @@ class Ear:
         return Confirm(fact=cast(Plain, meaning)) if pattern.confirms else meaning
 
     def _read_gap(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
-        """Returns the value of a gap."""
         if gap.field in PEOPLE:
             return hear_person(text, gap, pattern.language, self.voice, self.cast)
         if gap.field == "fact":
@@ -126,15 +119,7 @@ def render(
     speaker: Name | None = None,
     reader: Name | None = None,
 ) -> str:
-    """Returns a fact or a question in one sentence, in one of its phrasings.
-
-    Args:
-        fact: what is said.
-        lang: the language.
-        rng: draws the phrasing.
-        speaker: whose name is "I".
-        reader: whose name is "you".
-    """
+    """Returns a fact or a question in one of its phrasings; the speaker is "I", the reader is "you"."""
     voice = Voice(speaker=speaker, reader=reader)
     fitting = phrasings(fact, lang, voice)
     worded = [pattern for pattern in fitting if pattern.fixed]
@@ -151,16 +136,7 @@ def every_wording(
     reader: Name | None = None,
     at: str = "",
 ) -> tuple[str, ...]:
-    """Returns a fact or a question in each of its phrasings.
-
-    Args:
-        fact: what is said.
-        lang: the language.
-        rng: draws what a phrasing leaves open.
-        speaker: whose name is "I".
-        reader: whose name is "you".
-        at: the kind of table, whose players have phrasings of their own.
-    """
+    """Returns a fact or a question in each of its phrasings."""
     voice = Voice(speaker=speaker, reader=reader, at=at)
     return tuple(sentence(pattern, fact, voice, rng) for pattern in phrasings(fact, lang, voice))
 
@@ -196,21 +172,17 @@ def _fill(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) ->
 
 
 def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
-    """A field of a fact, put into words."""
     if isinstance(fact, Claim | Confirm) and gap.field in ("fact", "speech"):
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
-        inner = rng.choice(_flowing(phrasings(fact.fact, pattern.language, inner_voice)))
+        fitting = phrasings(fact.fact, pattern.language, inner_voice)
+        # a colon would halt the sentence around it
+        inner = rng.choice([each for each in fitting if not re.search("[:：]", each.text)] or fitting)
         words = _fill(inner, fact.fact, inner_voice, rng)
         return _capitalize(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
     return say_value(value, lexical_kind(pattern.type, gap.field), gap, pattern.language)
-
-
-def _flowing(fitting: list[Pattern]) -> list[Pattern]:
-    """Those without a colon, which would halt the sentence around them; all where none is without."""
-    return [each for each in fitting if ":" not in each.text and "：" not in each.text] or fitting
 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
@@ -235,7 +207,6 @@ def _opens_with_speaker(pattern: Pattern, said: Fact | Question, voice: Voice) -
 
 
 def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
-    """A sentence with its capital, unless it opens with a name, which keeps its own."""
     first = pattern.parts[0]
     if isinstance(first, Gap) and first.field in PEOPLE and not first.inverted:
         said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 from parlour.core.language import Language, read_yaml
 from parlour.core.role_words import brought_roles
@@ -38,9 +38,6 @@ class LexiconEntry:
 
     Attributes:
         words: by language; the first is said, the others are only understood.
-        manner: of a thing: how it kills.
-        converse: of a relation: what the other may be in turn.
-        mark: of a role: by which sentences refer to it, whatever its id.
     """
 
     id: Word
@@ -89,14 +86,6 @@ def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[st
     )
 
 
-def manner(thing: Word) -> Word:
-    """Returns the manner in which a thing kills, such as `poison`."""
-    found = entries(WordKind.THING)[thing].manner
-    if found is None:
-        raise ValueError(f"{thing} has no manner of killing")
-    return found
-
-
 def converses(relation: Word) -> tuple[Word, ...]:
     """Returns the possible relations of `to` to `of`, if `of` is the `relation` of `to`."""
     return entries(WordKind.RELATION)[relation].converse
@@ -106,11 +95,8 @@ def _any_article(words: str) -> tuple[str, ...]:
     """English words with each article that they may have, and with none."""
     first, _, rest = words.partition(" ")
     noun = rest if first in _ARTICLES else words
-    return (*(f"{article} {noun}" for article in _ARTICLES), noun, " ".join(_without_articles(words)))
-
-
-def _without_articles(words: str) -> list[str]:
-    return [word for word in words.split() if word not in _ARTICLES]
+    bare = " ".join(word for word in words.split() if word not in _ARTICLES)
+    return (*(f"{article} {noun}" for article in _ARTICLES), noun, bare)
 
 
 def _forms(entry: LexiconEntry, language: Language, form: str) -> tuple[str, ...]:
@@ -121,34 +107,25 @@ def _form(entry: LexiconEntry, word: str, language: Language, form: str) -> str:
     """A word as it is; (of a thing) inside `killed`, with the manner in which it kills; or with `the`."""
     match form, language:
         case "killed", "en":
-            return f"{_killed_by(entry, language)} {word}"
+            return f"{_file()['manner'][entry.manner]['en']} {word}"
         case "killed", "zh":
-            return f"被人用{word}{_killed_by(entry, language)}"
+            return f"被人用{word}{_file()['manner'][entry.manner]['zh']}"
         case "the", "en":
             return f"the {word.partition(' ')[2] if word.split()[0] in _ARTICLES else word}"
         case _:
             return word
 
 
-def _killed_by(entry: LexiconEntry, language: Language) -> str:
-    return _file()["manner"][entry.manner][language]
-
-
 def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
-    words: dict[Language, tuple[str, ...]] = {"en": _words(row["en"]), "zh": _words(row["zh"])}
-    converse: Iterable[Word] = row.get("converse", ())
+    languages: tuple[Language, ...] = get_args(Language)
     return LexiconEntry(
         id=word,
         kind=kind,
-        words=words,
+        words={each: tuple(dict.fromkeys(map(str.strip, row[each].split("|")))) for each in languages},
         manner=row.get("manner"),
-        converse=tuple(converse),
+        converse=tuple(row.get("converse", ())),
         mark=row.get("mark", ""),
     )
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word.strip() for word in text.split("|")))
 
 
 @cache

@@ -28,13 +28,7 @@ _LOOSE_MARKS = re.compile('[,，、;；:："“”()—-]')
 
 @dataclass(frozen=True, kw_only=True)
 class Loose:
-    """A loosened text, with the parts taken out of it.
-
-    Attributes:
-        text: the rest, without place, time and stop.
-        asks: whether it ends in a question mark.
-        slots: for each time in the text, what it may mean.
-    """
+    """A loosened text, with the parts taken out of it."""
 
     text: str
     asks: bool
@@ -167,7 +161,6 @@ def _at_death(victim: str, language: Language) -> re.Pattern[str]:
 
 @cache
 def _edges(language: Language) -> re.Pattern[str]:
-    """Returns the pattern of idle words at the beginning and at the end of a text."""
     openers, closers = (
         _any_of(_typing(language)[where], language).pattern for where in ("openers", "closers")
     )
@@ -180,7 +173,6 @@ def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
 
 
 def _loosen_pattern(pattern: Pattern) -> Pattern:
-    """A pattern without place and time, its literals loosened as what is typed."""
     text = _GONE.sub(" ", pattern.text)
     gaps = _GAP.findall(text)
     marks = iter(range(_FIRST_GAP, _FIRST_GAP + len(gaps)))

@@ -84,7 +84,6 @@ class NameVeil:
 
 @cache
 def _no_names(language: Language) -> re.Pattern[str]:
-    """Returns the pattern of words that a name may not contain."""
     words = load("no_names.yaml")[language]
     if language == "en":
         return re.compile(rf"^(?:{'|'.join(words)})\b")
@@ -120,11 +119,7 @@ class NameGuess:
 
 @dataclass(frozen=True)
 class Roster:
-    """The names that a player may mention.
-
-    Attributes:
-        cast: the names, with what stands for each.
-    """
+    """The names that a player may mention."""
 
     cast: NameVeil
     language: Language
@@ -137,12 +132,7 @@ class Roster:
         return text
 
     def mend(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
-        """A veiled text with a stand-in for whatever looks like a slip in a name, and what was guessed.
-
-        Args:
-            text: what was typed.
-            known: words that mean something else.
-        """
+        """A veiled text with a stand-in for whatever looks like a slip in a name, and what was guessed."""
         return self._mend_english(text, known) if self.language == "en" else self._mend_chinese(text)
 
     @cached_property
@@ -151,7 +141,6 @@ class Roster:
         return tuple((_alias(part, self.language), name) for part, name in pairs)
 
     def _parts(self) -> Iterator[tuple[str, Name]]:
-        """Yields each name, and each part that only one name has."""
         parts = [(part, name) for name in self.cast.names for part in _halves(name, self.language)]
         for name in self.cast.names:
             yield name, name
@@ -204,7 +193,6 @@ def _alias(part: str, language: Language) -> re.Pattern[str]:
 
 
 def _one_wrong(name: Name) -> Iterator[str]:
-    """Patterns of a Chinese name with one wrong character after the family name."""
     for position in range(1, len(name)):
         yield re.escape(name[:position]) + "[\u4e00-\u9fff]" + re.escape(name[position + 1 :])
 

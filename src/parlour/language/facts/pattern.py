@@ -40,8 +40,6 @@ class Gap:
 
     Attributes:
         form: of a person `subject`, `object` or `possessive`; of a word as in `lexicon.py`.
-        verb: the verb beside a subject, in the third person.
-        inverted: whether the verb stands before the subject, as in a question.
         only: the one person that fits, if not any: a `name`, or the speaker (`I`).
     """
 
@@ -57,8 +55,6 @@ class Pattern:
     """One sentence of the grammar.
 
     Attributes:
-        type: the fact or question that it says.
-        fixed: the fields that its wording settles.
         unsaid_of: the words of which it is understood but not said; `SELF` if speakers do not say it of
             themselves, `ANY` if it is never said.
         at: the kind of table whose players alone say it; empty for all.
@@ -162,7 +158,6 @@ def _worded_field(of: type[Fact | Question]) -> str:
 
 
 def _gap(text: str, language: Language) -> Gap:
-    """A gap from its notation."""
     if text.endswith(("!", "=I")):
         only: Literal["name", "I"] = "name" if text.endswith("!") else "I"
         return Gap(
@@ -296,7 +291,6 @@ def _either_case(word: str) -> str:
 
 
 def _conjugate(verb: str) -> tuple[str, str]:
-    """A verb of the third person after "I" and "you"."""
     plain = verb.removesuffix("s")
     return _IRREGULAR.get(verb, (plain, plain))
 

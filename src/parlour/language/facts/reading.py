@@ -47,30 +47,6 @@ _STAND_IN = r"([\ue000-\uf8fe])"
 _END_MARKS = ".!?。！？"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Undressed:
-    """A sentence without the words around its content.
-
-    Attributes:
-        clauses: what it says, one or two sentences without a stop.
-        to: the stand-in of the person it answers; empty for none.
-    """
-
-    clauses: tuple[str, ...]
-    to: str = ""
-
-
-def undressed(sentence: str, lang: Language) -> Undressed | None:
-    """A (veiled) sentence in its clauses; None where nothing stands around it."""
-    body = sentence.rstrip(_END_MARKS)
-    lead = _leads(lang).match(body)
-    bare = body[lead.end() :] if lead else body
-    clauses = _joints(lang).split(bare, maxsplit=1)
-    if lead is None and len(clauses) == 1:
-        return None
-    return Undressed(clauses=tuple(clauses), to=lead[lead.lastindex] if lead and lead.lastindex else "")
-
-
 def led(sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kind: Lead = "leads") -> str:
     """A sentence with something that leads up to it: to an opinion, or to what one says of oneself."""
     rows: list[str] = _words(lang)[kind]
@@ -102,7 +78,6 @@ def _after(lead: str, sentence: str, lang: Language, names: Sequence[Name]) -> s
 
 
 def _inside(sentence: str, lang: Language, names: Sequence[Name]) -> str:
-    """A sentence as it stands in the middle of another."""
     if lang == "zh" or sentence.startswith(("I ", "I'", *names)):
         return sentence
     return sentence[:1].lower() + sentence[1:]
@@ -136,8 +111,6 @@ _BREAK = re.compile(
     r"""|(?P<stop>(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)[.!?]+(?=\s+[^\sa-z]|\s*$|[ \t]*\n)"""
     r"""|[。！？]+|\n)"""
 )
-_STOPS = (".", "!", "?", "。", "！", "？")
-_BULLET = re.compile(r"^(?:[-*•·]\s+)")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,26 +122,12 @@ class StatedFact:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatedQuestion:
-    """A question and the sentence that asks it."""
-
-    question: Question
-    sentence: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class TextReading:
-    """The content of a text.
-
-    Attributes:
-        found: the facts, in the order of the text.
-        asked: the questions.
-        ignored: the sentences and clauses that were not understood, or could mean two things.
-        answers: the people that its sentences answer.
-    """
+    """The facts, questions and sentences that ask them, the rest, and the people answered in a text."""
 
     found: tuple[StatedFact, ...] = ()
-    asked: tuple[StatedQuestion, ...] = ()
+    questions: tuple[Question, ...] = ()
+    asking: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     answers: tuple[Name, ...] = ()
 
@@ -176,11 +135,6 @@ class TextReading:
     def facts(self) -> tuple[Fact, ...]:
         """The facts alone."""
         return tuple(each.fact for each in self.found)
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """The questions alone."""
-        return tuple(each.question for each in self.asked)
 
 
 def read(
@@ -191,14 +145,9 @@ def read(
     reader: Name | None = None,
     names: Sequence[Name] = (),
 ) -> TextReading:
-    """Reads a whole text.
+    """Reads a whole text; sentences that are not of the grammar are ignored, and listed.
 
-    Args:
-        text: any prose; sentences that are not of the grammar are ignored, and listed.
-        lang: its language.
-        speaker: the person meant by "I"; without one, sentences with "I" are ignored.
-        reader: whose name is "you".
-        names: the names that the text may mention; without them names are recognized by their form.
+    Without `speaker`, sentences with "I" are ignored; without `names`, names are recognized by their form.
     """
     return _read(text, lang, Voice(speaker=speaker, reader=reader), NameVeil(tuple(names)))
 
@@ -206,7 +155,8 @@ def read(
 @lru_cache(maxsize=4096)
 def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReading:
     found: list[StatedFact] = []
-    asked: list[StatedQuestion] = []
+    questions: list[Question] = []
+    asking: list[str] = []
     ignored: list[str] = []
     answers: list[Name] = []
     for sentence in sentences(cast.veil(text)):
@@ -221,48 +171,51 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
         if meaning is None:
             ignored.append(original)
         elif isinstance(meaning, get_args(Question)):
-            asked.append(StatedQuestion(question=cast_type(Question, meaning), sentence=original))
+            questions.append(cast_type(Question, meaning))
+            asking.append(original)
         else:
             found.append(StatedFact(fact=cast_type(Fact, meaning), sentence=original))
-    return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored), answers=tuple(answers))
+    return TextReading(
+        found=tuple(found),
+        questions=tuple(questions),
+        asking=tuple(asking),
+        ignored=tuple(ignored),
+        answers=tuple(answers),
+    )
 
 
 def _read_clauses(
     sentence: str, lang: Language, voice: Voice, cast: NameVeil
 ) -> tuple[list[Fact], list[str], str] | None:
-    """Returns the clauses of a dressed sentence, those without known content, and the person it answers."""
-    dressed = undressed(sentence, lang)
-    if dressed is None:
+    body = sentence.rstrip(_END_MARKS)
+    lead = _leads(lang).match(body)
+    clauses = _joints(lang).split(body[lead.end() :] if lead else body, maxsplit=1)
+    if lead is None and len(clauses) == 1:
         return None
-    if dressed.to:
-        voice = replace(voice, reader=cast.unveil(dressed.to))
-    meanings = {clause: parse(clause, lang, voice, cast) for clause in dressed.clauses}
+    to = lead[lead.lastindex] if lead and lead.lastindex else ""
+    if to:
+        voice = replace(voice, reader=cast.unveil(to))
+    meanings = {clause: parse(clause, lang, voice, cast) for clause in clauses}
     told: list[Fact] = [meaning for meaning in meanings.values() if isinstance(meaning, DRESSED)]
     if not told:
         return None
     rest = [clause for clause, meaning in meanings.items() if not isinstance(meaning, DRESSED)]
-    return told, rest, dressed.to
+    return told, rest, to
 
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a text; quotations stay whole."""
     start = 0
-    for match in _BREAK.finditer(text):
-        if match["stop"] or _ends_sentence(match, text):
-            yield from _trim(text[start : match.end()])
-            start = match.end()
-    yield from _trim(text[start:])
+    ends = [match.end() for match in _BREAK.finditer(text) if match["stop"] or _ends_sentence(match, text)]
+    for end in (*ends, len(text)):
+        if trimmed := re.sub(r"^(?:[-*•·]\s+)", "", text[start:end].strip()):
+            yield trimmed
+        start = end
 
 
 def _ends_sentence(quote: re.Match[str], text: str) -> bool:
     """Returns true if a sentence ends with this quotation: `Bob says: "I was there."`."""
-    if not quote["quote"][:-1].endswith(_STOPS):
+    if not quote["quote"][:-1].endswith((".", "!", "?", "。", "！", "？")):
         return False
     introduced = text[: quote.start()].rstrip().endswith((":", "："))
     return introduced or re.match(r"\s+[A-Z\ue000-\uf8fe]", text[quote.end() :]) is not None
-
-
-def _trim(sentence: str) -> Iterator[str]:
-    trimmed = _BULLET.sub("", sentence.strip())
-    if trimmed:
-        yield trimmed

@@ -31,10 +31,6 @@ class Unrepeated:
     """A chooser of the wording that recent talk used longest ago.
 
     Attributes:
-        rng: draws between wordings that are equally old.
-        recent: the last speeches, the latest at the end.
-        language: of the talk.
-        names: the names that the talk may mention.
         turn: the place among players who speak at once and share the `rng`: each takes another wording.
     """
 

@@ -1,7 +1,6 @@
 """Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.entities import place_of, thing_of
 from parlour.language.hearing.hear import (
     MOST_OFFERED,
     Chip,
@@ -10,13 +9,12 @@ from parlour.language.hearing.hear import (
     as_typed,
     chip,
     hear,
-    joined,
     parted,
     rendered,
     said,
 )
 from parlour.language.hearing.meaning import lacks
-from parlour.language.hearing.offering import GAP, Offer, Offers, continued, last_begun, nearest, offers
+from parlour.language.hearing.offering import GAP, Offers, continued, last_begun, nearest, offers
 
 __all__ = [
     "ANYBODY",
@@ -25,7 +23,6 @@ __all__ = [
     "Chip",
     "HeardAct",
     "HeardRemark",
-    "Offer",
     "OfferedReadings",
     "Offers",
     "SpokenAct",
@@ -35,14 +32,11 @@ __all__ = [
     "chip",
     "continued",
     "hear",
-    "joined",
     "lacks",
     "last_begun",
     "nearest",
     "offers",
     "parted",
-    "place_of",
     "rendered",
     "said",
-    "thing_of",
 ]

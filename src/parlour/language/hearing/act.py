@@ -31,14 +31,12 @@ class SpokenAct:
 
     Attributes:
         kind: a row of `patterns.*.yaml`.
-        slots: by name, in the order in which they were heard.
     """
 
     kind: str
     slots: tuple[tuple[str, Value], ...] = ()
 
     def __getitem__(self, slot: str) -> Value | None:
-        """Returns the value of a slot; None if it is empty."""
         return dict(self.slots).get(slot)
 
     def with_slots(self, **slots: Value) -> SpokenAct:
@@ -61,11 +59,8 @@ class HeardAct:
     """An act and the words in which it was heard.
 
     Attributes:
-        clause: those words.
-        is_sure: whether it is said without a tap: all that the clause says is in the act.
         means: the same as the grammar says it; None where it has no such sentence, or the clause leaves out
             what that needs.
-        role: the role that its clause names, if it names one.
     """
 
     act: SpokenAct
@@ -80,9 +75,6 @@ class HeardRemark:
     """A typed remark, as it was heard clause by clause.
 
     Attributes:
-        heard: the acts, in the order of the text.
-        unheard: the clauses that say something of the game which was not understood.
-        guesses: what was taken for a slip.
         offered: the acts that it may hold, at most `MOST_OFFERED`, the surest first.
     """
 
@@ -107,19 +99,10 @@ class TalkTable:
     """The context of a typed remark: the people, the open question and the game.
 
     Attributes:
-        language: of the table.
-        names: the names that may be mentioned, dead people of a story among them.
-        speaker: who types.
-        to: the addressee, if it is one person.
-        asked: the question that was put to them last and is still open.
-        asker: who put it.
         spoken_of: the person last named before this text, who may be meant by "she".
         scope: what is spoken of: a *story*, or *roles*, or roles that are *cards*.
-        victims: whose death is spoken of.
         hours: the half hours of the story, by number, which settle what 8:30 means.
-        deaths: the times of deaths, as far as all players know them.
         places: where the story plays; every place of the lexicon where none is named.
-        night: which night was the last, where nights are counted.
     """
 
     language: Language

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from parlour.language.facts import Language
 from parlour.language.hearing.act import ANYBODY, DOERS, TalkTable, Value
 from parlour.language.hearing.answers import OpenQuestion
-from parlour.language.hearing.clauses import ME, PEOPLE, REF, YOU, Clause, sought, wordlist
+from parlour.language.hearing.clauses import ME, PEOPLE, REF, YOU, Clause, sought_role, wordlist
 from parlour.language.hearing.entities import Entities
 
 PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
@@ -22,14 +22,7 @@ class RemarkContext:
     """The context of a remark while its clauses are heard.
 
     Attributes:
-        table: at which it is said.
-        entities: the entities that it names.
-        question: what it may answer.
-        pieces: its clauses.
         to: the stand-in of the person called by name; empty for none.
-        subject: the stand-in of the person in the clause before.
-        named: the stand-in of the person named last.
-        waiting: where and when, said before what it belongs to.
     """
 
     table: TalkTable
@@ -92,7 +85,7 @@ def is_asking(clause: Clause, language: Language) -> bool:
     return re.search(wordlist(language)["asks"], clause.text) is not None
 
 
-def addressed(
+def split_addressee(
     pieces: Sequence[Clause], language: Language, question: OpenQuestion
 ) -> tuple[tuple[Clause, ...], str]:
     """Returns the clauses without the name of the addressee, and the addressee; empty for none."""
@@ -176,7 +169,7 @@ _OF_AN_OPINION = frozenset({"suspect", "trust", "vote", "no_vote"})
 """Statements that as questions are about another, and those that are about the person they name."""
 
 
-def asked(
+def turn_to_question(
     kind: str, slots: dict[str, list[Value]], context: RemarkContext
 ) -> tuple[str, dict[str, list[Value]]]:
     """Returns the question in the words of a statement."""
@@ -190,7 +183,7 @@ def asked(
     about: list[Value] = []
     if kind == "relation":
         return asks, {"whom": subject, "to": slots.get("to", [])}
-    if kind == "claim" and slots.get("role") == [sought()]:
+    if kind == "claim" and slots.get("role") == [sought_role()]:
         return "ask_killed", {"whom": subject}
     if kind in _OF_ANOTHER:
         about = slots.get("whom", [])
@@ -204,7 +197,7 @@ def asked(
     return asks, told
 
 
-def turned(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
+def redirect(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
     """Redirects a question about another person to the addressee."""
     you, whom = context.you(), slots["whom"][0]
     if kind == "ask_company" and whom == ANYBODY and you is not None:

@@ -50,7 +50,7 @@ def wordlist(language: Language) -> Mapping[str, Any]:
     return with_marks(_load(f"words.{language}.yaml"))
 
 
-def sought() -> Word:
+def sought_role() -> Word:
     """Returns the sought role of games in which every player has a role."""
     return wordlist("en")["sought"]
 
@@ -77,8 +77,6 @@ _LISTED: dict[Language, re.Pattern[str]] = {
     ),
 }
 _STOP = re.compile("[.!?;。！？；…\n~～—]+|--+")
-
-
 _SENTENCE_END = re.compile(r"(?<=[.!?;…\n~])\s+(?=\S)|(?<=[。！？；…～])\s*(?=[^\s。！？；…～])")
 _PART_END = re.compile(r"(?<=,)\s+(?=\S)|(?<=，)\s*(?=\S)")
 _WORD: dict[Language, re.Pattern[str]] = {
@@ -94,11 +92,7 @@ class Clause:
     """A piece of a remark that can say one thing.
 
     Attributes:
-        text: without place, time and idle words.
         places: the stand-ins of the places that it names, in order; likewise `times` and `nights`.
-        asks: whether it ends in a question mark.
-        joined: whether it goes on with the clause before, so that its subject may be left out.
-        sentence: in which sentence of the remark it stands.
     """
 
     text: str
@@ -109,11 +103,6 @@ class Clause:
     asks: bool
     joined: bool
     sentence: int
-
-    @property
-    def is_bare(self) -> bool:
-        """Returns true if it states no more than a place or time."""
-        return not self.text
 
 
 def tidy(text: str, language: Language) -> str:
@@ -131,14 +120,13 @@ def tidy(text: str, language: Language) -> str:
 
 def clauses(text: str, language: Language) -> tuple[Clause, ...]:
     """The clauses of a marked text."""
-    return tuple(_clauses(text, language))
-
-
-def _clauses(text: str, language: Language) -> Iterator[Clause]:
+    found: list[Clause] = []
     for number, (sentence, asks) in enumerate(_sentences(text)):
         parts = list(_parts(plain(sentence, language), language))
         for n, (part, joined) in enumerate(parts):
-            yield from _cut(part, language, asks=asks and n == len(parts) - 1, joined=joined, sentence=number)
+            is_asked = asks and n == len(parts) - 1
+            found += _cut(part, language, asks=is_asked, joined=joined, sentence=number)
+    return tuple(found)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, bool]]:
@@ -186,7 +174,6 @@ def plain(text: str, language: Language) -> str:
 
 
 def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
-    """The pieces between commas and conjunctions."""
     start, joined = 0, False
     for match in _joints(language).finditer(sentence):
         yield sentence[start : match.start()].strip(), joined
@@ -195,7 +182,6 @@ def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
 
 
 def _cut(part: str, language: Language, *, asks: bool, joined: bool, sentence: int) -> Iterator[Clause]:
-    """A piece as clauses with one place and one time each."""
     pieces = [part]
     for first in (PLACE, TIME):
         pieces = [each for piece in pieces for each in _before_second(piece, first)]

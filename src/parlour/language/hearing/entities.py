@@ -37,7 +37,7 @@ from parlour.language.hearing.clauses import (
     YOU,
     wordlist,
 )
-from parlour.language.hearing.people import aliases, mended
+from parlour.language.hearing.people import aliases, mend
 
 _ROW = 0x100
 
@@ -90,10 +90,9 @@ def role_mark(role: Word) -> str:
     return chr(ROLE + list(entries(WordKind.ROLE)).index(role))
 
 
-def marked(text: str, entities: Entities) -> str:
+def mark_entities(text: str, entities: Entities) -> str:
     """A tidied text with a stand-in for whatever it names."""
-    table = entities.table
-    for step in _STEPS[table.language]:
+    for step in _STEPS:
         text = step(text, entities)
     return text
 
@@ -108,11 +107,10 @@ def _people(text: str, entities: Entities) -> str:
 
 
 def _slips(text: str, entities: Entities) -> str:
-    """Whatever looks like a slip in a name, once all else is known."""
     table = entities.table
     if table.is_of_roles:
         return text
-    text, guesses = mended(text, table.names, table.language, known(table.language))
+    text, guesses = mend(text, table.names, table.language, known_words(table.language))
     entities.guesses += guesses
     for guess in guesses:
         text = text.replace("\uf8ff", entities.stand_in(PEOPLE, guess.meant), 1)
@@ -120,11 +118,11 @@ def _slips(text: str, entities: Entities) -> str:
 
 
 def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
-    def replaced(text: str, entities: Entities) -> str:
+    def replace_words(text: str, entities: Entities) -> str:
         table = entities.table
         if not of(table):
             return text
-        words = _vocabulary(kind, table.language)
+        words = typed_words(kind, table.language)
         pattern = _pattern(kind, table.language)
 
         def one(match: re.Match[str]) -> str:
@@ -136,11 +134,11 @@ def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Call
 
         return pattern.sub(one, text)
 
-    return replaced
+    return replace_words
 
 
 @cache
-def _vocabulary(kind: WordKind, language: Language) -> Mapping[str, Word]:
+def typed_words(kind: WordKind, language: Language) -> Mapping[str, Word]:
     """The words of the lexicon without article or preposition, and those that people type besides."""
     besides = typed_roles(language) if kind is WordKind.ROLE else wordlist(language).get(kind.value, {})
     words: dict[str, Word] = dict(besides)
@@ -156,7 +154,7 @@ def _vocabulary(kind: WordKind, language: Language) -> Mapping[str, Word]:
 
 @cache
 def _pattern(kind: WordKind, language: Language) -> re.Pattern[str]:
-    words = sorted(_vocabulary(kind, language), key=len, reverse=True)
+    words = sorted(typed_words(kind, language), key=len, reverse=True)
     either = "|".join(map(re.escape, words))
     if language == "zh":
         before, after = (
@@ -175,9 +173,8 @@ def _pattern(kind: WordKind, language: Language) -> re.Pattern[str]:
 
 
 def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
-    """Whatever looks like a slip in a longer English word of a sort."""
 
-    def replaced(text: str, entities: Entities) -> str:
+    def replace_words(text: str, entities: Entities) -> str:
         table = entities.table
         if table.language != "en" or not of(table):
             return text
@@ -191,7 +188,7 @@ def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Cal
         near = r"(?:(?:in|on|at|to|by|from) )?(?:(?:the|an|a) )?"
         return re.sub(rf"(?<![\w']){near}(?P<word>[a-z]{{{_LONG},}})(?P<s>'s)?(?![\w'])", one, text)
 
-    return replaced
+    return replace_words
 
 
 _LONG, _LONGER = 6, 9
@@ -202,15 +199,14 @@ _NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hung
 
 @lru_cache(maxsize=4096)
 def _meant(word: str, kind: WordKind) -> Word | None:
-    """Returns the word of a sort that a slip means."""
     from rapidfuzz.distance import OSA  # only where somebody may have made a slip
 
-    if word in _NO_SLIPS or word in known("en"):
+    if word in _NO_SLIPS or word in known_words("en"):
         return None
     most = 1 if len(word) < _LONGER else 2
     found = {
         meant
-        for typed, meant in _vocabulary(kind, "en").items()
+        for typed, meant in typed_words(kind, "en").items()
         if len(typed) >= _LONG and typed[0] == word[0] and OSA.distance(word, typed) <= most
     }
     return found.pop() if len(found) == 1 else None
@@ -225,10 +221,10 @@ def _times(text: str, entities: Entities) -> str:
         slot = _slot(match["time"], table)
         if slot is None or not _is_time(match, table.language):
             return match[0]
-        entities.is_bounded |= _compiled("bounds", table.language).search(match[0]) is not None
+        entities.is_bounded |= _pattern_of("bounds", table.language).search(match[0]) is not None
         return entities.stand_in(TIME, slot, match["time"])
 
-    text = _compiled("clock", table.language).sub(one, text)
+    text = _pattern_of("clock", table.language).sub(one, text)
     return _at_death(text, entities)
 
 
@@ -281,11 +277,11 @@ def _nights(text: str, entities: Entities) -> str:
         number = int(word) if word.isascii() and word.isdigit() else _ORDINALS.get(word) or _HAN.get(word, 0)
         return f" {entities.stand_in(NIGHT, number, match[0])} "
 
-    return _compiled("night", table.language).sub(one, text)
+    return _pattern_of("night", table.language).sub(one, text)
 
 
 @cache
-def _compiled(name: str, language: Language) -> re.Pattern[str]:
+def _pattern_of(name: str, language: Language) -> re.Pattern[str]:
     return re.compile(wordlist(language)[name])
 
 
@@ -293,11 +289,11 @@ _LETTERS = re.compile("[a-zà-ÿ]+")
 
 
 @cache
-def known(language: Language) -> frozenset[str]:
+def known_words(language: Language) -> frozenset[str]:
     """Every word of the lists: none of them is a slip in a name."""
     kinds = (WordKind.PLACE, WordKind.THING, WordKind.RELATION, WordKind.MOTIVE, WordKind.TOPIC)
     words = (
-        word for kind in (*kinds, WordKind.SECRET, WordKind.ROLE) for word in _vocabulary(kind, language)
+        word for kind in (*kinds, WordKind.SECRET, WordKind.ROLE) for word in typed_words(kind, language)
     )
     return _common(language) | frozenset(_LETTERS.findall(" ".join(words).lower()))
 
@@ -307,38 +303,16 @@ def _common(language: Language) -> frozenset[str]:
     return frozenset(_LETTERS.findall(str(wordlist(language)).lower()))
 
 
-def _of_story(table: TalkTable) -> bool:
-    return not table.is_of_roles
-
-
-def _of_roles(table: TalkTable) -> bool:
-    return table.is_of_roles
-
-
-_ALL = (
+_STEPS = (
     _nights,
     _times,
-    _lexical(PLACE, WordKind.PLACE, _of_story),
-    _lexical(THING, WordKind.THING, _of_story),
+    _lexical(PLACE, WordKind.PLACE, lambda table: not table.is_of_roles),
+    _lexical(THING, WordKind.THING, lambda table: not table.is_of_roles),
     _lexical(CARD, WordKind.CARD, lambda table: table.scope == "cards"),
     _people,
-    _lexical(KIND, WordKind.RELATION, _of_story),
-    _lexical(ROLE, WordKind.ROLE, _of_roles),
+    _lexical(KIND, WordKind.RELATION, lambda table: not table.is_of_roles),
+    _lexical(ROLE, WordKind.ROLE, lambda table: table.is_of_roles),
     _slips,
-    _misspelt(ROLE, WordKind.ROLE, _of_roles),
-    _misspelt(PLACE, WordKind.PLACE, _of_story),
+    _misspelt(ROLE, WordKind.ROLE, lambda table: table.is_of_roles),
+    _misspelt(PLACE, WordKind.PLACE, lambda table: not table.is_of_roles),
 )
-_STEPS: dict[Language, tuple[Callable[[str, Entities], str], ...]] = {
-    "en": _ALL,
-    "zh": _ALL,
-}
-
-
-def place_of(words: str, language: Language) -> Word | None:
-    """The place that some words mean."""
-    return _vocabulary(WordKind.PLACE, language).get(words)
-
-
-def thing_of(words: str, language: Language) -> Word | None:
-    """The thing that some words mean."""
-    return _vocabulary(WordKind.THING, language).get(words)

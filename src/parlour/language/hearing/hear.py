@@ -17,8 +17,8 @@ from parlour.language.facts import Fact, Language, Name, Question, Slot, WordKin
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
-from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weighed
-from parlour.language.hearing.ruled import apart, by_rules
+from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
+from parlour.language.hearing.ruled import by_rules, keep_apart
 from parlour.language.hearing.weights import FittedWeights, fitted
 
 _STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
@@ -40,16 +40,16 @@ _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 
 @cache
-def offered(language: Language) -> Mapping[str, Any]:
-    """Returns the offered sentences by scope, and the names of their gaps."""
-    file = resources.files("parlour.language.hearing") / f"offers.{language}.yaml"
+def load(name: str, language: Language) -> Mapping[str, Any]:
+    """The content of a YAML file of this package in a language."""
+    file = resources.files("parlour.language.hearing") / f"{name}.{language}.yaml"
     return read_yaml(file.read_text(encoding="utf-8"))
 
 
 @cache
 def whole_sentences(language: Language, scope: str) -> frozenset[str]:
     """The sentences without a gap: tapped, they are sent as they stand."""
-    rows = (row for each in ("says", "asks") for row in offered(language)[scope].get(each, ()))
+    rows = (row for each in ("says", "asks") for row in load("offers", language)[scope].get(each, ()))
     return frozenset(row["say"] for row in rows if "{" not in row["say"])
 
 
@@ -66,7 +66,7 @@ def said(heard: HeardAct, table: TalkTable) -> str:
     """Returns one heard sentence in the speaker's words."""
     if heard.means is not None:
         return rendered(heard.means, table)
-    return _worded(heard.act, table.language, table.speaker)
+    return _word_act(heard.act, table.language, table.speaker)
 
 
 def rendered(means: Fact | Question, table: TalkTable) -> str:
@@ -78,13 +78,13 @@ def chip(heard: HeardAct, table: TalkTable) -> Chip:
     """Returns an act as it is offered to the person who types."""
     sentence = said(heard, table) if heard.means is not None else ""
     return Chip(
-        text=_worded(heard.act, table.language, table.speaker), sentence=sentence, is_lit=heard.is_sure
+        text=_word_act(heard.act, table.language, table.speaker), sentence=sentence, is_lit=heard.is_sure
     )
 
 
-def _worded(act: SpokenAct, language: Language, me: str) -> str:
+def _word_act(act: SpokenAct, language: Language, me: str) -> str:
     """Returns an act in a few words; what a row has in brackets is left out where a slot of it is empty."""
-    rows = _rows(language)
+    rows = load("said", language)
     row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
     own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
@@ -97,17 +97,11 @@ def _gaps(row: str) -> set[str]:
 
 def _word(slot: str, value: Value | None, language: Language) -> str:
     if value in (None, ANYBODY):
-        return _rows(language)["anybody" if value else "nothing"]
+        return load("said", language)["anybody" if value else "nothing"]
     if isinstance(value, Slot):
         return say_time(value, language).removesuffix(" in the evening")
     kind = _KINDS.get(slot)
     return say(kind, str(value), language) if kind else str(value)
-
-
-@cache
-def _rows(language: Language) -> dict[str, str]:
-    file = resources.files("parlour.language.hearing") / f"said.{language}.yaml"
-    return read_yaml(file.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,9 +109,7 @@ class Chip:
     """A reading that a person switches on or off.
 
     Attributes:
-        text: it, in a few words.
         sentence: it, as the others hear it, perhaps with gaps; empty if it changes nothing.
-        is_lit: whether it is on before a tap.
     """
 
     text: str
@@ -130,12 +122,7 @@ class OfferedReadings:
     """A person's words with the readings offered of them.
 
     Attributes:
-        typed: the words.
-        language: theirs.
-        chips: the surest reading first.
         most: the most words that may be said; 0 for any number.
-        is_plain: whether the lit readings are the words themselves, so that none need be added.
-        is_heard_bare: whether the words would be heard as something without a reading.
     """
 
     typed: str
@@ -157,22 +144,14 @@ class OfferedReadings:
         is_heard = self.is_heard_bare or any(each.sentence for each in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        told = joined(sentences, self.language)
+        told = (" " if self.language == "en" else "").join(dict.fromkeys(sentences))
         whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
-        fitting = (each for each in (whole, told) if self._fits(each))
+        fitting = (each for each in (whole, told) if each and not 0 < self.most < count_words(each))
         return next(fitting, self.typed)
-
-    def _fits(self, said: str) -> bool:
-        return bool(said) and (not self.most or count_words(said) <= self.most)
 
 
 _NOTHING = "–"
 """The reading of words that are to be heard as nothing."""
-
-
-def joined(sentences: Sequence[str], language: Language) -> str:
-    """Sentences one after another, each once."""
-    return (" " if language == "en" else "").join(dict.fromkeys(sentences))
 
 
 def as_confirmed(text: str, language: Language) -> str:
@@ -205,63 +184,52 @@ heard together; and the number of them that must say something by themselves, no
 
 
 def hear(text: str, table: TalkTable) -> HeardRemark:
-    """Hears a typed text.
+    """Hears a typed text: one remark or several.
 
     The weights were fitted to remarks that say one thing or two. A longer one, which as a whole is likely to
     mean nothing that is read in it, or in which more is read than could be weighed together, is heard part by
     part, if several parts say something.
-
-    Args:
-        text: one remark or several.
-        table: at which it is typed.
     """
-    whole = _Hearing.of(text, table)
-    found = _part_by_part(_parts(text, whole, table.language), table, whole.found)
-    return replace(found, offered=_offered(found, table))
+    whole, chance, _, _ = _hear_whole(text, table)
+    if len(whole.heard) > MOST_FREE:
+        chance = 0.0
+    parts = sentences(text, table.language) if chance < _LEAST_OF_SENTENCES else ()
+    if len(parts) == 1 and chance < _LEAST_OF_COMMAS:
+        parts = comma_parts(text, table.language)
+    remark = _hear_parts(parts, table, whole)
+    return replace(remark, offered=_offer(remark, table))
 
 
-def _offered(found: HeardRemark, table: TalkTable) -> tuple[HeardAct, ...]:
+def _offer(remark: HeardRemark, table: TalkTable) -> tuple[HeardAct, ...]:
     """The likeliest acts, each once: those first that are said without a tap."""
     told: dict[str, HeardAct] = {}
-    for each in (*found.certain, *found.offered):
+    died = next(iter(table.deaths.values()), None)
+    for each in (*remark.certain, *remark.offered):
         if len(told) == MOST_OFFERED:
             break
-        act = each.act if each in found.certain else _timed(each.act, table)
-        heard = replace(each, act=act, means=meaning(act, table), is_sure=each in found.certain)
-        told.setdefault(_worded(act, table.language, table.speaker), heard)
+        act, is_sure = each.act, each in remark.certain
+        if died and not is_sure and lacks(act, table) == "slot":
+            act = act.with_slots(when=died)
+        heard = replace(each, act=act, means=meaning(act, table), is_sure=is_sure)
+        told.setdefault(_word_act(act, table.language, table.speaker), heard)
     return tuple(told.values())
 
 
-def _timed(act: SpokenAct, table: TalkTable) -> SpokenAct:
-    """An act that lacks a time, at that of the death."""
-    died = next(iter(table.deaths.values()), None)
-    return act.with_slots(when=died) if died and lacks(act, table) == "slot" else act
-
-
-def _parts(text: str, whole: _Hearing, language: Language) -> tuple[str, ...]:
-    """The parts of a remark that are better heard one by one; none where it is better heard as a whole."""
-    chance = 0.0 if len(whole.found.heard) > MOST_FREE else whole.chance
-    parts = sentences(text, language) if chance < _LEAST_OF_SENTENCES else ()
-    if len(parts) == 1 and chance < _LEAST_OF_COMMAS:
-        return comma_parts(text, language)
-    return parts
-
-
-def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
+def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
     """Hears each part, and beside them what only the whole says; the whole if only one part says anything.
 
     People and addressee carry over from a part to the next; an answered question does not.
     """
     told: list[HeardRemark] = []
     for part in parts:
-        each = _Hearing.of(part, table)
-        told.append(each.found)
-        table = replace(table, to=each.you or table.to, spoken_of=each.named or table.spoken_of)
-        if each.found.heard:
+        each, _, you, named = _hear_whole(part, table)
+        told.append(each)
+        table = replace(table, to=you or table.to, spoken_of=named or table.spoken_of)
+        if each.heard:
             table = replace(table, asked="", asker=None)
     if sum(bool(each.heard) for each in told) < _FEWEST_PARTS:
         return whole
-    heard = apart(act for each in told for act in each.heard)
+    heard = keep_apart(act for each in told for act in each.heard)
     return HeardRemark(
         heard=heard,
         unheard=tuple(clause for each in told for clause in each.unheard),
@@ -270,82 +238,63 @@ def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) ->
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Hearing:
-    """The hearing of words as a whole.
-
-    Attributes:
-        found: it.
-        chance: how likely it is among the readings.
-        you: the person the words are said to.
-        named: the person named last.
-    """
-
-    found: HeardRemark
-    chance: float = 1.0
-    you: Name | None = None
-    named: Name | None = None
-
-    @classmethod
-    def of(cls, text: str, table: TalkTable) -> _Hearing:
-        found, evidence = by_rules(text, table)
-        weights, chance = fitted(table.language), 1.0
-        is_offered = text.strip() in whole_sentences(table.language, table.scope)
-        if weights is not None and evidence is not None and not is_offered:
-            found, chance = _weighed(found, evidence, weights)
-        heard = tuple(_as_typed(each, text, table) for each in found.heard)
-        if evidence is not None and (evidence.is_hedged or evidence.is_doubted):
-            heard = _guarded(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
-        found = replace(found, heard=heard, unheard=tuple(as_typed(each, text) for each in found.unheard))
-        found = replace(found, offered=found.offered or heard)
-        if evidence is None:
-            return cls(found=found)
-        return cls(found=found, chance=chance, you=evidence.spoken.you, named=evidence.spoken.named_last)
+def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Name | None, Name | None]:
+    """Returns what is heard in words as a whole, how likely that is, their addressee and the last named."""
+    remark, evidence = by_rules(text, table)
+    weights, chance = fitted(table.language), 1.0
+    is_offered = text.strip() in whole_sentences(table.language, table.scope)
+    if weights is not None and evidence is not None and not is_offered:
+        remark, chance = _weigh(remark, evidence, weights)
+    heard = tuple(_as_typed(each, text, table) for each in remark.heard)
+    if evidence is not None and (evidence.is_hedged or evidence.is_doubted):
+        heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
+    remark = replace(remark, heard=heard, unheard=tuple(as_typed(each, text) for each in remark.unheard))
+    remark = replace(remark, offered=remark.offered or heard)
+    if evidence is None:
+        return remark, 1.0, None, None
+    return remark, chance, evidence.spoken.you, evidence.spoken.named_last
 
 
 def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
     """An act in the words that were typed; sure, too, where the grammar says the same with these words."""
     clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
     sentence = f"{clause}?" if heard.act.is_question else clause
-    is_sure = heard.is_sure or (means is not None and _is_stated(sentence, means, table))
+    is_sure = heard.is_sure or (means is not None and _stated(sentence, table) == (means,))
     return replace(heard, clause=clause, means=means, is_sure=is_sure)
 
 
-def _guarded(
+def _guard(
     heard: Sequence[HeardAct], text: str, table: TalkTable, kinds: frozenset[str]
 ) -> tuple[HeardAct, ...]:
     """The acts of a remark that hedges or turns: sure are some kinds, and what the grammar reads there."""
-    told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-    stated = (*told.facts, *told.questions)
+    stated = _stated(text, table)
     return tuple(
         replace(each, is_sure=each.is_sure and (each.act.kind in kinds or each.means in stated))
         for each in heard
     )
 
 
-def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
-    """Returns true if a sentence is the grammar's own for a meaning."""
-    found = read(sentence, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-    return (*found.facts, *found.questions) == (means,)
+def _stated(text: str, table: TalkTable) -> tuple[Fact | Question, ...]:
+    told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+    return (*told.facts, *told.questions)
 
 
-def _weighed(
-    found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights
+def _weigh(
+    remark: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights
 ) -> tuple[HeardRemark, float]:
-    """The acts that are held to be meant, in the order of the text, and how likely they are."""
-    if not found.heard and not evidence.is_known(weights):
-        return found, 1.0
-    told = weighed(evidence, weights)
-    is_sure = told.certainty >= weights.least_certainty
-    ruled = {each.act: each for each in found.heard}
+    if not remark.heard and not evidence.is_known(weights):
+        return remark, 1.0
+    acts, certainty, chance, ranked = weigh(evidence, weights)
+    is_sure = certainty >= weights.least_certainty
+    ruled = {each.act: each for each in remark.heard}
     heard = tuple(
-        replace(ruled.get(act) or _guessed(act, evidence), is_sure=is_sure)
-        for act in sorted(told.acts, key=evidence.end_of)
+        replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure)
+        for act in sorted(acts, key=evidence.end_of)
     )
-    is_more = any(act not in ruled for act in told.acts)
-    offered = tuple(_guessed(act, evidence) for act in told.ranked[: 3 * MOST_OFFERED])
-    return replace(found, heard=heard, unheard=() if is_more else found.unheard, offered=offered), told.chance
+    is_more = any(act not in ruled for act in acts)
+    offered = tuple(_guess(act, evidence) for act in ranked[: 3 * MOST_OFFERED])
+    return replace(remark, heard=heard, unheard=() if is_more else remark.unheard, offered=offered), chance
 
 
-def _guessed(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:
-    return HeardAct(act=evidence.filled(act), clause=evidence.clause_of(act), is_sure=False)
+def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:
+    return HeardAct(act=evidence.fill_kind(act), clause=evidence.clause_of(act), is_sure=False)

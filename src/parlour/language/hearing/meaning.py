@@ -6,99 +6,39 @@ speech.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import cast
 
-from parlour.language.facts import (
-    Absence,
-    CardSeen,
-    Cause,
-    CentreSeen,
-    Check,
-    Confirm,
-    DeathPlace,
-    DeathTime,
-    Drank,
-    Fact,
-    Fellow,
-    Hearing,
-    Killing,
-    Language,
-    Level,
-    Means,
-    Missing,
-    Motive,
-    NoMeans,
-    NoMotive,
-    Presence,
-    Quarrel,
-    Question,
-    Relation,
-    Robbed,
-    RoleClaim,
-    Secret,
-    Sighting,
-    Slot,
-    Suspicion,
-    Swapped,
-    Trust,
-    VoteFor,
-    WhatCause,
-    WhatCheck,
-    WhatDeathPlace,
-    WhatDeathTime,
-    WhatKnown,
-    WhatMotive,
-    WhatQuarrel,
-    WhatRelation,
-    WhatRole,
-    WhatSecret,
-    WhenSeen,
-    WhereWas,
-    WhoKilled,
-    WhomHeard,
-    WhomSeen,
-    WhomSeenAnywhere,
-    WhomSeenThere,
-    WhomSuspected,
-    WhomTrusted,
-    WhoseMeans,
-    WhoseMotive,
-    WhoseVote,
-    Woke,
-    Word,
-    WordKind,
-    entries,
-    hear,
-)
+from parlour.language import facts
+from parlour.language.facts import Fact, Language, Level, Question, Slot, Word, WordKind
 from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import sought
+from parlour.language.hearing.clauses import sought_role
 
 _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
-    "was": (Presence, {"who": "who", "place": "where", "slot": "when"}),
-    "not_there": (Absence, {"who": "who", "place": "where", "slot": "when"}),
-    "saw": (Sighting, {"by": "by", "whom": "whom", "place": "where", "slot": "when"}),
-    "heard": (Hearing, {"by": "by", "whom": "whom", "place": "where", "slot": "when"}),
-    "relation": (Relation, {"of": "of", "to": "to", "kind": "kind"}),
-    "motive": (Motive, {"who": "who", "victim": "victim", "kind": "kind"}),
-    "no_motive": (NoMotive, {"who": "who", "victim": "victim"}),
-    "means": (Means, {"who": "who", "thing": "thing"}),
-    "no_means": (NoMeans, {"who": "who", "thing": "thing"}),
-    "quarrel": (Quarrel, {"who": "who", "whom": "whom", "over": "kind", "slot": "when"}),
-    "cause": (Cause, {"victim": "victim", "thing": "thing"}),
-    "death_where": (DeathPlace, {"victim": "victim", "place": "where"}),
-    "death_when": (DeathTime, {"victim": "victim", "slot": "when"}),
-    "secret": (Secret, {"who": "who", "kind": "kind"}),
-    "suspect": (Suspicion, {"by": "me", "whom": "who", "level": "level"}),
-    "trust": (Trust, {"by": "me", "whom": "who", "level": "level"}),
-    "vote": (VoteFor, {"by": "me", "whom": "whom"}),
-    "claim": (RoleClaim, {"who": "who", "role": "role"}),
-    "centre": (CentreSeen, {"by": "by", "card": "card", "role": "role"}),
-    "robbed": (Robbed, {"by": "by", "whom": "whom", "role": "role"}),
-    "swapped": (Swapped, {"by": "by", "whom": "whom", "other": "other"}),
-    "drank": (Drank, {"by": "by", "card": "card"}),
-    "woke": (Woke, {"by": "by", "role": "role"}),
-    "fellow": (Fellow, {"by": "by", "whom": "whom", "role": "role"}),
+    "was": (facts.Presence, {"who": "who", "place": "where", "slot": "when"}),
+    "not_there": (facts.Absence, {"who": "who", "place": "where", "slot": "when"}),
+    "saw": (facts.Sighting, {"by": "by", "whom": "whom", "place": "where", "slot": "when"}),
+    "heard": (facts.Hearing, {"by": "by", "whom": "whom", "place": "where", "slot": "when"}),
+    "relation": (facts.Relation, {"of": "of", "to": "to", "kind": "kind"}),
+    "motive": (facts.Motive, {"who": "who", "victim": "victim", "kind": "kind"}),
+    "no_motive": (facts.NoMotive, {"who": "who", "victim": "victim"}),
+    "means": (facts.Means, {"who": "who", "thing": "thing"}),
+    "no_means": (facts.NoMeans, {"who": "who", "thing": "thing"}),
+    "quarrel": (facts.Quarrel, {"who": "who", "whom": "whom", "over": "kind", "slot": "when"}),
+    "cause": (facts.Cause, {"victim": "victim", "thing": "thing"}),
+    "death_where": (facts.DeathPlace, {"victim": "victim", "place": "where"}),
+    "death_when": (facts.DeathTime, {"victim": "victim", "slot": "when"}),
+    "secret": (facts.Secret, {"who": "who", "kind": "kind"}),
+    "suspect": (facts.Suspicion, {"by": "me", "whom": "who", "level": "level"}),
+    "trust": (facts.Trust, {"by": "me", "whom": "who", "level": "level"}),
+    "vote": (facts.VoteFor, {"by": "me", "whom": "whom"}),
+    "claim": (facts.RoleClaim, {"who": "who", "role": "role"}),
+    "centre": (facts.CentreSeen, {"by": "by", "card": "card", "role": "role"}),
+    "robbed": (facts.Robbed, {"by": "by", "whom": "whom", "role": "role"}),
+    "swapped": (facts.Swapped, {"by": "by", "whom": "whom", "other": "other"}),
+    "drank": (facts.Drank, {"by": "by", "card": "card"}),
+    "woke": (facts.Woke, {"by": "by", "role": "role"}),
+    "fellow": (facts.Fellow, {"by": "by", "whom": "whom", "role": "role"}),
 }
 """The fact of an act, and the slot that each field of it is filled from."""
 _LEXICAL = {
@@ -116,11 +56,11 @@ def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
     return _question(act, table) if act.is_question else _fact(act, table)
 
 
-def lacks(act: SpokenAct, table: TalkTable) -> Missing | None:
+def lacks(act: SpokenAct, table: TalkTable) -> str | None:
     """Returns what an act lacks to be a fact, if it is one thing: its `slot` or its `place`."""
     if table.is_of_roles or act.is_question or act.kind not in _FACTS or meaning(act, table):
         return None
-    trials: dict[Missing, dict[str, Value]] = {"slot": {"when": Slot(38)}, "place": {"where": "kitchen"}}
+    trials: dict[str, dict[str, Value]] = {"slot": {"when": Slot(38)}, "place": {"where": "kitchen"}}
     return next((name for name, filled in trials.items() if meaning(act.with_slots(**filled), table)), None)
 
 
@@ -130,11 +70,11 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
         return None
     match act.kind:
         case "check":
-            return _checked(act, table)
+            return _as_check(act, table)
         case "confess" if table.is_of_roles:
-            return RoleClaim(who=me, role=sought())
+            return facts.RoleClaim(who=me, role=sought_role())
         case "confess":
-            return Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
+            return facts.Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
         case kind if kind not in _FACTS:
             return None
         case _:
@@ -144,24 +84,20 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
             if act.kind in _LEXICAL:
                 slots["kind"] = _word(_LEXICAL[act.kind], act["kind"], table.language)
             values = {field: slots.get(slot) for field, slot in fields.items()}
-            whole = None not in values.values() and ANYBODY not in values.values() and _are_two(values)
-            return of(**values) if whole else None  # pyright: ignore[reportArgumentType]
+            people = [values[each] for each in ("by", "who", "whom", "other", "of", "to") if each in values]
+            whole = None not in values.values() and ANYBODY not in values.values()
+            are_apart = len(people) == len(set(people))
+            return of(**values) if whole and are_apart else None  # pyright: ignore[reportArgumentType]
 
 
-def _are_two(values: Mapping[str, object]) -> bool:
-    """Returns true if no person fills two fields of a fact."""
-    people = [values[field] for field in ("by", "who", "whom", "other", "of", "to") if field in values]
-    return len(people) == len(set(people))
-
-
-def _checked(act: SpokenAct, table: TalkTable) -> Fact | None:
+def _as_check(act: SpokenAct, table: TalkTable) -> Fact | None:
     by, whom, result, night = (act[slot] for slot in ("by", "whom", "result", "night"))
     if not (isinstance(by, str) and isinstance(whom, str) and isinstance(result, str)) or by == whom:
         return None
     if table.scope == "cards":
-        return CardSeen(by=by, whom=whom, role=result) if result != "good" else None
-    role = sought() if result == sought() else "good"
-    return Check(
+        return facts.CardSeen(by=by, whom=whom, role=result) if result != "good" else None
+    role = sought_role() if result == sought_role() else "good"
+    return facts.Check(
         by=by, whom=whom, role=role, night=night if isinstance(night, int) and night else table.night
     )
 
@@ -170,132 +106,95 @@ def _word(kind: WordKind, said: Value | None, language: Language) -> Word | None
     """The word of the lexicon that was typed, if it is one."""
     if not isinstance(said, str):
         return None
-    return said if said in entries(kind) else hear(kind, said, language)
+    return said if said in facts.entries(kind) else facts.hear(kind, said, language)
 
 
 def _question(act: SpokenAct, table: TalkTable) -> Question | None:
-    whom = act["whom"]
+    whom, about = act["whom"], _person(act, "about")
     who = str(table.to or "") if whom in (None, ANYBODY) else str(whom)
-    ask = _QUESTIONS.get(act.kind)
-    return ask(act, who, table) if ask and (who or whom == ANYBODY) else None
-
-
-def _somebody(act: SpokenAct, slot: str) -> str | None:
-    """Returns the person in a slot; None if it may be anyone."""
-    found = act[slot]
-    return found if isinstance(found, str) and found != ANYBODY else None
-
-
-def _when(act: SpokenAct, table: TalkTable) -> Slot | None:
-    """The half hour that is asked for; that of the death where none is named."""
-    return cast(Slot | None, act["when"]) or next(iter(table.deaths.values()), None)
-
-
-def _where(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    slot = _when(act, table)
-    return WhereWas(who=who, slot=slot) if slot and who else None
-
-
-def _company(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    place, slot = cast(Word | None, act["where"]), cast(Slot | None, act["when"])
-    if not who:
+    victim = table.victims[0] if len(table.victims) == 1 else ""
+    if not who and whom != ANYBODY:
         return None
-    if place and slot:
-        return WhomSeen(by=who, place=place, slot=slot)
-    if place:
-        return WhomSeenThere(by=who, place=place)
-    slot = _when(act, table)
-    return WhomSeenAnywhere(by=who, slot=slot) if slot else None
+    if victim:
+        match act.kind:
+            case "ask_known":
+                return facts.WhatKnown(of=victim)
+            case "ask_motive":
+                of = about or (None if whom == ANYBODY else who)
+                asked = of if of != victim else None
+                return (
+                    facts.WhatMotive(who=asked, victim=victim) if asked else facts.WhoseMotive(victim=victim)
+                )
+            case "ask_killed" if whom == ANYBODY and not table.is_of_roles:
+                return facts.WhoKilled(victim=victim)
+            case "ask_death":
+                return _DEATHS.get(str(act["of"]), facts.WhatCause)(victim=victim)
+            case _:
+                pass
+    if act.kind == "ask_means":
+        thing = act["thing"]
+        if not isinstance(thing, str):
+            return None
+        is_open = whom == ANYBODY
+        return (
+            facts.WhoseMeans(thing=thing)
+            if is_open
+            else facts.Confirm(fact=facts.Means(who=who, thing=thing))
+        )
+    return _question_to(who, act, table, about) if who else None
 
 
-def _sighting(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    del table
-    about = _somebody(act, "about")
-    return WhenSeen(by=who, whom=about) if who and about and about != who else None
+def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) -> Question | None:
+    """Returns a question to a person; one about a time that names none asks about that of the death."""
+    slot = cast(Slot | None, act["when"]) or next(iter(table.deaths.values()), None)
+    victim = table.victims[0] if len(table.victims) == 1 else None
+    match act.kind:
+        case "ask_where":
+            return facts.WhereWas(who=who, slot=slot) if slot else None
+        case "ask_heard":
+            return facts.WhomHeard(by=who, slot=slot) if slot else None
+        case "ask_company":
+            return _company(who, cast(Word | None, act["where"]), cast(Slot | None, act["when"]), slot)
+        case "ask_saw":
+            return facts.WhenSeen(by=who, whom=about) if about and about != who else None
+        case "ask_relation":
+            to = _person(act, "to")
+            return facts.WhatRelation(of=who, to=to) if to and to != who else None
+        case "ask_quarrel":
+            whom = about or victim
+            return facts.WhatQuarrel(who=who, whom=whom) if whom and whom != who else None
+        case "ask_killed" if not table.is_of_roles:
+            return facts.Confirm(fact=facts.Killing(who=who, victim=victim)) if victim else None
+        case "ask_opinion" if about and about != who and not table.is_of_roles:
+            return facts.Confirm(fact=facts.Suspicion(by=who, whom=about, level=Level.SOME))
+        case "ask_check":
+            return facts.WhatCheck(by=who, night=table.night)
+        case "ask_secret":
+            return facts.WhatSecret(who=who)
+        case "ask_role" | "ask_killed":
+            return facts.WhatRole(who=who)
+        case kind:
+            opinion = _OPINIONS.get(kind)
+            return opinion(by=who) if opinion else None
 
 
-def _motive(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    if len(table.victims) != 1:
-        return None
-    about = _somebody(act, "about") or (None if act["whom"] == ANYBODY else who)
-    victim = table.victims[0]
-    return WhatMotive(who=about, victim=victim) if about and about != victim else WhoseMotive(victim=victim)
-
-
-def _means(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    del table
-    thing = act["thing"]
-    if not isinstance(thing, str):
-        return None
-    return WhoseMeans(thing=thing) if act["whom"] == ANYBODY else Confirm(fact=Means(who=who, thing=thing))
-
-
-def _killed(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    if table.is_of_roles:
-        return WhatRole(who=who) if who else None
-    if len(table.victims) != 1:
-        return None
-    victim = table.victims[0]
-    return (
-        WhoKilled(victim=victim) if act["whom"] == ANYBODY else Confirm(fact=Killing(who=who, victim=victim))
-    )
-
-
-def _opinion(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    about = _somebody(act, "about")
-    if about and about != who and not table.is_of_roles:
-        return Confirm(fact=Suspicion(by=who, whom=about, level=Level.SOME)) if who else None
-    return WhomSuspected(by=who) if who else None
-
-
-def _death(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    del who
-    if len(table.victims) != 1:
-        return None
-    asks: dict[str, type[WhatCause | WhatDeathPlace | WhatDeathTime]] = {
-        "where": WhatDeathPlace,
-        "when": WhatDeathTime,
-    }
-    return asks.get(str(act["of"]), WhatCause)(victim=table.victims[0])
-
-
-def _relation(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    del table
-    to = _somebody(act, "to")
-    return WhatRelation(of=who, to=to) if who and to and to != who else None
-
-
-def _quarrel(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    whom = _somebody(act, "about") or (table.victims[0] if len(table.victims) == 1 else None)
-    return WhatQuarrel(who=who, whom=whom) if who and whom and whom != who else None
-
-
-def _heard(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    slot = _when(act, table)
-    return WhomHeard(by=who, slot=slot) if who and slot else None
-
-
-def _known(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    del act, who
-    return WhatKnown(of=table.victims[0]) if len(table.victims) == 1 else None
-
-
-_QUESTIONS: Mapping[str, Callable[[SpokenAct, str, TalkTable], Question | None]] = {
-    "ask_where": _where,
-    "ask_company": _company,
-    "ask_saw": _sighting,
-    "ask_heard": _heard,
-    "ask_relation": _relation,
-    "ask_motive": _motive,
-    "ask_quarrel": _quarrel,
-    "ask_means": _means,
-    "ask_secret": lambda act, who, table: WhatSecret(who=who) if who else None,
-    "ask_known": _known,
-    "ask_killed": _killed,
-    "ask_opinion": _opinion,
-    "ask_trust": lambda act, who, table: WhomTrusted(by=who) if who else None,
-    "ask_vote": lambda act, who, table: WhoseVote(by=who) if who else None,
-    "ask_role": lambda act, who, table: WhatRole(who=who) if who else None,
-    "ask_check": lambda act, who, table: WhatCheck(by=who, night=table.night) if who else None,
-    "ask_death": _death,
+_OPINIONS = {
+    "ask_opinion": facts.WhomSuspected,
+    "ask_trust": facts.WhomTrusted,
+    "ask_vote": facts.WhoseVote,
 }
+_DEATHS = {"where": facts.WhatDeathPlace, "when": facts.WhatDeathTime}
+
+
+def _company(who: str, place: Word | None, named: Slot | None, slot: Slot | None) -> Question | None:
+    if place and named:
+        return facts.WhomSeen(by=who, place=place, slot=named)
+    if place:
+        return facts.WhomSeenThere(by=who, place=place)
+    return facts.WhomSeenAnywhere(by=who, slot=slot) if slot else None
+
+
+def _person(act: SpokenAct, slot: str) -> str | None:
+    """Returns the person in a slot; None if it may be anyone."""
+    person = act[slot]
+    return person if isinstance(person, str) and person != ANYBODY else None

@@ -12,8 +12,8 @@ from rapidfuzz import fuzz
 
 from parlour.language.facts import Language, Slot, Word, WordKind, entries, possible_times, say, say_time
 from parlour.language.hearing.act import TalkTable
-from parlour.language.hearing.clauses import sought
-from parlour.language.hearing.hear import hear, offered
+from parlour.language.hearing.clauses import sought_role
+from parlour.language.hearing.hear import hear, load
 
 GAP = re.compile(r"(\[[^]]+\])")
 """A gap as it stands in an offered sentence."""
@@ -27,8 +27,6 @@ class Offer:
 
     Attributes:
         words: the sentence, with its gaps in brackets: `I suspect [whom].`
-        near: words by which people mean the same in other sentences.
-        is_answer: whether it answers the open question.
     """
 
     words: str
@@ -38,13 +36,7 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Offers:
-    """The sentences offered to a person who types.
-
-    Attributes:
-        sentences: what fits best comes first.
-        choices: what may fill a gap, by the gap as it stands in the sentences.
-        asked: what fills a gap in an answer where nothing else is said: the time that was asked about.
-    """
+    """The sentences offered to a person who types."""
 
     sentences: tuple[Offer, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -52,14 +44,8 @@ class Offers:
 
 
 def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Offers:
-    """Returns the sentences offered in a context.
-
-    Args:
-        table: as it is.
-        asks: whether a question is to be put, and nothing to be said.
-        roles: those that are dealt.
-    """
-    told = offered(table.language)
+    """Returns the sentences offered in a context."""
+    told = load("offers", table.language)
     question = _question(table)
     choices = _choices(table, question, roles)
     rows = told[table.scope].get("asks" if asks else "says", told[table.scope]["says"])
@@ -72,23 +58,21 @@ def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Off
     used = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
     asked = next((_when(slot, table.language) for slot in question.values() if slot), "")
     return Offers(
-        sentences=tuple(_offer(row, known, question) for row in fitting),
+        sentences=tuple(
+            Offer(
+                words=words[:1].upper() + words[1:],
+                near=tuple(row.get("near", ())),
+                is_answer=_fit(row, question) == _ANSWERS,
+            )
+            for row in fitting
+            if (words := row["say"].format(**known))
+        ),
         choices={gaps[gap]: choices[gap] for gap in used if len(choices[gap]) > 1},
         asked={gaps["when"]: asked} if asked else {},
     )
 
 
-def _offer(row: Mapping[str, Any], known: Mapping[str, str], question: Mapping[str, Slot | None]) -> Offer:
-    words = row["say"].format(**known)
-    return Offer(
-        words=words[:1].upper() + words[1:],
-        near=tuple(row.get("near", ())),
-        is_answer=_fit(row, question) == _ANSWERS,
-    )
-
-
 def _question(table: TalkTable) -> Mapping[str, Slot | None]:
-    """Returns the kinds of the open question, with the half hours they ask about."""
     if not table.asked:
         return {}
     asker = table.asker or table.speaker
@@ -98,7 +82,6 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
 
 
 def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
-    """Returns how well a sentence fits the open question."""
     answers = row.get("answers", ())
     if answers == "any":
         return _ANSWERS_ANY if question else 0
@@ -120,7 +103,7 @@ def _choices(
     people = tuple(name for name in table.names if name not in (table.speaker, *table.victims))
     asked = [slot for slot in question.values() if slot]
     hours = [*asked, *(Slot(number) for number in sorted(table.hours) if Slot(number) not in asked)]
-    seen = (sought(), "good") if table.is_of_roles else ()
+    seen = (sought_role(), "good") if table.is_of_roles else ()
     return {
         "whom": people,
         "other": people,
@@ -189,35 +172,7 @@ def _begins(words: str, beginning: str) -> bool:
 
 
 _WORD = re.compile(r"[^\W_]+")
-_IDLE = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "at",
-        "by",
-        "card",
-        "did",
-        "do",
-        "i",
-        "in",
-        "is",
-        "it",
-        "me",
-        "my",
-        "not",
-        "of",
-        "on",
-        "that",
-        "the",
-        "to",
-        "was",
-        "were",
-        "who",
-        "whom",
-        "you",
-    ]
-)
+_IDLE = re.compile("a|an|and|at|by|card|did|do|i|in|is|it|me|my|not|of|on|that|the|to|was|were|who|whom|you")
 _HOUR = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _TIME: Mapping[Language, re.Pattern[str]] = {
     "en": re.compile(rf"\b(?:half past )?(?:\d{{1,2}}(?:[:.]\d\d)?|{_HOUR})(?: ?[ap]m)?\b"),
@@ -235,53 +190,47 @@ _WORD_WEIGHT, _ANSWER_WEIGHT, _OPEN_GAP = 2.0, 1.5, 0.5
 def nearest(text: str, offers: Offers, language: Language) -> str:
     """The offered sentence nearest to a text, what that names in its gaps; empty where none is near."""
     folded = text.casefold()
-    named = {gap: _named(folded, values, language) for gap, values in offers.choices.items()}
+    named = {gap: _find_named(folded, values, language) for gap, values in offers.choices.items()}
     nearness = [_nearness(folded, offer, named, language) for offer in offers.sentences]
     best = max(nearness, default=0.0)
     if best < _LEAST:
         return ""
     offer = offers.sentences[nearness.index(best)]
     asked = {gap: [words] for gap, words in offers.asked.items() if offer.is_answer and not named[gap]}
-    return _filled(offer.words, {**named, **asked})
+    return _fill(offer.words, {**named, **asked})
 
 
 def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
-    """Returns the number of a text's words and names that a sentence has a place for, less its open gaps."""
     gaps = set(GAP.findall(offer.words))
     fitting = sum(bool(named[gap]) for gap in gaps)
-    homeless = sum(bool(values) and not gaps & _alike(gap, named) for gap, values in named.items())
+    homeless = sum(
+        bool(values) and not any([*named[gap]] == [*values] for gap in gaps) for values in named.values()
+    )
     words = sum(_has(text, word, language) for word in {*offer.near, *_own(offer.words, language)})
     gain = _WORD_WEIGHT * words + fitting - homeless - _OPEN_GAP * (len(gaps) - fitting)
     return gain + _ANSWER_WEIGHT * offer.is_answer
 
 
-def _alike(gap: str, named: Mapping[str, Sequence[str]]) -> set[str]:
-    """The gaps in which the same is named."""
-    return {other for other, values in named.items() if [*values] == [*named[gap]]}
-
-
 def _own(words: str, language: Language) -> set[str]:
-    """The words of an offered sentence that tell it from others."""
     bare = GAP.sub(" ", words).casefold()
-    return {word for word in _WORD.findall(bare) if word not in _IDLE} if language == "en" else set()
+    return {word for word in _WORD.findall(bare) if not _IDLE.fullmatch(word)} if language == "en" else set()
 
 
 def _has(text: str, words: str, language: Language) -> bool:
     return words in text if language == "zh" else re.search(rf"\b{re.escape(words)}\b", text) is not None
 
 
-def _named(text: str, values: Sequence[str], language: Language) -> list[str]:
+def _find_named(text: str, values: Sequence[str], language: Language) -> list[str]:
     """Returns the values of a gap that a text names, the longest first."""
-    return sorted(_all_named(text, values, language), key=len, reverse=True)
-
-
-def _all_named(text: str, values: Sequence[str], language: Language) -> Iterator[str]:
     times = {slot for told in _TIME[language].findall(text) for slot in possible_times(told, language)}
-    words = [word for word in _WORD.findall(text) if word not in _IDLE]
-    for value in values:
-        is_time = times.intersection(possible_times(value.removeprefix("at "), language))
-        if is_time or _is_named(value.casefold(), text, words, language):
-            yield value
+    words = [word for word in _WORD.findall(text) if not _IDLE.fullmatch(word)]
+    named = (
+        value
+        for value in values
+        if times.intersection(possible_times(value.removeprefix("at "), language))
+        or _is_named(value.casefold(), text, words, language)
+    )
+    return sorted(named, key=len, reverse=True)
 
 
 def _is_named(value: str, text: str, words: Sequence[str], language: Language) -> bool:
@@ -289,11 +238,11 @@ def _is_named(value: str, text: str, words: Sequence[str], language: Language) -
         return re.search(rf"(?<![\d:.]){number[0]}(?![\d:.]|\s?[ap]m\b)", text) is not None
     if language == "zh":
         return value.removesuffix("里").removesuffix("上") in text
-    own = [word for word in _WORD.findall(value) if word not in _IDLE]
+    own = [word for word in _WORD.findall(value) if not _IDLE.fullmatch(word)]
     return all(any(fuzz.ratio(word, told) >= _ALIKE for told in words) for word in own) if own else False
 
 
-def _filled(words: str, named: Mapping[str, Sequence[str]]) -> str:
+def _fill(words: str, named: Mapping[str, Sequence[str]]) -> str:
     """A sentence with whatever was named in its gaps; what was not stays a gap."""
     left = {gap: iter(values) for gap, values in named.items()}
     return GAP.sub(lambda gap: next(left.get(gap[0], iter(())), gap[0]), words)

@@ -14,7 +14,14 @@ from functools import cache
 
 from parlour.language.facts import Language
 from parlour.language.hearing.act import ANYBODY, PLACED, TIMED, SpokenAct, Value
-from parlour.language.hearing.addressing import PERSON, SUBJECT, RemarkContext, asked, is_asking, turned
+from parlour.language.hearing.addressing import (
+    PERSON,
+    SUBJECT,
+    RemarkContext,
+    is_asking,
+    redirect,
+    turn_to_question,
+)
 from parlour.language.hearing.clauses import (
     CARD,
     KIND,
@@ -29,7 +36,7 @@ from parlour.language.hearing.clauses import (
     YOU,
     Clause,
     rows,
-    sought,
+    sought_role,
 )
 from parlour.language.hearing.entities import role_mark
 
@@ -50,60 +57,32 @@ _GAP = re.compile(r"(?<!\?P)<(?P<slot>[a-z_]+\d?|I)(?P<s>'s)?(?::(?P<only>[a-z]+
 _ROLES = {
     "good": ("good", "villager"),
     "power": (
-        "seer",
-        "witch",
-        "guard",
-        "hunter",
-        "robber",
-        "troublemaker",
-        "drunk",
-        "insomniac",
-        "mason",
-        "minion",
-        "tanner",
+        *("seer", "witch", "guard", "hunter", "robber", "troublemaker"),
+        *("drunk", "insomniac", "mason", "minion", "tanner"),
     ),
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ActPattern:
-    """One pattern of an act.
-
-    Attributes:
-        kind: of the act.
-        regex: what fits a clause, its groups the slots.
-        fixed: slots that the wording settles.
-    """
-
-    kind: str
-    regex: re.Pattern[str]
-    fixed: tuple[tuple[str, str], ...]
-
-    @property
-    def asks(self) -> bool:
-        """Returns true if it is a question."""
-        return self.kind.startswith("ask_")
+ActPattern = tuple[str, re.Pattern[str], tuple[tuple[str, str], ...]]
+"""The kind of an act, what fits a clause with the slots as groups, and the slots that the wording settles."""
 
 
 @cache
 def rules(language: Language, scope: str) -> tuple[ActPattern, ...]:
     """The patterns of a language for what is spoken of, in the order in which they are tried."""
-    return tuple(_rules(language, scope))
-
-
-def _rules(language: Language, scope: str) -> Iterator[ActPattern]:
+    found: list[ActPattern] = []
     for section, acts in rows(language).items():
         if section.partition(" ")[0] not in ("any", scope, "roles" if scope == "cards" else scope):
             continue
         for kind, patterns in acts.items():
             for row in patterns:
                 text, _, settled = row.partition(" => ")
-                for either in _alternatives(text):
-                    yield _rule(kind.partition(" ")[0], either, settled, language)
+                name = kind.partition(" ")[0]
+                found += (_rule(name, either, settled, language) for either in _alternatives(text))
+    return tuple(found)
 
 
 def _alternatives(text: str) -> Iterator[str]:
-    """The alternatives of a pattern outside all brackets, so that each may name the same slots."""
     depth, start = 0, 0
     for n, character in enumerate(text):
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
@@ -117,7 +96,7 @@ def _rule(kind: str, text: str, settled: str, language: Language) -> ActPattern:
     fixed = tuple(tuple(each.strip().split("=", 1)) for each in settled.split(",") if each.strip())
     pattern = _GAP.sub(lambda match: _group(match, language), text)
     pattern = f"(?<![\\w'])(?:{pattern})(?![\\w])" if language == "en" else pattern.replace(" ", "")
-    return ActPattern(kind=kind, regex=re.compile(pattern), fixed=fixed)  # pyright: ignore[reportArgumentType]
+    return kind, re.compile(pattern), fixed  # pyright: ignore[reportReturnType]
 
 
 def _group(match: re.Match[str], language: Language) -> str:
@@ -131,9 +110,9 @@ def _group(match: re.Match[str], language: Language) -> str:
     if only in ("role", "card"):
         return f"[{chr(_SORTS[only])}-{chr(_SORTS[only] + 0xFF)}]"
     if only == "notwolf":
-        return f"(?P<role>(?!{role_mark(sought())})[{chr(ROLE)}-{chr(ROLE + 0xFF)}])"
+        return f"(?P<role>(?!{role_mark(sought_role())})[{chr(ROLE)}-{chr(ROLE + 0xFF)}])"
     if only == "wolf":
-        return role_mark(sought())
+        return role_mark(sought_role())
     if only in _ROLES:
         marks = "".join(map(role_mark, _ROLES[only]))
         return f"(?P<role>[{marks}])" if slot == "role" else f"[{marks}]"
@@ -158,13 +137,7 @@ _DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_w
 
 @dataclass(frozen=True, kw_only=True)
 class ClauseMatching:
-    """A clause as it is matched.
-
-    Attributes:
-        clause: it.
-        context: what the remark has said before.
-        asks: whether it is a question.
-    """
+    """A clause as it is matched."""
 
     clause: Clause
     context: RemarkContext
@@ -176,53 +149,53 @@ class ClauseMatching:
         placed: list[tuple[int, list[SpokenAct]]] = []
         spans: list[tuple[int, int]] = []
         may_ask = self.asks or is_asking(clause, table.language)
-        for rule in rules(table.language, table.scope):
-            if rule.asks and not may_ask and rule.kind not in _DEMANDS:
+        for kind, regex, fixed in rules(table.language, table.scope):
+            if kind.startswith("ask_") and not may_ask and kind not in _DEMANDS:
                 continue
-            for match in rule.regex.finditer(clause.text):
+            for match in regex.finditer(clause.text):
                 if match.end() == match.start() or any(
                     a < match.end() and match.start() < b for a, b in spans
                 ):
                     continue
-                if acts := self._of(rule, match):
+                if acts := self._of(kind, fixed, match):
                     spans.append(match.span())
                     placed.append((match.start(), acts))
         return [act for _, acts in sorted(placed, key=lambda each: each[0]) for act in acts], spans
 
-    def _of(self, rule: ActPattern, match: re.Match[str]) -> list[SpokenAct]:
+    def _of(self, kind: str, fixed: tuple[tuple[str, str], ...], match: re.Match[str]) -> list[SpokenAct]:
         """Returns the acts of a match; none if it lacks a slot, or names an unknown person."""
-        slots = self._slots(rule, match)
+        is_question = kind.startswith("ask_")
+        slots = self._slots(match, is_question=is_question)
         if slots is None:
             return []
-        kind = rule.kind
+        for slot, value in fixed:
+            slots.setdefault(slot, [self.context.table.speaker if value == "I" else value])
+        if match.groupdict().get("neg") and "result" in slots:
+            slots["result"] = ["good"]
         self._add_subject(kind, slots, match)
         if kind == "quarrel" and slots.get("whom") == slots.get("who"):
             slots["whom"] = [*self.context.table.victims[:1]]  # whom they all speak of
-        if self.asks and not rule.asks:
+        if self.asks and not is_question:
             if not self._is_whole(kind, slots):
                 return []
-            kind, slots = asked(kind, slots, self.context)
+            kind, slots = turn_to_question(kind, slots, self.context)
         if kind.startswith("ask_"):
             slots.setdefault("whom", [self.context.you() or ANYBODY])
-            turned(kind, slots, self.context)
+            redirect(kind, slots, self.context)
         if not self._is_whole(kind, slots):
             return []
-        return [self._placed(kind, one) for one in _combined(slots)]
+        return [self._place(kind, one) for one in _combine(slots)]
 
-    def _slots(self, rule: ActPattern, match: re.Match[str]) -> dict[str, list[Value]] | None:
+    def _slots(self, match: re.Match[str], *, is_question: bool) -> dict[str, list[Value]] | None:
         """Returns the slots of a match; None if a person in it is unknown."""
         slots: dict[str, list[Value]] = {}
         for slot, said in match.groupdict().items():
             if said is None or slot == "neg":
                 continue
             values = self._values(slot, said, match.start(slot))
-            if values is None and not (said == YOU and rule.asks):
+            if values is None and not (said == YOU and is_question):
                 return None
             slots["kind" if slot == "relation" else slot] = values or [ANYBODY]
-        for slot, value in rule.fixed:
-            slots.setdefault(slot, [self.context.table.speaker if value == "I" else value])
-        if match.groupdict().get("neg") and "result" in slots:
-            slots["result"] = ["good"]
         return slots
 
     def _values(self, slot: str, said: str, start: int) -> list[Value] | None:
@@ -243,7 +216,6 @@ class ClauseMatching:
         return values
 
     def _add_subject(self, kind: str, slots: dict[str, list[Value]], match: re.Match[str]) -> None:
-        """Adds the implied person, and remembers the subject of the clause."""
         context, slot = self.context, SUBJECT.get(kind)
         if slot is None:
             return
@@ -254,7 +226,7 @@ class ClauseMatching:
             kept = context.subject if context.subject != ME else REF
             context.subject = match[slot] if match[slot] != REF else kept
 
-    def _placed(self, kind: str, slots: dict[str, Value]) -> SpokenAct:
+    def _place(self, kind: str, slots: dict[str, Value]) -> SpokenAct:
         """An act with where and when, and in which night, as far as its clause says."""
         context, clause = self.context, self.clause
         told = context.of_clause(clause)
@@ -281,8 +253,7 @@ class ClauseMatching:
         return True
 
 
-def _combined(slots: dict[str, list[Value]]) -> Iterator[dict[str, Value]]:
-    """One row for each of several people in a slot."""
+def _combine(slots: dict[str, list[Value]]) -> Iterator[dict[str, Value]]:
     several = next((slot for slot, values in slots.items() if len(values) > 1 and slot != "with"), None)
     for value in slots[several] if several else [None]:
         yield {

@@ -14,17 +14,8 @@ _LIKENESS, _LEAD = 70.0, 8.0
 _SHORTEST = 4
 _HAN = "零一二三四五六七八九"
 _ORDINALS = (
-    "",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
+    *("", "first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
 )
 _AS_ONE = (
     r"(?:(?<=^)|(?<=[.!?:;,] ))one(?=[,.!?]|$| (?:says|said|claims|claimed|gets) )"
@@ -32,7 +23,7 @@ _AS_ONE = (
     r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )|(?<!\w)(?<!no )one(?='s )"
 )
 """Words after which `one` may be the first seat."""
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 
 
 @cache
@@ -43,35 +34,33 @@ def aliases(
     rows = [
         (pattern, name, weight)
         for name in names
-        for pattern, weight in _called(name, names, language, known, is_of_roles=is_of_roles)
+        for pattern, weight in _ways_to_call(name, names, language, known, is_of_roles=is_of_roles)
     ]
     return tuple((re.compile(pattern), name) for pattern, name, _ in sorted(rows, key=lambda row: -row[2]))
 
 
-def _called(
+def _ways_to_call(
     name: Name, names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
 ) -> Iterator[tuple[str, int]]:
-    """Yields the names by which a person may be called, with the certainty of each."""
     number = _number(name)
     if is_of_roles and number is not None:
         yield from _seat(number, language)
         return
-    yield _bounded(re.escape(name.lower()), language), 100 + len(name)
+    yield _in_bounds(re.escape(name.lower()), language), 100 + len(name)
     for part in _parts(name, language, known):
         if sum(part in _parts(other, language, known) for other in names) == 1 and part not in {
             n.lower() for n in names
         }:
-            yield _bounded(part, language), 10 + len(part)
+            yield _in_bounds(part, language), 10 + len(part)
 
 
-def _bounded(words: str, language: Language) -> str:
+def _in_bounds(words: str, language: Language) -> str:
     if language == "zh" and not words.isascii():
         return f"{words}(?:先生|小姐|女士|太太|姐|哥|夫人)?(?P<s>(?!))?"
     return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
 
 
 def _parts(name: Name, language: Language, known: frozenset[str]) -> list[str]:
-    """The parts by which a longer name may go, and short forms of it."""
     if language == "en" or name.isascii():
         pieces = [piece.lower() for piece in name.split()]
         parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []
@@ -144,14 +133,14 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
         yield rf"(?<=[投出查验推归票踩保站信刀跟和与]){han}(?![个票晚夜天轮张次点种人])(?P<s>(?!))?", 30
 
 
-def mended(
+def mend(
     text: str, names: tuple[Name, ...], language: Language, known: frozenset[str]
 ) -> tuple[str, list[NameGuess]]:
     r"""A text with `\uf8ff` for each word that looks like a slip in a name, and what it was taken for."""
-    return _mended_english(text, names, known) if language == "en" else _mended_chinese(text, names)
+    return _mend_english(text, names, known) if language == "en" else _mend_chinese(text, names)
 
 
-def _mended_english(text: str, names: tuple[Name, ...], known: frozenset[str]) -> tuple[str, list[NameGuess]]:
+def _mend_english(text: str, names: tuple[Name, ...], known: frozenset[str]) -> tuple[str, list[NameGuess]]:
     guesses: list[NameGuess] = []
 
     def one(match: re.Match[str]) -> str:
@@ -183,7 +172,7 @@ def _nearest(word: str, names: tuple[Name, ...]) -> Name | None:
     return scored[0][1] if len(scored) == 1 or scored[0][0] - scored[1][0] >= _LEAD else None
 
 
-def _mended_chinese(text: str, names: tuple[Name, ...]) -> tuple[str, list[NameGuess]]:
+def _mend_chinese(text: str, names: tuple[Name, ...]) -> tuple[str, list[NameGuess]]:
     guesses: list[NameGuess] = []
     for name in names:
         if not re.fullmatch("[\u4e00-\u9fff]{3}", name):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from parlour.language.facts import Name
 from parlour.language.hearing.act import ANYBODY, SpokenAct, Value
-from parlour.language.hearing.clauses import sought
+from parlour.language.hearing.clauses import sought_role
 from parlour.language.hearing.spoken import IMPLIED, SpokenMention, SpokenTokens
 
 SLOTS: Mapping[str, str] = {
@@ -78,34 +79,21 @@ _STRANGE: Mapping[str, frozenset[str]] = {
 """The kinds of acts without sense, by scope."""
 PEOPLE_SORTS = frozenset({"other", "partner", "anyone", "kin", "named", "doer", "me", "all", "asked"})
 _PAIRS = (
-    ("of", "to"),
-    ("who", "whom"),
-    ("whom", "other"),
-    ("from", "to"),
-    ("by", "whom"),
-    ("whom", "about"),
-    ("whom", "to"),
+    *(("of", "to"), ("who", "whom"), ("whom", "other"), ("from", "to")),
+    *(("by", "whom"), ("whom", "about"), ("whom", "to")),
 )
-_IN_ORDER = frozenset({"swapped"})
 _MOST = 400
 
 
-@dataclass(frozen=True)
-class SlotSort:
-    """A slot of a kind of act: who or what may fill it, and whether nothing may."""
-
-    name: str
-    sort: str
-    is_optional: bool
+SlotSort = tuple[str, str, bool]
+"""The name of a slot, the sort of what may fill it, and whether it may be empty."""
 
 
+@cache
 def slots_of(kind: str) -> tuple[SlotSort, ...]:
     """The slots of a kind that are told apart."""
     rows = (row.partition(":") for row in SLOTS.get(kind, "").split())
-    return tuple(SlotSort(name, sort.rstrip("?"), sort.endswith("?")) for name, _, sort in rows)
-
-
-_SLOTS_OF = {kind: slots_of(kind) for kind in SLOTS}
+    return tuple((name, sort.rstrip("?"), sort.endswith("?")) for name, _, sort in rows)
 
 
 def makes_sense(kind: str, scope: str) -> bool:
@@ -114,37 +102,30 @@ def makes_sense(kind: str, scope: str) -> bool:
 
 
 def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
-    """Every act of a kind that a remark may hold."""
-    slots = _SLOTS_OF.get(kind, ())
+    """Every act of a kind that a remark may hold; in none but `saved` one person fills two slots."""
+    slots = slots_of(kind)
     options = [_options(each, spoken) for each in slots]
     for values in itertools.islice(itertools.product(*options), _MOST):
-        told = {slot.name: value for slot, value in zip(slots, values, strict=True) if value is not None}
-        if _is_sound(kind, told):
+        told = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
+        if kind == "saved" or not any(a in told and told[a] == told.get(b) for a, b in _PAIRS):
             yield SpokenAct(kind=kind, slots=tuple(told.items()))
 
 
-def _is_sound(kind: str, told: Mapping[str, Value]) -> bool:
-    """Returns true if no person fills two slots of an act."""
-    if kind == "saved":
-        return True
-    return not any(a in told and told.get(a) == told.get(b) for a, b in _PAIRS)
-
-
 def _options(slot: SlotSort, spoken: SpokenTokens) -> list[Value | None]:
-    found: list[Value | None] = [*_values(slot.sort, spoken)]
-    is_left_open = slot.is_optional and (slot.sort not in ("where", "when") or not found)
-    return [*found, None] if is_left_open else found
+    _, sort, is_optional = slot
+    values: list[Value | None] = [*_values(sort, spoken)]
+    is_left_open = is_optional and (sort not in ("where", "when") or not values)
+    return [*values, None] if is_left_open else values
 
 
 def _values(sort: str, spoken: SpokenTokens) -> list[Value]:
-    """Who or what may fill a slot."""
     if sort in PEOPLE_SORTS:
         return list(dict.fromkeys(_persons(sort, spoken)))
     match sort:
         case "result":
-            return list(dict.fromkeys([*spoken.values("role"), sought(), "good"]))
+            return list(dict.fromkeys([*spoken.values("role"), sought_role(), "good"]))
         case "fellow":
-            return list(dict.fromkeys([*spoken.values("role"), sought(), "mason"]))
+            return list(dict.fromkeys([*spoken.values("role"), sought_role(), "mason"]))
         case "death":
             return ["cause", "where", "when"]
         case _:
@@ -164,7 +145,11 @@ def _persons(sort: str, spoken: SpokenTokens) -> list[Value]:
             return [name for name in _people(spoken, {"N", "H"}) if name != me]
         case "partner" | "other":
             people = spoken.people if sort == "partner" else _meant(spoken)
-            return [name for name in people if name != me or _is_mentioned(name, spoken)]
+            return [
+                name
+                for name in people
+                if name != me or any(each.at != IMPLIED for each in spoken.people[name])
+            ]
         case "kin":
             return [*spoken.people]
         case _:
@@ -184,12 +169,7 @@ def _meant(spoken: SpokenTokens) -> list[Name]:
     ]
 
 
-def _is_mentioned(name: str, spoken: SpokenTokens) -> bool:
-    return any(each.at != IMPLIED for each in spoken.people[name])
-
-
 _NEAR = 5
-_SLOTS: dict[str, tuple[SlotSort, ...]] = {}
 
 
 @dataclass
@@ -197,10 +177,7 @@ class Bearing:
     """The features of the acts that a remark may hold.
 
     Attributes:
-        spoken: the remark.
-        ruled: the acts that the rules hear in it.
         chances: by kind, how likely the whole remark holds such an act, in logits.
-        by_clause: the same of each clause.
     """
 
     spoken: SpokenTokens
@@ -216,14 +193,11 @@ class Bearing:
         chance = self.chances.get(kind, -6.0)
         told["chance"] = max(min(chance, 6.0), -6.0) / 4
         told[f"chance:{round(max(min(chance, 4.0), -4.0))}"] = 1.0
-        slots = _SLOTS.setdefault(kind, slots_of(kind))
-        names: list[str] = []
-        names += self._rules(act)
+        names = [*self._rules(act)]
         anchors: list[int] = []
-        for slot in slots:
-            value = act[slot.name]
-            names += self._slot(slot, value, anchors)
-        if slots:
+        for name, sort, _ in slots_of(kind):
+            names += self._slot(name, sort, act[name], anchors)
+        if slots_of(kind):
             told["clause"] = self._clause_chance(kind, anchors)
         for name in names:
             told[name] = 1.0
@@ -239,7 +213,6 @@ class Bearing:
         return max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
 
     def _rules(self, act: SpokenAct) -> Iterator[str]:
-        """Yields the features of the rules' reading."""
         if not self.ruled:
             yield "rules:none"
             return
@@ -256,16 +229,12 @@ class Bearing:
 
     # Slots
 
-    def _slot(self, slot: SlotSort, value: Value | None, anchors: list[int]) -> Iterator[str]:
-        name, spoken = slot.name, self.spoken
-        sort = (
-            "person"
-            if slot.sort in PEOPLE_SORTS
-            else {"result": "role", "fellow": "role"}.get(slot.sort, slot.sort)
-        )
-        if value is None or value == ANYBODY:
-            yield f"{name}={'none' if value is None else 'any'}"
-            yield f"{name}={'none' if value is None else 'any'}/{self._count(sort)}"
+    def _slot(self, name: str, sort: str, value: Value | None, anchors: list[int]) -> Iterator[str]:
+        spoken = self.spoken
+        sort = "person" if sort in PEOPLE_SORTS else {"result": "role", "fellow": "role"}.get(sort, sort)
+        if value in (None, ANYBODY):
+            which = "none" if value is None else "any"
+            yield from (f"{name}={which}", f"{name}={which}/{self._count(sort)}")
             return
         if sort == "death":
             yield f"{name}={value}"
@@ -289,7 +258,7 @@ class Bearing:
             return
         yield from self._place(name, said, sort, anchors)
         for each in said[:3]:
-            yield from self._around(name, each)
+            yield from (f"{name}{around}" for around in self._window(each.at))
         anchors.append(self._nearest(said, anchors))
 
     def _nearest(self, said: Sequence[SpokenMention], anchors: Sequence[int]) -> int:
@@ -299,17 +268,9 @@ class Bearing:
         return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in others))
 
     def _count(self, sort: str) -> int:
-        """Returns the number of mentions of a sort, up to three."""
         if sort == "person":
-            me = self.spoken.table.speaker
-            return min(
-                sum(
-                    any(each.how == "N" for each in mentions)
-                    for name, mentions in self.spoken.people.items()
-                    if name != me
-                ),
-                3,
-            )
+            others = (row for name, row in self.spoken.people.items() if name != self.spoken.table.speaker)
+            return min(sum(any(each.how == "N" for each in row) for row in others), 3)
         return min(len(self.spoken.things.get(sort, {})), 3)
 
     def _place(
@@ -339,12 +300,7 @@ class Bearing:
             if len(between) <= 3:
                 yield f"{name}~{'>' if at > other else '<'}{'_'.join(between)}"
 
-    def _around(self, name: str, mention: SpokenMention) -> Iterator[str]:
-        for each in self._window(mention.at):
-            yield f"{name}{each}"
-
     def _window(self, at: int) -> list[str]:
-        """The words around a token."""
         if at not in self._windows:
             self._windows[at] = [*self._words_around(at)]
         return self._windows[at]
@@ -369,7 +325,6 @@ class Bearing:
 
 
 def _agreement(slots: Mapping[str, Value], ruled: Mapping[str, Value]) -> str:
-    """Returns how far an act agrees with the rules' act of its kind."""
     shared = slots.keys() & ruled.keys()
     if any(slots[each] != ruled[each] for each in shared):
         return "other"

@@ -29,15 +29,7 @@ _LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
 
 @dataclass(kw_only=True)
 class RemarkEvidence:
-    """A remark as it is weighed.
-
-    Attributes:
-        text: it, marked.
-        spoken: token by token.
-        ruled: the acts that the rules hear.
-        is_hedged: whether its words make less than a statement of something: it is supposed, or denied, or
-            hearsay, or nearly so.
-    """
+    """A remark as it is weighed."""
 
     text: str
     spoken: SpokenTokens
@@ -86,9 +78,9 @@ class RemarkEvidence:
         """The clause in which an act is heard, as it was typed."""
         at = self.place_of(act)
         number = self.spoken.clause[at] if at < len(self.spoken.clause) else 0
-        return self.spoken.plain(self.clauses.get(number, self.text)).strip()
+        return self.spoken.entities.plain(self.clauses.get(number, self.text)).strip()
 
-    def filled(self, act: SpokenAct) -> SpokenAct:
+    def fill_kind(self, act: SpokenAct) -> SpokenAct:
         """Returns an act with the word of a relation, if there is one."""
         kinds = self.spoken.values("kind")
         return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
@@ -137,15 +129,7 @@ def looks(
     *,
     alone: float | None = None,
 ) -> dict[str, float]:
-    """Returns the features of a reading's certainty.
-
-    Args:
-        acts: the reading.
-        ranked: all acts that were weighed.
-        evidence: the remark.
-        known: the words that were seen when the weights were fitted.
-        alone: how likely it is to be meant rather than any other reading; None where none were weighed.
-    """
+    """Returns the features of a reading's certainty."""
     kept = [chance for chance, act in ranked if act in acts]
     rest = [chance for chance, act in ranked if act not in acts]
     words = words_of(evidence.text)
@@ -206,7 +190,6 @@ class RemarkReadings:
     """The possible readings of a whole remark.
 
     Attributes:
-        evidence: the remark.
         ranked: the acts that it may hold, each with how likely it is by itself, the likeliest first.
         kinds: by kind of act, how likely it is among them, in logits.
     """
@@ -216,7 +199,6 @@ class RemarkReadings:
     kinds: Mapping[str, float]
 
     def __iter__(self) -> Iterator[Reading]:
-        """Each of them; in none two acts differ in fullness alone."""
         likely = sum(chance > _LEAST for chance, _ in self.ranked)
         free = range(min(_FREE, likely))
         for size in range(MOST_FREE + 1):
@@ -254,24 +236,24 @@ class RemarkReadings:
                 "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
             }
         )
-        found.update(self._told_by_count(acts))
+        found.update(self._features_of_count(acts))
         found.update(
-            self._told_by_kinds(acts, kinds, [act.kind for chance, act in beside if chance > _LIKELY_BESIDE])
+            self._features_of_kinds(
+                acts, kinds, [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
+            )
         )
         return dict(found)
 
-    def _told_by_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
-        """Yields the features of the number of acts."""
+    def _features_of_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
         yield from (f"acts:{count}&{each}" for each in self._size)
         yield f"unsaid:{left}"
         yield f"rules:{agreement_with_rules(acts, self.evidence.ruled)}"
 
-    def _told_by_kinds(
+    def _features_of_kinds(
         self, acts: Sequence[SpokenAct], kinds: Mapping[str, int], beside: Sequence[str]
     ) -> Iterator[str]:
-        """Which kinds stand together, and instead of which."""
         asked = self.evidence.spoken.question.kind
         for kind in kinds:
             yield f"kind:{kind}"
@@ -280,7 +262,8 @@ class RemarkReadings:
         yield from (f"without:{kind}" for kind in {*beside})
         for one, other in combinations(sorted(acts, key=lambda act: act.kind), 2):
             if one.kind == other.kind:
-                yield f"both:{one.kind}&{','.join(sorted(_differing(one, other)))}"
+                differing = {slot for slot, _ in {*one.slots} ^ {*other.slots}}
+                yield f"both:{one.kind}&{','.join(sorted(differing))}"
             else:
                 is_shared = not {value for _, value in one.slots}.isdisjoint(
                     value for _, value in other.slots
@@ -290,13 +273,12 @@ class RemarkReadings:
 
     def _is_apart(self, reading: Reading) -> bool:
         return not any(
-            differ_in_fullness_alone(self.ranked[one][1], self.ranked[other][1])
+            _differ_in_fullness_alone(self.ranked[one][1], self.ranked[other][1])
             for one, other in combinations(reading, 2)
         )
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
-        """The features of a remark's size."""
         length = min(len(words_of(self.evidence.text)) // 4, 6)
         asked = bool(self.evidence.spoken.question.kind)
         return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{asked}"
@@ -310,63 +292,38 @@ class RemarkReadings:
         return sum(self._no_kind.values())
 
 
-def differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
-    """Returns true if one act only leaves out slots of the other."""
+def _differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
     mine, its = {*one.slots}, {*other.slots}
     return one.kind == other.kind and (mine <= its or its <= mine)
-
-
-def _differing(one: SpokenAct, other: SpokenAct) -> set[str]:
-    return {slot for slot, _ in {*one.slots} ^ {*other.slots}}
 
 
 def _log(chance: float) -> float:
     return math.log(max(chance, _FAINT_READING))
 
 
-@dataclass(frozen=True, kw_only=True)
-class WeighedActs:
-    """The acts that are held to be meant.
+def weigh(
+    evidence: RemarkEvidence, weights: FittedWeights
+) -> tuple[tuple[SpokenAct, ...], float, float, tuple[SpokenAct, ...]]:
+    """Returns the acts that a remark is held to mean, their certainty and chance, and all acts ranked.
 
-    Attributes:
-        acts: the likelier by itself first.
-        certainty: how likely they are all that is meant, as far as the weights can tell.
-        chance: how likely they are among the readings, before it is looked at what they look like.
-        ranked: every act that the remark may hold, by the sum of the chances of the readings that hold it;
-            none if no reading holds any.
+    The certainty is the chance that they are all that is meant; their chance is that among the readings
+    before their look counts. The ranked ones are empty if no reading holds any.
     """
-
-    acts: tuple[SpokenAct, ...]
-    certainty: float
-    chance: float
-    ranked: tuple[SpokenAct, ...] = ()
-
-
-def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
-    """The acts that a remark is held to mean."""
     chances = weights.kind_chances(evidence.words())
     by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
     bearing = evidence.bearing(chances, by_clause)
-    ranked = sorted(
-        ((weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)),
-        key=lambda each: -each[0],
-    )
-    readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
-    found = by_chance(readings, weights)
-    acts, alone = found[0]
+    rows = [(weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)]
+    ranked = sorted(rows, key=lambda each: -each[0])
+    readings = by_chance(RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances), weights)
+    acts, alone = readings[0]
     sums = {act: _FAINT_READING * chance for chance, act in ranked}
-    for held, chance in found:
+    for held, chance in readings:
         for act in held:
             sums[act] += chance
-    told = looks(acts, ranked, evidence, weights.words, alone=alone)
-    return WeighedActs(
-        acts=acts,
-        certainty=weights.certainty(told) if weights.by_look else alone,
-        chance=alone,
-        ranked=tuple(sorted(sums, key=lambda act: -sums[act]))
-        if any(chance >= _FAINT_READING for chance in sums.values())
-        else (),
-    )
+    looked = looks(acts, ranked, evidence, weights.words, alone=alone)
+    certainty = weights.certainty(looked) if weights.by_look else alone
+    is_any = any(chance >= _FAINT_READING for chance in sums.values())
+    return acts, certainty, alone, tuple(sorted(sums, key=lambda act: -sums[act])) if is_any else ()
 
 
 def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:

@@ -9,8 +9,8 @@ from functools import cache
 
 from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, addressed, is_asking
-from parlour.language.hearing.answers import OpenQuestion, answered, no_question
+from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, is_asking, split_addressee
+from parlour.language.hearing.answers import OpenQuestion, add_answers
 from parlour.language.hearing.clauses import (
     KIND,
     ME,
@@ -24,11 +24,11 @@ from parlour.language.hearing.clauses import (
     leftover,
     plain,
     says_nothing,
-    sought,
+    sought_role,
     tidy,
     wordlist,
 )
-from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing.entities import Entities, mark_entities
 from parlour.language.hearing.patterns import WHEN, WHERE, ClauseMatching
 from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.spoken import SpokenTokens, sort_of
@@ -37,16 +37,19 @@ OPEN = {"check": "result", "robbed": "role"}
 """The slot that an act may leave to the next clause: `I checked 6. Wolf.`"""
 
 
-def settled(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
+def _settle(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
     """The acts of a remark, in order, as they are meant together."""
     told = [replace(each, act=_of_oneself(each.act, table.speaker, table.victims)) for each in acts]
     if table.is_of_roles:
-        told = _completed(told, table.speaker)
-        if question.kind == "ask_check" or _says(told, "claim", table.speaker, "seer"):
+        told = _complete(told, table.speaker)
+        claim = ("claim", table.speaker, "seer")
+        if question.kind == "ask_check" or any(
+            (each.act.kind, each.act["who"], each.act["role"]) == claim for each in told
+        ):
             told = [replace(each, act=_as_check(each, table)) for each in told]
         told = [each for each in told if not (each.act.kind == "vote" and each.act["whom"] == table.speaker)]
-    told = _changed(_alone(told, question))
-    return _without_shrugs(told)
+    told = _join_change(_place_alone(told, question))
+    return [each for each in told if each.act.kind != "unknown"] or told
 
 
 def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
@@ -56,13 +59,12 @@ def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
     if act.kind == "claim" and act["who"] == me:
         if act["role"] == "good":
             return SpokenAct(kind="deny", slots=(("what", "role"),))
-        if act["role"] == sought():
+        if act["role"] == sought_role():
             return SpokenAct(kind="confess", slots=(("what", "role"),))
     return act
 
 
-def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
-    """Fills the open slot of an act from the next clause, which then has no act of its own."""
+def _complete(acts: list[HeardAct], me: Name) -> list[HeardAct]:
     kept: list[HeardAct] = []
     for heard in acts:
         before = kept[-1] if kept else None
@@ -75,11 +77,10 @@ def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
 
 
 def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
-    """Returns the role that an act gives to a person whose card was just looked at."""
     act = heard.act
     match act.kind:
         case "suspect" if act["who"] == before["whom"]:
-            return sought()
+            return sought_role()
         case "trust" if act["who"] == before["whom"]:
             return "good"
         case "claim" if act["who"] in (me, before["whom"]):
@@ -87,13 +88,12 @@ def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
         case "deny" if act["what"] == "role":
             return "good"
         case "confess" if act["what"] == "role":
-            return sought()
+            return sought_role()
         case _:
             return None
 
 
 def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
-    """Returns a seer's statement of a role as a check."""
     act, me = heard.act, table.speaker
     role = heard.role
     if act.kind not in ("suspect", "trust", "claim") or act["who"] == me or not role:
@@ -101,11 +101,7 @@ def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
     return SpokenAct(kind="check", slots=(("by", me), ("whom", act["who"] or ""), ("result", role)))
 
 
-def _says(acts: Sequence[HeardAct], kind: str, who: Name, role: str) -> bool:
-    return any((each.act.kind, each.act["who"], each.act["role"]) == (kind, who, role) for each in acts)
-
-
-def _changed(acts: list[HeardAct]) -> list[HeardAct]:
+def _join_change(acts: list[HeardAct]) -> list[HeardAct]:
     """Yields a change of mind with both of its people; other statements about these two are part of it."""
     for heard in acts:
         if heard.act.kind != "changed":
@@ -128,7 +124,7 @@ def _changed(acts: list[HeardAct]) -> list[HeardAct]:
     return acts
 
 
-def _alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
+def _place_alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
     """Replaces "alone" by a place, if one is told or asked for; else by having seen no one."""
     kept: list[HeardAct] = []
     has_place = any(each.act.kind == "was" for each in acts)
@@ -146,13 +142,7 @@ def _alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
     return kept
 
 
-def _without_shrugs(acts: list[HeardAct]) -> list[HeardAct]:
-    """Without `I do not know` where more is said."""
-    more = [each for each in acts if each.act.kind != "unknown"]
-    return more if more else acts
-
-
-def apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
+def keep_apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
     """Each act once; one that another says more fully is left out."""
     told = [*acts]
     return tuple(heard for n, heard in enumerate(told) if not _is_said_besides(n, told))
@@ -191,12 +181,7 @@ def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def is_hedged(found: str, language: Language) -> bool:
     """Returns true if a marked text, in the words that were typed, supposes, denies or only retells."""
-    return _hedges(language).search(found) is not None
-
-
-@cache
-def _hedges(language: Language) -> re.Pattern[str]:
-    return re.compile("|".join(wordlist(language)["hedges"]))
+    return re.search("|".join(wordlist(language)["hedges"]), found) is not None
 
 
 def without_own_name(text: str, table: TalkTable) -> str:
@@ -221,7 +206,7 @@ _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-
 def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence | None]:
     """Hears a remark by rules alone, with the evidence for weights; None for one without words."""
     remark = RuledRemark.of(text, table)
-    found, context = remark.heard(), remark.context
+    found, context = remark.hear(), remark.context
     if not context.pieces:
         return found, None
     spoken = SpokenTokens.of(remark.said, context.entities, context.question, context.to)
@@ -233,10 +218,10 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
 def open_question(table: TalkTable) -> OpenQuestion:
     """Returns the content of the last question to a person, for a short answer."""
     if not table.asked:
-        return no_question()
+        return OpenQuestion()
     inner = replace(table, asked="", to=table.speaker, speaker=table.asker or "", asker=None)
     remark = RuledRemark.of(table.asked, inner)
-    asks = [each.act for each in remark.heard().heard if each.act.is_question]
+    asks = [each.act for each in remark.hear().heard if each.act.is_question]
     found = remark.context.entities.found
     return OpenQuestion(
         act=asks[0] if asks else None,
@@ -248,15 +233,7 @@ def open_question(table: TalkTable) -> OpenQuestion:
 
 @dataclass(kw_only=True)
 class RuledRemark:
-    """One remark as the rules hear it.
-
-    Attributes:
-        said: it, marked, one word for all that say the same.
-        is_hedged: whether its words make less than a statement of something.
-        context: what is known of it so far.
-        acts: what was heard.
-        unheard: the clauses that were not understood.
-    """
+    """One remark as the rules hear it."""
 
     said: str
     is_hedged: bool
@@ -269,9 +246,9 @@ class RuledRemark:
         """A text, in which nothing was heard yet."""
         language = table.language
         entities, question = Entities(table=table), open_question(table)
-        found = without_own_name(marked(tidy(text, language), entities), table)
+        found = without_own_name(mark_entities(tidy(text, language), entities), table)
         parts = () if is_greeting(found, language) else clauses(found, language)
-        pieces, to = addressed(parts, language, question)
+        pieces, to = split_addressee(parts, language, question)
         context = RemarkContext(table=table, entities=entities, question=question, pieces=pieces, to=to)
         return cls(
             said=plain(found, language),
@@ -279,28 +256,23 @@ class RuledRemark:
             context=context,
         )
 
-    def heard(self) -> HeardRemark:
+    def hear(self) -> HeardRemark:
         """Returns the remark as it was heard."""
         context = self.context
-        pieces, entities, question, table = (
-            context.pieces,
-            context.entities,
-            context.question,
-            context.table,
-        )
+        pieces, entities = context.pieces, context.entities
+        question, table = context.question, context.table
         for n, clause in enumerate(pieces):
             self._clause(clause, follows=pieces[n + 1] if n + 1 < len(pieces) else None)
-        answer = answered(pieces, self.acts, question, entities, table)
+        answer = add_answers(pieces, self.acts, question, entities, table)
         if answer is not None:
             self.acts = answer
             self.unheard = []
-        self.acts = settled([self._put(each) for each in self.acts], question, table)
+        self.acts = _settle([self._put(each) for each in self.acts], question, table)
         return HeardRemark(
-            heard=apart(self.acts), unheard=tuple(self.unheard), guesses=tuple(entities.guesses)
+            heard=keep_apart(self.acts), unheard=tuple(self.unheard), guesses=tuple(entities.guesses)
         )
 
     def _put(self, heard: HeardAct) -> HeardAct:
-        """Addresses an unaddressed question to the person at the beginning or end of the remark."""
         act, context = heard.act, self.context
         if not act.is_question or act["whom"] != ANYBODY or context.to:
             return heard
@@ -313,7 +285,7 @@ class RuledRemark:
 
     def _clause(self, clause: Clause, *, follows: Clause | None) -> None:
         context, language = self.context, self.context.table.language
-        if clause.is_bare:
+        if not clause.text:
             self._place(clause)
             return
         asks = clause.asks or (follows is not None and not follows.text and follows.asks)
@@ -327,7 +299,9 @@ class RuledRemark:
         if re.match(wordlist(language)["supposes"], clause.text):
             found = []
         for act in found:
-            told = HeardAct(act=act, clause=self._typed(clause), is_sure=is_sure, role=self._role(clause))
+            told = HeardAct(
+                act=act, clause=self._clause_as_typed(clause), is_sure=is_sure, role=self._role(clause)
+            )
             self.acts.append(told)
         if not found:
             self._unknown(clause)
@@ -335,11 +309,10 @@ class RuledRemark:
             if mark not in (ME, YOU, REF):
                 context.named = mark
 
-    def _typed(self, clause: Clause) -> str:
+    def _clause_as_typed(self, clause: Clause) -> str:
         return self.context.entities.plain(clause.raw)
 
     def _role(self, clause: Clause) -> str:
-        """The one role that a clause names."""
         found = self.context.entities.found
         roles = [str(found[mark]) for mark in clause.text if ROLE <= ord(mark) <= ROLE + 0xFF]
         return roles[0] if len(roles) == 1 else ""
@@ -352,7 +325,7 @@ class RuledRemark:
         if says_nothing(clause.text, self.context.table.language):
             return
         if _ENTITY.search(clause.raw) or clause.asks:
-            self.unheard.append(self._typed(clause))
+            self.unheard.append(self._clause_as_typed(clause))
 
     def _completes(self, clause: Clause) -> bool:
         """Returns true if a clause names the role that was left open before, as in `I checked 6. Wolf`."""
@@ -364,7 +337,6 @@ class RuledRemark:
         return True
 
     def _place(self, clause: Clause) -> None:
-        """Adds a bare place or time to the act before it, or to the one after it."""
         told, context = self.context.of_clause(clause), self.context
         if not told:
             return
@@ -380,10 +352,10 @@ class RuledRemark:
                 return
             if last.act.kind == "was" and "where" in told:
                 act = SpokenAct(kind="was", slots=(("who", last.act["who"] or ""), *told.items()))
-                self.acts.append(HeardAct(act=act, clause=self._typed(clause)))
+                self.acts.append(HeardAct(act=act, clause=self._clause_as_typed(clause)))
                 return
         if len(told) == len(("where", "when")) and not context.table.asked:
             act = SpokenAct(kind="was", slots=(("who", context.table.speaker), *told.items()))
-            self.acts.append(HeardAct(act=act, clause=self._typed(clause)))
+            self.acts.append(HeardAct(act=act, clause=self._clause_as_typed(clause)))
             return
         context.waiting = told

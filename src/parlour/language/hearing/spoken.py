@@ -28,27 +28,18 @@ def words_of(text: str) -> list[str]:
 
 
 def features(text: str, question: str, heard: Iterable[str], language: Language, scope: str) -> list[str]:
-    """The features of a marked text.
-
-    Args:
-        text: as it was marked, one word for all that say the same.
-        question: the kind of the question that is open; empty for none.
-        heard: the kinds of the acts that the rules found.
-        language: of the text.
-        scope: what is spoken of.
-    """
+    """The features of a marked text."""
     said = tokens(text)
-    own = [*_grams(said, language)]
-    own += [f"rule:{kind}" for kind in dict.fromkeys(heard)]
-    own.append(f"scope:{scope}")
-    own.append(f"length:{min(len(said) // 4, 6)}")
     asked = f"asked:{question or '-'}"
-    own.append(asked)
-    own += [
-        f"{asked}&{each}"
-        for each in dict.fromkeys(said[:1] + [t for t in said if t.isupper() or t in _SHORT])
+    telling = dict.fromkeys(said[:1] + [each for each in said if each.isupper() or _SHORT.fullmatch(each)])
+    return [
+        *_grams(said, language),
+        *(f"rule:{kind}" for kind in dict.fromkeys(heard)),
+        f"scope:{scope}",
+        f"length:{min(len(said) // 4, 6)}",
+        asked,
+        *(f"{asked}&{each}" for each in telling),
     ]
-    return own
 
 
 def _grams(said: list[str], language: Language) -> Iterator[str]:
@@ -62,12 +53,8 @@ def _grams(said: list[str], language: Language) -> Iterator[str]:
 
 def token(mark: str) -> str:
     """A word as it is, an entity by its sort."""
-    if mark == ME:
-        return "I"
-    if mark == YOU:
-        return "Y"
-    if mark == REF:
-        return "H"
+    if mark in (ME, YOU, REF):
+        return {ME: "I", YOU: "Y", REF: "H"}[mark]
     code = ord(mark[0])
     if PEOPLE <= code <= PEOPLE + 0xEF:
         return "N"
@@ -82,35 +69,12 @@ def _roles() -> tuple[Word, ...]:
     return tuple(entries(WordKind.ROLE))
 
 
-_SHORT = frozenset(
-    {
-        "yes",
-        "no",
-        "not",
-        "yeah",
-        "nah",
-        "nope",
-        "yep",
-        "nobody",
-        "know",
-        "sure",
-        "did",
-        "?",
-        "没",
-        "不",
-        "是",
-        "有",
-        "能",
-        "对",
-        "谁",
-        "知",
-    }
-)
+_SHORT = re.compile(r"yes|no|not|yeah|nah|nope|yep|nobody|know|sure|did|\?|[没不是有能对谁知]")
 
 
 _TOKEN = re.compile("[a-z0-9']+|[?!,.;:&]|[\u4e00-\u9fff]|[\ue000-\uf8ff]|…|—")
 _STOPS = frozenset("?!,.;:…—")
-_SORTS: Mapping[int, str] = {
+_SORTS = {
     PLACE: "where",
     TIME: "when",
     THING: "thing",
@@ -145,14 +109,7 @@ class SpokenMention:
 
 @dataclass
 class SpokenTokens:
-    """A remark, token by token.
-
-    Attributes:
-        tokens: its words; entities by their sort.
-        clause: in which clause each token stands.
-        people: the people who may be meant, with their mentions.
-        things: likewise what is mentioned, by sort of slot.
-    """
+    """A remark, token by token."""
 
     entities: Entities
     question: OpenQuestion
@@ -166,14 +123,7 @@ class SpokenTokens:
 
     @classmethod
     def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
-        """Returns the tokens of a marked text.
-
-        Args:
-            said: the text.
-            entities: what its stand-ins stand for.
-            question: what it may answer.
-            called: the stand-in of the person called by name; empty for none.
-        """
+        """Returns the tokens of a marked text."""
         found, table = entities.found, entities.table
         spoken = cls(entities=entities, question=question)
         you = found[called] if called else table.to or table.asker
@@ -183,7 +133,7 @@ class SpokenTokens:
             spoken.tokens.append(token(mark))
             spoken.clause.append(clause)
             clause += mark in _STOPS
-            spoken._mentioned(mark, len(spoken.tokens) - 1, found)
+            spoken._add(mark, len(spoken.tokens) - 1, found)
         spoken._add_implied()
         return spoken
 
@@ -192,18 +142,14 @@ class SpokenTokens:
         """The table at which it is said."""
         return self.entities.table
 
-    def plain(self, text: str) -> str:
-        """A part of it with what was typed in the place of each stand-in."""
-        return self.entities.plain(text)
-
-    def _mentioned(self, mark: str, at: int, found: Mapping[str, Value]) -> None:
+    def _add(self, mark: str, at: int, found: Mapping[str, Value]) -> None:
         if mark == ME:
             self._person(self.table.speaker, at, "I")
         elif mark == YOU:
             if self.you:
                 self._person(self.you, at, "Y")
         elif mark == REF:
-            self._referred(at)
+            self._add_referred(at)
         elif PEOPLE <= ord(mark[0]) < PEOPLE + 0xF0:
             self._person(str(found[mark]), at, "N")
         elif sort := sort_of(mark[0]):
@@ -214,7 +160,7 @@ class SpokenTokens:
     def _person(self, name: Name, at: int, how: str) -> None:
         self.people.setdefault(name, []).append(SpokenMention(at, how))
 
-    def _referred(self, at: int) -> None:
+    def _add_referred(self, at: int) -> None:
         """Adds the people that a pronoun may mean: the last named, earlier ones, and those asked about."""
         named = [
             name
@@ -229,7 +175,6 @@ class SpokenTokens:
             self._person(self.question.about, at, "h" if named else "H")
 
     def _add_implied(self) -> None:
-        """Adds the entities that may be meant without a mention."""
         question = self.question
         self._person(self.table.speaker, IMPLIED, "me")
         for name, how in (

@@ -27,20 +27,7 @@ _MOST = 6.0
 
 @dataclass(frozen=True, kw_only=True)
 class FittedWeights:
-    """The weights of a language.
-
-    Attributes:
-        kinds: of acts, in the order of the columns.
-        words: the row of each feature of a remark.
-        by_word: how much each speaks for each kind.
-        kind_bias: of each kind.
-        bearings: the row of each feature of an act.
-        by_bearing: how much each speaks for the act.
-        act_bias: of any act.
-        by_reading: how much each feature of a reading speaks for it.
-        by_look: how much what a reading looks like speaks for its being all that is meant.
-        least_certainty: how certain that must be for a reading not to be shown first.
-    """
+    """The weights of a language."""
 
     kinds: tuple[str, ...]
     words: Mapping[str, int]

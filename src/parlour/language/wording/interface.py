@@ -23,7 +23,6 @@ class Phrases:
     """The phrases of one package, in its `words/{en,zh}.yaml`.
 
     Args:
-        package: its dotted name.
         about: what else they are about, as in `words/vocabulary.{en,zh}.yaml`; empty for its screens.
     """
 
@@ -83,10 +82,6 @@ def words(language: Language) -> dict[str, str]:
 class GamePhrases:
     """A game's words in one language, from its `words/{en,zh}.yaml`; a game need not bring any.
 
-    Args:
-        game: its name.
-        language: of the screen.
-
     Raises:
         UnknownGame: if it is not installed.
         BrokenPlugin: if it cannot be used.
@@ -122,13 +117,7 @@ class GamePhrases:
         return self.find(key, **variables) or plain(key.partition("_")[2] or key)
 
     def asking(self, prefix: str, kind: str, rules: str) -> str:
-        """The key of what a request is asked in: that of the table's own rules, where a game has several.
-
-        Args:
-            prefix: of all such keys.
-            kind: of the request.
-            rules: by which the table plays (`rules_of`).
-        """
+        """The key of what a request is asked in: that of the table's own rules, where a game has several."""
         key = f"{prefix}_{kind}"
         return own if (own := f"{key}_{rules}") in self._words else key
 
@@ -209,13 +198,7 @@ def numbered(options: Sequence[str]) -> dict[str, str]:
 
 
 def find_choice(text: str, names: Mapping[str, str], numbers: Mapping[str, str]) -> str | None:
-    """Returns the one option that a text means: its number, its name, or the beginning of its name alone.
-
-    Args:
-        text: what was typed.
-        names: the option of each name, of which an option may have several.
-        numbers: the option of each number.
-    """
+    """Returns the one option that a text means: its number, its name, or the beginning of its name alone."""
     if option := numbers.get(text):
         return option
     folded = text.casefold()

@@ -40,7 +40,6 @@ class RuleText:
     """One rule.
 
     Attributes:
-        words: of it, without its number.
         points: what stands below it, each a sentence or more.
     """
 
@@ -50,15 +49,7 @@ class RuleText:
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
-    """The rules of a game's setup, in text.
-
-    Attributes:
-        text: the whole, as it is told.
-        opening: the paragraphs before the rules; all of them where none is numbered.
-        rules: in their order.
-        closing: the paragraphs after them, such as who plays.
-        moments: the rules that matter for a request, by its kind.
-    """
+    """The rules of a game's setup, in text."""
 
     text: str
     opening: tuple[str, ...]
@@ -127,9 +118,7 @@ class Sentence:
     """One line of a table.
 
     Attributes:
-        kind: of the events that it tells.
         case: of them; empty where there is one line for all.
-        text: with its gaps.
     """
 
     kind: str

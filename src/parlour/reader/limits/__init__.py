@@ -3,7 +3,7 @@
 from parlour.reader.limits.bounded import BoundedCall, BoundedSeat, HidingSeat, sharpened
 from parlour.reader.limits.intake import Exposure, Hand, Intake, misread
 from parlour.reader.limits.options import IDEAL, MOST_NOISE, OPTIONS, Limits, read_limits, taken_in
-from parlour.reader.limits.pieces import Excerpt, excerpts, sent
+from parlour.reader.limits.pieces import excerpts, sent
 
 __all__ = [
     "IDEAL",
@@ -11,7 +11,6 @@ __all__ = [
     "OPTIONS",
     "BoundedCall",
     "BoundedSeat",
-    "Excerpt",
     "Exposure",
     "Hand",
     "HidingSeat",

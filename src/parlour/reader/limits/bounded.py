@@ -13,10 +13,10 @@ from random import Random
 from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
-from parlour.llm import Addressee, Call, Choice, Culprit, Prompt, Speech, Talk, Target
+from parlour.llm import Addressee, Call, Choice, Culprit, Speech, Talk, Target
 from parlour.reader.limits.intake import Intake
-from parlour.reader.limits.options import Limits, Lots
-from parlour.reader.limits.pieces import missed
+from parlour.reader.limits.options import IDEAL, Limits, Lots
+from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
 from parlour.reader.seat import UNBOUNDED, Blank, Bounds, EarlierOpinion, GameReader, SeatReader
 
@@ -55,18 +55,12 @@ class LimitedSeat:
     proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
     believes, near 0 the best, at large t anybody. Where it chooses by something else, which has no
     probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
-
-    Args:
-        inner: the player.
-        limits: how noisy it is, and how often it lets slip what it should hide.
-        lots: what chance decides.
     """
 
     def __init__(self, inner: SeatReader, limits: Limits, lots: Lots) -> None:
         self._inner, self._limits, self._lots = inner, limits, lots
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever it is
-        """Everything else is the other's own."""
         return getattr(self._inner, name)
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
@@ -115,7 +109,6 @@ class LimitedSeat:
     def _weights(
         self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
     ) -> dict[Any, float]:
-        """Returns the weight of each option, up to a factor."""
         if options and set(options) <= set(self._inner.players):
             likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
             top = [name for name in options if likely[name] == max(likely.values())]
@@ -140,13 +133,7 @@ def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class BoundedCall:
-    """A call as a reader of some strength meets it.
-
-    Attributes:
-        call: as it was sent.
-        game: how the reader plays what is played.
-        limits: of the reader.
-    """
+    """A call as a reader of some strength meets it."""
 
     call: Call
     game: GameReader
@@ -167,7 +154,7 @@ class BoundedCall:
             UsageError: if the prompt, whole, does not say what its game has to be played by.
         """
         seat = self.game.seat(self.taken.prompt, self.call.players)
-        if self.limits.are_off:
+        if self.limits == IDEAL:
             return seat
         if isinstance(seat, BoundedSeat) and self._bounds != UNBOUNDED:
             seat = seat.bounded(self._bounds)
@@ -177,16 +164,12 @@ class BoundedCall:
 
     @property
     def _bounds(self) -> Bounds:
-        """The bounds of the reasoning, with the earlier opinions in its own notes."""
-        weight = missed(self.taken.prompt)
-        opinions = tuple(_opinions(self.call.prompt)) if weight else ()
+        weight = missed_share(self.taken.prompt)
+        parts = self.call.prompt.parts if weight else ()
+        opinions = tuple(part.purpose for part in parts if isinstance(part.purpose, EarlierOpinion))
         return Bounds(
             steps=self.limits.steps,
             slip=self.limits.slip,
             opinions=opinions,
             weight=weight if opinions else 0.0,
         )
-
-
-def _opinions(prompt: Prompt) -> Sequence[EarlierOpinion]:
-    return [part.purpose for part in prompt.parts if isinstance(part.purpose, EarlierOpinion)]

@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 
 from parlour.core import find_game
-from parlour.language.facts import Fact, Language, Name, Slot, Word, read, render, settings
+from parlour.language.facts import Fact, Language, Name, Slot, read, render, settings
 from parlour.llm import Call, Part, Prompt, count_tokens
 from parlour.reader.limits.options import Limits, Lots, taken_in
 from parlour.reader.limits.pieces import Excerpt, Piece, is_card, papers, talk
@@ -28,14 +28,7 @@ Change = tuple[str, Name | Slot]
 
 @dataclass(frozen=True, kw_only=True)
 class Hand:
-    """The speaker and addressee of sentences.
-
-    Attributes:
-        language: of the words.
-        by: the player meant by "I", if any.
-        to: the player meant by "you", if any.
-        names: the names that they may mention.
-    """
+    """The speaker and addressee of sentences."""
 
     language: Language
     by: Name | None
@@ -67,7 +60,6 @@ def _render(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
 
 
 def _others(fact: Fact, hand: Hand) -> list[Change]:
-    """Replaces a named player by another one, except the speaker and the addressee."""
     named = [(field, value) for field, value in _field_values(fact) if value in hand.names]
     present = {value for _, value in named} | {hand.by, hand.to}
     free = [name for name in hand.names if name not in present]
@@ -85,14 +77,16 @@ def _hours(fact: Fact) -> list[Change]:
 
 
 def _places(fact: Fact) -> list[Change]:
+    """Replaces a place by another one of its setting."""
     return [
-        (field, other) for field, value in _field_values(fact) if field == "place" for other in _near(value)
+        (field, other)
+        for field, value in _field_values(fact)
+        if field == "place"
+        for places in settings().values()
+        if value in places
+        for other in places
+        if other != value
     ]
-
-
-def _near(place: object) -> Sequence[Word]:
-    """The other places of its setting."""
-    return [other for places in settings().values() if place in places for other in places if other != place]
 
 
 def _field_values(fact: Fact) -> Iterator[tuple[str, object]]:
@@ -104,10 +98,7 @@ class Exposure:
     """The place of a sentence in a prompt that may be missed.
 
     Attributes:
-        sentence: as it stands there.
         place: from 0 at the beginning of the prompt to 1 at its end.
-        tokens: of the prompt.
-        hand: in whose hand it is written, so to speak.
         is_quoted: whether one's notes or the task quote it, so that it is never missed.
     """
 
@@ -120,13 +111,7 @@ class Exposure:
 
 @dataclass(frozen=True, kw_only=True)
 class Intake:
-    """A reader before a prompt.
-
-    Attributes:
-        call: that brings it.
-        game: how the reader plays what is played.
-        limits: of the reader.
-    """
+    """A reader before a prompt."""
 
     call: Call
     game: GameReader
@@ -155,7 +140,6 @@ class Intake:
             before += tokens
 
     def _parts(self) -> Iterator[Part]:
-        """The parts with what is left of them."""
         before = 0
         for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True):
             tokens = count_tokens(part.text)
@@ -183,7 +167,6 @@ class Intake:
         return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quotable
 
     def _misread(self, piece: Piece, number: int) -> str:
-        """A sentence as it is read."""
         slip = self.limits.slip
         if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.lot, number) >= slip:
             return piece.text
@@ -215,7 +198,6 @@ class Intake:
 
     @cached_property
     def _quotable(self) -> str:
-        """The text of notes and task, which may quote sentences."""
         return "\n".join(
             part.text
             for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True)
@@ -237,7 +219,6 @@ class Intake:
         )
 
     def _split(self, part: Part, package: str) -> tuple[Piece, ...]:
-        """Returns the pieces of an event or, before that, of excerpts from scripts."""
         if part.source.origin == "event":
             return talk(part.text, self._table, package)
         return self._papers(part, package)

@@ -42,28 +42,8 @@ class Limits:
         """Returns true if a prompt is taken in whole."""
         return self.attention == 1 and self.span is None and not self.slip
 
-    @property
-    def are_off(self) -> bool:
-        """Returns true if nothing is limited."""
-        return self == IDEAL
-
 
 IDEAL = Limits()
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Option:
-    """One limit as an option.
-
-    Attributes:
-        says: a description of the limit, for users.
-        may_be: its values in words.
-        read: the value that a text tells; raises `ValueError` where it tells none.
-    """
-
-    says: str
-    may_be: str
-    read: Callable[[str], float]
 
 
 def _number(least: float, most: float) -> Callable[[str], float]:
@@ -93,33 +73,20 @@ def _noise(told: str) -> float:
 
 
 _PROBABILITY = "a probability from 0 to 1"
-_OPTIONS: Mapping[str, _Option] = {
-    "attention": _Option(
-        says="with what probability a sentence is taken in", may_be=_PROBABILITY, read=_number(0, 1)
+_OPTIONS: Mapping[str, tuple[str, str, Callable[[str], float]]] = {
+    "attention": ("with what probability a sentence is taken in", _PROBABILITY, _number(0, 1)),
+    "span": (
+        "in the middle of how many tokens every other sentence is lost",
+        "a number of tokens from 1 on",
+        _whole(1),
     ),
-    "span": _Option(
-        says="in the middle of how many tokens every other sentence is lost",
-        may_be="a number of tokens from 1 on",
-        read=_whole(1),
-    ),
-    "slip": _Option(says="with what probability one is misread", may_be=_PROBABILITY, read=_number(0, 1)),
-    "steps": _Option(
-        says="how many statements are put together at most",
-        may_be="a whole number from 0 on",
-        read=_whole(0),
-    ),
-    "noise": _Option(
-        says="the temperature of choices",
-        may_be=f"0, or a number from {LEAST_NOISE:g} to {MOST_NOISE:g}",
-        read=_noise,
-    ),
-    "lapse": _Option(
-        says="with what probability a speech tells what it should hide",
-        may_be=_PROBABILITY,
-        read=_number(0, 1),
-    ),
+    "slip": ("with what probability one is misread", _PROBABILITY, _number(0, 1)),
+    "steps": ("how many statements are put together at most", "a whole number from 0 on", _whole(0)),
+    "noise": ("the temperature of choices", f"0, or a number from {LEAST_NOISE:g} to {MOST_NOISE:g}", _noise),
+    "lapse": ("with what probability a speech tells what it should hide", _PROBABILITY, _number(0, 1)),
 }
-OPTIONS: Mapping[str, str] = {name: f"{each.says}: {each.may_be}" for name, each in _OPTIONS.items()}
+"""Each limit in words, its values in words, and how one is read; that raises `ValueError` for another."""
+OPTIONS: Mapping[str, str] = {name: f"{says}: {may_be}" for name, (says, may_be, _) in _OPTIONS.items()}
 """The options after the reader's name, with their descriptions."""
 
 
@@ -143,25 +110,16 @@ def read_limits(model: str) -> Limits:
             )
         if name in found:
             raise UnknownModel(f"{model}: {name} is told twice")
-        found[name] = _value(model, name, value)
+        _, may_be, read = _OPTIONS[name]
+        try:
+            found[name] = read(value)
+        except ValueError:
+            raise UnknownModel(f"{model}: {name} is {may_be}, not {value!r}") from None
     return Limits(**found)  # pyright: ignore[reportArgumentType] - each is read in its own type
 
 
-def _value(model: str, name: str, told: str) -> float:
-    try:
-        return _OPTIONS[name].read(told)
-    except ValueError:
-        raise UnknownModel(f"{model}: {name} is {_OPTIONS[name].may_be}, not {told!r}") from None
-
-
 def taken_in(limits: Limits, place: float, tokens: int) -> float:
-    """The probability with which a sentence is taken in.
-
-    Args:
-        limits: of the reader.
-        place: of the sentence in its prompt, from 0 at the beginning to 1 at the end.
-        tokens: of the prompt.
-    """
+    """The probability with which a sentence is taken in."""
     if limits.span is None:
         return limits.attention
     return limits.attention / (1 + 4 * place * (1 - place) * tokens / limits.span)
@@ -173,21 +131,12 @@ _VALUES = 256**_BYTES
 
 @dataclass(frozen=True, kw_only=True)
 class Lots:
-    """The random draws of one call.
-
-    Attributes:
-        call: by whose key on record, and by the lot of the match, everything is drawn.
-    """
+    """The random draws of one call."""
 
     call: Call
 
     def uniform(self, what: bytes, number: int = 0) -> float:
-        """A number from 0 on, below 1.
-
-        Args:
-            what: that it is for.
-            number: of the place in the prompt, where the same may stand in several.
-        """
+        """A number from 0 on, below 1."""
         salt = number.to_bytes(_BYTES)
         return int.from_bytes(blake2b(what, digest_size=_BYTES, key=self._mark, salt=salt).digest()) / _VALUES
 
@@ -202,5 +151,4 @@ class Lots:
 
     @cached_property
     def _mark(self) -> bytes:
-        """The key in short, once for all the sentences of a prompt."""
         return blake2b("\x1f".join(map(str, self._key)).encode()).digest()

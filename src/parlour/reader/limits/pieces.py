@@ -15,14 +15,7 @@ from parlour.reader.phrases import TableNames, compiled
 
 @dataclass(frozen=True, kw_only=True)
 class Excerpt(PartPurpose):
-    """The mark of a part of which a reader has taken in only some, or misread some.
-
-    Attributes:
-        whole: the part as it was sent.
-        pieces: what is left of it, sentence by sentence.
-        missed: how many sentences it has missed.
-        sentences: how many there are that it could have missed.
-    """
+    """The mark of a part of which a reader has taken in only some, or misread some."""
 
     whole: str
     pieces: tuple[str, ...]
@@ -40,7 +33,7 @@ def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
     return {mark.whole: mark.pieces for mark in _marks(prompt)}
 
 
-def missed(prompt: Prompt) -> float:
+def missed_share(prompt: Prompt) -> float:
     """The share of the sentences of a prompt that its reader has missed, of those that it could have."""
     marks = list(_marks(prompt))
     could = sum(mark.sentences for mark in marks)
@@ -56,14 +49,8 @@ class Piece:
     """A stretch of a part.
 
     Attributes:
-        text: a part is its pieces, one after another.
         sentence: what it says, if it can be missed; empty if it cannot.
-        lot: the same as the draws by it go.
         place: where its middle stands in its part, from 0 to 1.
-        line: the number of the line in which it stands.
-        by: the speaker, if any.
-        to: the addressee, if any.
-        is_idle: whether it says nothing alone: it goes where all else of its line has gone.
     """
 
     text: str
@@ -128,7 +115,6 @@ def _line(line: str, number: int, table: TableNames, package: str) -> Sequence[P
 
 @lru_cache(maxsize=64)
 def _spoken(package: str, table: TableNames) -> tuple[str, ...]:
-    """Returns the frames with which a game reports speech."""
     return tuple(line.text for line in sentences(package, table.language) if "{text}" in line.text)
 
 
@@ -136,7 +122,7 @@ def _sentences(text: str, number: int, table: TableNames, by: Name | None, to: N
     """A text sentence by sentence: those that say something can be missed."""
     pieces, done = list[Piece](), 0
     heard = read(text.strip(), table.language, speaker=by, reader=to, names=table.names)
-    says = {each.sentence for each in (*heard.found, *heard.asked)}
+    says = {*(each.sentence for each in heard.found), *heard.asking}
     for sentence in whole_sentences(text):
         start = text.find(sentence, done)
         if start < 0:

@@ -96,7 +96,6 @@ class _Quests:
         )
 
     def _rows(self, name: str) -> Iterator[tuple[str, Mapping[str, object]]]:
-        """The rows of a part, in the order of their numbers."""
         part = as_mapping(self.content.get(name, {}), self.path, name)
         for key in sorted(
             part, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0, each)
@@ -195,7 +194,6 @@ class _Quests:
             self.odd.add("voter-unknown", self.path.name, f"{name!r} is not in the cast", at)
 
     def _with_beliefs(self, events: list[Happening], players: Sequence[str]) -> list[Happening]:
-        """Inserts the players' beliefs, each after the talk of the turn in which it was noted."""
         turns = {
             _count(key): (_count(row.get("quest")), _count(row.get("turn")))
             for key, row in self._rows("messages")

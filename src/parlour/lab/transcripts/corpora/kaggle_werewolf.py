@@ -142,7 +142,6 @@ class _Replay:
             )
 
     def _entries(self) -> Iterator[tuple[str, str]]:
-        """The sort and the JSON of every entry, step by step."""
         steps = self._field("info", "MODERATOR_OBSERVATION")
         if not isinstance(steps, list):
             raise self._error("there is none: the replay lacks what happened", "info.MODERATOR_OBSERVATION")
@@ -175,7 +174,6 @@ class _Replay:
         players: Sequence[str],
         hearers: tuple[str, ...] | None,
     ) -> None:
-        """Adds a player's action, after the thought behind it."""
         speaker = self._player_in(data, "actor_id", where, players)
         if thought := str(data.get("reasoning") or ""):
             self.draft.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))

@@ -162,7 +162,6 @@ class _Room:
         yield self._news(each, state, start)
 
     def _missing(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
-        """Ballots of the living that a day's vote lacks."""
         for player in self._players:
             if state.phase == "day" and player not in self.out and player not in state.voted:
                 at = {"time": float(each.time - start), "round": state.round}
@@ -215,7 +214,6 @@ class _Room:
         return Happening.model_validate({**usual, **at, **told})
 
     def _surveys(self) -> Iterator[Happening]:
-        """Yields the players' answers on the model in the survey, and counts what is left out."""
         for player in self._players:
             path = self.folder / f"{player}_survey.txt"
             if path.exists():
@@ -227,7 +225,6 @@ class _Room:
                 )
 
     def _check_own_files(self, public: Sequence[_ChatLine]) -> None:
-        """A player's own files must tell what the public ones tell."""
         spoken = Counter(each.speaker for each in public)
         for player in self._players:
             for name, expected in (("chat", str(spoken[player])), ("vote", self.votes.get(player, ""))):
@@ -257,10 +254,7 @@ class _Room:
             self.odd.add("winner-differs", path.name, told)
         known = [player for player in self.out if player in self._players]
         return TranscriptOutcome(
-            winners=ours,
-            basis="rules" if ours else "unknown",
-            stated=stated,
-            out=tuple(dict.fromkeys(known)),
+            winners=ours, basis="rules" if ours else "unknown", stated=stated, out=tuple(dict.fromkeys(known))
         )
 
 
@@ -272,7 +266,6 @@ class _Phase:
 
 
 def _cast(path: Path) -> Iterator[CastMember]:
-    """The players of a configuration, by the names that the authors gave them."""
     players = as_mapping(read_json(path), path, "").get("players")
     if not isinstance(players, list) or not players:
         raise TranscriptError("there are none", file=str(path), field="players")

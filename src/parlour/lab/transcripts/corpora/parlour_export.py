@@ -95,7 +95,6 @@ def _cast(record: Record, sides: Sides, *, is_over: bool) -> Iterator[CastMember
 
 
 def _left_over(record: Record) -> Iterator[str]:
-    """The roles that the end reveals of what is no player, such as a card in the centre."""
     for each in events(record):
         if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*record.setup.players}:
             yield each.role

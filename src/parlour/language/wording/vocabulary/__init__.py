@@ -23,11 +23,6 @@ class Vocabulary(Mapping[str, str]):
     A phrase may name what its prompt was given (`who killed {victim}`) and other words of the game. A game
     with several hidden questions may say otherwise of one: `riddle_merlin` goes before `riddle` in the case
     *merlin*.
-
-    Attributes:
-        game: whose words.
-        language: of them.
-        given: what the prompt was given.
     """
 
     game: Game[Any]
@@ -35,17 +30,14 @@ class Vocabulary(Mapping[str, str]):
     given: Mapping[str, object]
 
     def __getitem__(self, key: str) -> str:
-        """A word, filled; the one for the case that the prompt is about, where there is one."""
         phrases = _phrases(self.game.package, self.language)
         special = f"{key}_{self.given.get('victim')}"
         return phrases[special if special in phrases else key].format_map(_Filling(self))
 
     def __iter__(self) -> Iterator[str]:
-        """Every word that there is."""
         return iter(_phrases(self.game.package, self.language))
 
     def __len__(self) -> int:
-        """The number of phrases."""
         return len(_phrases(self.game.package, self.language))
 
     @property
