@@ -95,7 +95,6 @@ def calibrate(
 
 
 def _asked(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
-    """Asks what is left, once it is known what that takes."""
     foreseen = asyncio.run(run.foresee())
     confirm(
         console,

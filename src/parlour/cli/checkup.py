@@ -30,12 +30,7 @@ from parlour.views import chinese_fonts
 
 @dataclass(frozen=True, kw_only=True)
 class ChineseFonts:
-    """The fonts for Chinese text in figures.
-
-    Attributes:
-        is_drawn: whether matplotlib is installed.
-        fonts: fonts with Chinese characters, the best first; without one, figures leave them blank.
-    """
+    """The fonts for Chinese text in figures."""
 
     is_drawn: bool
     fonts: tuple[str, ...]
@@ -43,12 +38,7 @@ class ChineseFonts:
 
 @dataclass(frozen=True, kw_only=True)
 class Checkup:
-    """The state of Parlour on this machine.
-
-    Attributes:
-        is_well: whether there are no problems.
-        troubles: the problems, each in a sentence.
-    """
+    """The state of Parlour on this machine."""
 
     is_well: bool
     troubles: tuple[str, ...]
@@ -62,10 +52,6 @@ class Checkup:
 
 def check_up(db: str | None, model: str | None) -> Checkup:
     """Examines everything without creating, changing or fetching anything.
-
-    Args:
-        db: the database, as `Store.open` takes it.
-        model: a model to try; None for none.
 
     Raises:
         UsageError: if `db` names no database.
@@ -104,13 +90,7 @@ _FOR_DEVELOPERS = ("dev", "docs")
 
 @dataclass(frozen=True, kw_only=True)
 class Package:
-    """A package that Parlour or one of its extras requires.
-
-    Attributes:
-        name: of its distribution.
-        wanted: the required versions; empty for any.
-        version: the installed version; empty if it is not installed.
-    """
+    """A package that Parlour or one of its extras requires."""
 
     name: str
     wanted: str
@@ -126,13 +106,7 @@ class Package:
 
 @dataclass(frozen=True, kw_only=True)
 class Extra:
-    """An optional part of Parlour.
-
-    Attributes:
-        name: as pip takes it.
-        packages: the packages that it requires.
-        lacks: the names of those that are not installed.
-    """
+    """An optional part of Parlour."""
 
     name: str
     packages: tuple[Package, ...]
@@ -141,16 +115,7 @@ class Extra:
 
 @dataclass(frozen=True, kw_only=True)
 class Software:
-    """The installed versions of Python, Parlour and its dependencies.
-
-    Attributes:
-        parlour: the version of Parlour.
-        python: the implementation of Python and its version.
-        system: operating system and machine.
-        packages: the packages that Parlour requires.
-        extras: its optional parts.
-        troubles: packages that are missing or have a wrong version.
-    """
+    """The installed versions of Python, Parlour and its dependencies."""
 
     parlour: str
     python: str
@@ -201,7 +166,6 @@ def _packages(requirements: list[Requirement], extra: str) -> tuple[Package, ...
 
 
 def _with_its_extras(requirement: Requirement) -> Iterator[Package]:
-    """Yields the package and the packages of those of its extras that the requirement names."""
     yield _package(requirement)
     for extra in sorted(requirement.extras):
         for other in _required_by(requirement.name):
@@ -210,7 +174,6 @@ def _with_its_extras(requirement: Requirement) -> Iterator[Package]:
 
 
 def _is_for_extra(requirement: Requirement, extra: str) -> bool:
-    """True if only this extra requires it."""
     marker = requirement.marker
     return bool(marker and marker.evaluate({"extra": extra}) and not marker.evaluate({"extra": ""}))
 
@@ -244,13 +207,7 @@ REGISTRIES: tuple[Registry[Any], ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class Plugin:
-    """A package of another author that adds games, methods or the like.
-
-    Attributes:
-        package: its distribution.
-        version: its version; empty if it is unknown.
-        brings: what it adds, kind and name.
-    """
+    """A package of another author that adds games, methods or the like."""
 
     package: str
     version: str
@@ -259,13 +216,7 @@ class Plugin:
 
 @dataclass(frozen=True, kw_only=True)
 class Plugins:
-    """Everything that is registered under a name.
-
-    Attributes:
-        working: the number of usable entries of each kind, those of Parlour included.
-        packages: the packages of other authors.
-        troubles: the entries that cannot be used, with package and reason.
-    """
+    """Everything that is registered under a name."""
 
     working: dict[str, int]
     packages: tuple[Plugin, ...]
@@ -298,15 +249,7 @@ def _version(package: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class UserFolder:
-    """A folder that Parlour uses; it is created when it is first needed.
-
-    Attributes:
-        holds: its contents.
-        path: its path.
-        is_made: whether it exists.
-        free: free bytes on its disk.
-        trouble: why it cannot be written; empty if it can.
-    """
+    """A folder that Parlour uses; it is created when it is first needed."""
 
     holds: str
     path: str

@@ -133,7 +133,6 @@ def _folders(folders: tuple[UserFolder, ...]) -> Iterator[str]:
 
 
 def _size(count: int | None) -> str:
-    """Returns a number of bytes in a readable unit."""
     if count is None:
         return "of unknown size"
     size, unit = float(count), 0

@@ -150,7 +150,6 @@ def _spelled(
     seed: int,
     prior: float,
 ) -> dict[str, object]:
-    """The numbers with everything that they come from."""
     names = {"fitted_to": halved.fitted_to, "held_out": halved.held_out}
     return {
         "game": game,

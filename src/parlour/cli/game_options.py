@@ -35,11 +35,7 @@ class GameOption:
         return next((field for field in self.fields if field.game == game), None)
 
     def parameter(self, games: int) -> inspect.Parameter:
-        """Returns the parameter from which Typer makes the option.
-
-        Args:
-            games: the number of games; an option of all of them is listed with those of every match.
-        """
+        """Returns the parameter from which Typer makes the option."""
         first, names = self.fields[0], [field.title for field in self.fields]
         panel = None if len(names) == games > 1 else _join_names(names)
         flags = (f"{self.flag}/--no-{self.flag[2:]}",) if first.form == "boolean" else (self.flag,)
@@ -67,11 +63,7 @@ class GameOption:
 
 
 def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
-    """Returns the options of all installed games, and the games whose options cannot be read.
-
-    Args:
-        taken: names of options that every match has; a game's option of that name gets the game's as prefix.
-    """
+    """Returns the options of all installed games, and the games whose options cannot be read."""
     options, broken = dict[str, list[AskedField]](), list(GAMES.broken())
     for name in GAMES.installed():
         try:

@@ -20,16 +20,7 @@ app = typer.Typer(help="Show what would be heard in what a person types, and why
 
 @dataclass(frozen=True, kw_only=True)
 class OfferedLine:
-    """One reading as `parlour hear --json` prints it.
-
-    Attributes:
-        text: it, in a few words.
-        lit: whether it is said without a tap.
-        act: what sort of act it is.
-        slots: who and what it speaks of.
-        clause: the words in which it was heard.
-        lacks: what it lacks to be a fact (`slot`, `place`); null for nothing.
-    """
+    """One reading as `parlour hear --json` prints it."""
 
     text: str
     lit: bool
@@ -41,14 +32,7 @@ class OfferedLine:
 
 @dataclass(frozen=True, kw_only=True)
 class HeardLine:
-    """A text as `parlour hear --json` prints it.
-
-    Attributes:
-        heard: what is lit: sentences of the grammar, or in short what is an act of speech and no fact.
-        offered: the readings offered, at most four, the surest first.
-        unheard: the clauses that were not understood.
-        slips: what was taken for a slip, as `typed → meant`.
-    """
+    """A text as `parlour hear --json` prints it."""
 
     text: str
     heard: list[str]
@@ -94,11 +78,6 @@ def hear_texts(
 
 
 def _scope(game: str) -> str:
-    """Returns the scope of a game's talk.
-
-    Raises:
-        UsageError: if the reader's characters hear nobody type in it.
-    """
     part = find_game(game).find_part("hearing", GameHearing)
     if part is None:
         raise UsageError(f"{game} has no part `hearing`: the reader's characters hear nobody type in it")

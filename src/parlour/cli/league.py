@@ -103,7 +103,6 @@ def league(
 
 
 def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
-    """Plays the rest of all games after a confirmed estimate of its cost."""
     console = terminal(to_stderr=True)
     plans = [plan for plan in _plans(asked, means, console) if plan.left]
     with resumable():
@@ -116,7 +115,6 @@ def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen
 
 
 def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
-    """Returns the plans of all games, with recorded matches of earlier versions of the file."""
     console.print(asked.title, style="bold")
     plans: list[RunPlan] = []
     with Store.open(means.store) as store:
@@ -146,7 +144,6 @@ def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool)
 
 
 def _within_budget(asked: AskedLeague, run: RunDefinition, means: Resources) -> Resources:
-    """Returns the resources with the part of the league's budget that is left for one game."""
     if means.budget is None:
         return means
     with Store.open(means.store) as store:
@@ -161,7 +158,6 @@ def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console:
 
 
 def _print(tables: LeagueTables) -> None:
-    """Prints the ratings of each game, and the biases that are significant."""
     console = terminal(soft_wrap=True)
     state = "" if tables.matches == tables.expected else f" of {tables.expected}"
     console.print(f"{tables.title}, {tables.matches}{state} matches", style="bold")
@@ -178,7 +174,6 @@ def _print(tables: LeagueTables) -> None:
 
 
 def _print_ratings(rows: Sequence[RatingRow]) -> None:
-    """Prints the ratings of one game, over both camps and in each."""
     camps = [camp for camp in dict.fromkeys(row.camp for row in rows) if camp]
     by_camp = {(row.entrant, row.camp): row for row in rows}
     heads = ("rating", "95 %", "won", *(f"as {camp}" for camp in camps))

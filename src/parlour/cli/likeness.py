@@ -99,7 +99,6 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
 
 
 def _embedded(groups: Sequence[LikenessGroup], name: str | None) -> tuple[TextVectors | None, str]:
-    """The vectors of all passages, or why there are none."""
     name = name or default_embedding_name()
     if name in (NONE, BM25):
         told = "" if name == NONE else "no text distance without an embedding: pip install 'parlour[local]'"

@@ -99,7 +99,6 @@ def mcp(
 
 
 def _refuse_own(**given: float | str | None) -> None:
-    """Refuses options of one's own tables where those of another server are played at."""
     if unused := [f"--{name}" for name, value in given.items() if value is not None]:
         raise UsageError(f"{', '.join(unused)}: with --server the tables are that server's; say it there")
 

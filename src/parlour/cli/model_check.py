@@ -74,15 +74,7 @@ class _Vote(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """One thing that a match asks of a model.
-
-    Attributes:
-        name: of the check.
-        seconds: its duration.
-        calls: the number of its calls.
-        note: its result.
-        trouble: why it failed; empty if it succeeded.
-    """
+    """One thing that a match asks of a model."""
 
     name: str
     seconds: float
@@ -93,15 +85,7 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchCost:
-    """The cost of a match of the default game, by a rehearsal of it.
-
-    Attributes:
-        match: the game and the method.
-        calls: to the model.
-        input_tokens: of prompts.
-        output_tokens: of replies, and of thoughts as long as those that were seen.
-        dollars: without any caching; None where no price is known.
-    """
+    """The cost of a match of the default game, by a rehearsal of it."""
 
     match: str
     calls: int
@@ -112,19 +96,7 @@ class MatchCost:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCheck:
-    """The results of a model's checks.
-
-    Attributes:
-        model: its string.
-        context: its window in tokens.
-        checks: what was tried.
-        accepts: what its server was sent, and whether that was accepted.
-        thinks: whether it thinks before it answers.
-        thought_tokens: the most that it thought before one answer.
-        cost: of a match; None if it would be mute.
-        entry: of `models.toml`, that suits it.
-        trouble: why a match would be mute; empty if it would not.
-    """
+    """The results of a model's checks."""
 
     model: str
     context: int
@@ -138,8 +110,6 @@ class ModelCheck:
 
 
 class _Replies:
-    """A log without recorded replies, which collects new ones."""
-
     def __init__(self) -> None:
         self.completions: list[Completion] = []
 
@@ -264,7 +234,6 @@ def _shorten(text: str) -> str:
 
 
 async def _cost(provider: Provider, completions: Sequence[Completion]) -> MatchCost:
-    """Rehearses a match of the default game with the model's window."""
     game = default_game().name
     seating = Seating(method=METHODS.default, model=provider.name, seats=(), teams=(), humans=())
     order = MatchOrder(game=read_game(game, {}), seating=seating, seed=_SEED, embedding=BM25)

@@ -54,14 +54,7 @@ class ModelKind:
 
 @dataclass(frozen=True, kw_only=True)
 class Embeddings:
-    """The default text embedding.
-
-    Attributes:
-        name: of the embedding.
-        place: the folder of its model; empty if it needs none.
-        cache: the file of cached vectors.
-        cache_size: the size of that file in bytes.
-    """
+    """The default text embedding."""
 
     name: str
     place: str
@@ -71,13 +64,7 @@ class Embeddings:
 
 @dataclass(frozen=True, kw_only=True)
 class Answering:
-    """The trial of a model.
-
-    Attributes:
-        model: the model string.
-        seconds: from opening it to its answer.
-        trouble: why it does not answer; empty if it does.
-    """
+    """The trial of a model."""
 
     model: str
     seconds: float
@@ -86,17 +73,7 @@ class Answering:
 
 @dataclass(frozen=True, kw_only=True)
 class Models:
-    """The models that this machine can use.
-
-    Attributes:
-        default: the model that is used if none is named.
-        kinds: the kinds of model strings.
-        keys: the names of the environment variables with providers' keys that are set.
-        files: model files on this machine.
-        embeddings: the default text embedding.
-        asked: the trial of a model, if there was one.
-        troubles: the problems.
-    """
+    """The models that this machine can use."""
 
     default: str
     kinds: tuple[ModelKind, ...]
@@ -108,11 +85,7 @@ class Models:
 
 
 def look_at_models(model: str | None) -> Models:
-    """Lists the models without fetching anything; only the server of a model to try is contacted.
-
-    Args:
-        model: the model to try; None for none.
-    """
+    """Lists the models without fetching anything; only the server of a model to try is contacted."""
     keys = (*(kind.key for kind in model_kinds() if kind.key), *_OTHER_KEYS)
     files = model_files()
     asked = asyncio.run(_try(model)) if model else None
@@ -158,7 +131,6 @@ def _embeddings() -> Embeddings:
 
 
 async def _try(model: str) -> Answering:
-    """Opens a model and tries what a match needs of it; the reader only says a word."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(_PATIENCE):
@@ -171,11 +143,6 @@ async def _try(model: str) -> Answering:
 
 
 async def _trouble(model: str) -> str:
-    """Returns why a match with a model would fail; empty if it would not.
-
-    Raises:
-        ParlourError: if it cannot be opened, is not on this machine yet, or does not answer.
-    """
     if not is_on_this_machine(model):
         raise ModelUnavailable(f"{model} is not on this machine yet: it is fetched when it is first used")
     if is_reader(model):
@@ -186,7 +153,6 @@ async def _trouble(model: str) -> str:
 
 
 async def _say_a_word(model: str) -> None:
-    """Requests one word of a model; raises `ParlourError` if it does not answer."""
     provider: Provider = await asyncio.to_thread(open_ready, model)
     prompt = Prompt(
         player=_SEATS[0],

@@ -156,8 +156,6 @@ def _print_check(checked: ModelCheck) -> None:
 
 
 class _Row(TypedDict):
-    """A model, or a kind of them, for programs to read."""
-
     form: str
     example: str
     says: str
@@ -167,7 +165,6 @@ class _Row(TypedDict):
 
 
 def _own_models() -> list[_Row]:
-    """Describes the models of `models.toml`."""
     return [
         {
             "form": name,

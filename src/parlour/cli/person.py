@@ -49,17 +49,7 @@ class SpeechInput(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """An agent that shows a person its private information and asks the game's requests at the prompt.
-
-    Attributes:
-        console: the console to print to and read from.
-        game: the name of the game.
-        language: of the match.
-        listener: finds words that the others would not understand; None without such a check.
-        prompt: the prompt for speech; None to read it as a plain line.
-        rulebook: the rules, each printed when it first applies, and all on `?`; None to print none.
-        rules: the name of the set of rules in use (`rules_of`).
-    """
+    """An agent that shows a person its private information and asks the game's requests at the prompt."""
 
     console: Console
     game: str
@@ -95,7 +85,6 @@ class Person:
             return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
 
     def _remind(self, request: Request) -> None:
-        """Prints the rules of such a request, the first time that it is made."""
         if self.rulebook is None or request.kind.name in self._reminded:
             return
         if not self._reminded:
@@ -105,7 +94,6 @@ class Person:
             self.console.print(Text(words), style="dim")
 
     async def _address(self, request: Request) -> Action:
-        """Asks for a player and the speech to or about it; passes if either is missing."""
         chosen = await self._choose(request, self._key("whom", "your_choice", request))
         if not chosen:
             return PASS
@@ -113,7 +101,6 @@ class Person:
         return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
 
     def _key(self, prefix: str, usual: str, request: Request) -> str:
-        """Returns the wording key of a request: the game's own for its kind, or the usual one."""
         key = GamePhrases(self.game, self.language).asking(prefix, request.kind.name, self.rules)
         return key if has_word(key, self.language, self.game) else usual
 
@@ -128,10 +115,6 @@ class Person:
             self._print("too_long", count=count_words(said), words=request.words)
 
     async def _switch_readings(self, said: str, request: Request, to: Player | None) -> str:
-        """Returns the speech with the readings that are lit: a number switches one, an empty line sends.
-
-        Other words are a new speech.
-        """
         while self.listener and said:
             heard = self.listener.hears(said, request, to)
             chips = [each for each in heard.chips if not GAP.search(each.sentence)]
@@ -147,7 +130,6 @@ class Person:
         return said
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
-        """Asks for numbers, names (or their beginnings) or letters; returns no option for an empty line."""
         called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
         labels = request.labels or called
         names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
@@ -173,13 +155,11 @@ class Person:
         self.console.print(told, style="bold")
 
     async def _read(self, line: Callable[[], Awaitable[str]] | None = None) -> str:
-        """Reads a line; a question mark prints the rules and asks again."""
         while (told := await (line or self._line)()) in _HELP and self.rulebook:
             self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
         return told
 
     async def _read_speech(self, request: Request, to: Player | None) -> str:
-        """Reads a speech at the prompt if there is one, else as a plain line."""
         prompt = self.prompt
         return await self._read((lambda: _ask(prompt, request, to)) if prompt else None)
 
@@ -205,7 +185,6 @@ class Person:
 
 
 def _shown(chips: Sequence[Chip], lit: Collection[Chip]) -> str:
-    """Returns the readings in one line, the lit ones in brackets."""
     told = (f"{number} {each.text}" for number, each in enumerate(chips, 1))
     return "  ".join(f"[{words}]" if each in lit else words for each, words in zip(chips, told, strict=True))
 

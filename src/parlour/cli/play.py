@@ -76,14 +76,7 @@ app = typer.Typer(help="Play a match, with agents alone or yourself among them."
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """The options of the command line that are no part of the setup.
-
-    Attributes:
-        budget: the cap in dollars, if any.
-        concurrency: the most calls at once per model; None for what each serves well.
-        as_json: whether a program reads the result.
-        is_fast: whether the screen never pauses.
-    """
+    """The options of the command line that are no part of the setup."""
 
     budget: float | None
     concurrency: int | None
@@ -269,11 +262,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
 
 
 def _resume(store: Store, match: str) -> str:
-    """Returns the id of a match to resume; an import that sends prompts elsewhere needs a confirmation.
-
-    Raises:
-        UsageError: if it is finished, or no person can confirm.
-    """
+    """Returns the id of a match to resume; an import that sends prompts elsewhere needs a confirmation."""
     match = find_unfinished(store, match)
     addresses = foreign_addresses(store, match)
     if not addresses or not sys.stdin.isatty():
@@ -285,7 +274,6 @@ def _resume(store: Store, match: str) -> str:
 
 
 def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
-    """Returns the prompt for a person's speech; None without a terminal or a listener."""
     if listener is None or not (sys.stdin.isatty() and console.is_terminal):
         return None
     from prompt_toolkit.output import create_output
@@ -297,7 +285,6 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
 
 
 def _with_chosen_seat(order: MatchOrder) -> MatchOrder:
-    """Returns the order with the seat that a person at a terminal chooses from the cast."""
     humans = order.seating.humans
     if _CHOOSE not in humans or not sys.stdin.isatty():
         return order
@@ -335,7 +322,6 @@ _MANY = 10
 
 
 async def _foresee(setup: Setup, models: ModelPool) -> None:
-    """Prints what a large table is expected to cost, and how it would read less."""
     if (
         len(setup.players) < _MANY
         or _is_instant(setup)
@@ -359,23 +345,19 @@ async def _foresee(setup: Setup, models: ModelPool) -> None:
 
 
 def _is_instant(setup: Setup) -> bool:
-    """True if no seat has to be waited for: bots and the reader answer at once."""
     return all(is_reader(seat.model or READER) and seat.method not in OUTSIDE for seat in setup.seats)
 
 
 def _is_joined(setup: Setup) -> bool:
-    """True if the match has seats for programs."""
     return any(seat.holder.method == REMOTE for seat in setup.seats)
 
 
 def _require_one_person(setup: Setup) -> None:
-    """Raises if several people would share one screen, which shows each one's secrets."""
     if sum(seat.method == HUMAN for seat in setup.seats) > 1:
         raise UsageError("one terminal keeps one person's secrets: several people play at `parlour serve`")
 
 
 def _require_joining(setup: Setup) -> None:
-    """Raises unless programs can join the match."""
     if find_spec("fastapi") is None:
         raise MissingExtra("seats for programs need the web extra: pip install 'parlour[web]'")
     if any(seat.method == HUMAN for seat in setup.seats):
@@ -383,13 +365,11 @@ def _require_joining(setup: Setup) -> None:
 
 
 def _told(ctx: typer.Context) -> list[str]:
-    """Returns the names of the options on the command line."""
     sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
 def _refuse_changes(told: Sequence[str]) -> None:
-    """Raises for options that would change the setup of a resumed match."""
     changes = [name for name in told if name not in WITH_RESUME]
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")

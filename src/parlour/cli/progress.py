@@ -28,13 +28,7 @@ MANY_TEXTS = 1000
 
 @dataclass(kw_only=True)
 class RunScreen:
-    """A progress display of a run; a context manager while the run lasts.
-
-    Attributes:
-        plan: the run, as it was at the start of the command.
-        console: for standard error.
-        failed: the cells that could not be played.
-    """
+    """A progress display of a run; a context manager while the run lasts."""
 
     plan: RunPlan
     console: Console

@@ -225,7 +225,6 @@ def report(
 
 
 def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
-    """Prints one part of a report alone."""
     if part is ReportPart.RUN:
         made = provenance(results)
         if as_json:
@@ -252,15 +251,7 @@ def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """The options of a printed table.
-
-    Attributes:
-        strict: whether to add the results without flagged questions, and with corrected keys.
-        judge: a model that judges the richness of the games; empty for none.
-        budget: dollars that the judge may cost.
-        as_json: whether it is printed as JSON.
-        form: the format otherwise.
-    """
+    """The options of a printed table."""
 
     strict: bool = False
     judge: str = ""

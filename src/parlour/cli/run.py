@@ -276,11 +276,6 @@ def run(
 
 
 def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: str | None) -> str | None:
-    """Returns the stories of a run; for recorded games also their file or store.
-
-    Raises:
-        UsageError: if recorded games are named for a suite that plays.
-    """
     if suite.game not in RECORDED_GAMES.names:
         if transcripts is not None:
             raise UsageError(f"--transcripts: {suite.name} plays {suite.game} and watches no recorded games")
@@ -300,7 +295,6 @@ def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: 
 
 
 def _added(told: list[str] | None) -> dict[str, str]:
-    """Methods by the names of their rows."""
     added: dict[str, str] = {}
     for each in told or ():
         name, equals, method = (part.strip() for part in each.partition("="))
@@ -313,11 +307,7 @@ def _added(told: list[str] | None) -> dict[str, str]:
 
 
 def _sought(suite: Suite, team: str | None) -> str:
-    """Returns the method of the side that is fixed in all arms of a suite; empty if none is given.
-
-    Raises:
-        UsageError: if it is another side, or has no method.
-    """
+    """Returns the method of the side that is fixed in all arms of a suite; empty if none is given."""
     side, _, filling = (team or "").partition("=")
     fixed = next((arm.fixed for arm in suite.conditions if arm.fixed), "")
     if team and not fixed:

@@ -47,7 +47,6 @@ def new(
 
 
 def _write(sort: Sort, name: str, target: Path) -> Iterator[Path]:
-    """Copies the template package of that sort under another name; yields the files it writes."""
     own = f"new{sort}"
     with as_file(files("parlour.cli").joinpath("new", sort)) as source:
         for path in source.rglob("*"):
@@ -107,7 +106,6 @@ def _list_examples(there: Mapping[str, Path], *, as_json: bool) -> None:
 
 
 def _shipped_examples() -> Mapping[str, Path]:
-    """Returns the examples by name, from the wheel or the source checkout that Parlour runs from."""
     package = Path(str(files("parlour")))
     folders = (package / "_examples", package.parents[1] / "examples")
     folder = next((each for each in folders if each.is_dir()), None)
@@ -117,7 +115,6 @@ def _shipped_examples() -> Mapping[str, Path]:
 
 
 def _description(path: Path) -> str:
-    """Reads the description of an example: of a package its metadata, of a program its first line."""
     if path.is_dir():
         metadata = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
         return str(metadata["project"]["description"])

@@ -26,16 +26,7 @@ from parlour.views import FinaleStep, MatchStory, ScreenPage, finale, story_of, 
 
 @dataclass(kw_only=True)
 class Screen:
-    """An observer that prints; with a viewpoint it prints what that player may see and no more.
-
-    Attributes:
-        setup: of the match.
-        console: where it prints.
-        ledger: what has been spent.
-        viewpoint: the player whose view it shows; None for everything.
-        is_live: whether speech streams and a progress bar is shown below.
-        is_paced: whether it pauses after each speech for a person to read it.
-    """
+    """An observer that prints; with a viewpoint it prints what that player may see and no more."""
 
     setup: Setup
     console: Console
@@ -109,7 +100,6 @@ class Screen:
                 self.story.show(item)
 
     def _foot(self) -> Group:
-        """Returns the lines below everything: the speech being generated, and the progress bar."""
         lines: list[Padding | Progress] = []
         for request_id, request in self._waiting.items():
             if text := self._speech.get(request_id):
@@ -148,7 +138,6 @@ def announce(setup: Setup, story: MatchStory, console: Console) -> None:
 
 
 def _fillings(setup: Setup) -> dict[str, list[Player]]:
-    """Returns the players by their method and model."""
     players: dict[str, list[Player]] = defaultdict(list)
     for seat in setup.seats:
         on_model = word("by_model", setup.language, method=seat.method, model=seat.model)
@@ -234,13 +223,7 @@ class Result(BaseModel):
 
 
 def result(record: Record, ledger: Ledger, seconds: float) -> Result:
-    """Returns the figures of a finished match.
-
-    Args:
-        record: of the match.
-        ledger: the costs of its calls.
-        seconds: wall-clock time from start to end.
-    """
+    """Returns the figures of a finished match."""
     setup = record.setup
     summary = summary_of(setup.game.name)
     scores = summary.scores(record)

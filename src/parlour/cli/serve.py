@@ -108,11 +108,6 @@ def serve(
 
 
 def _password(host: str, told: str | None) -> str:
-    """The password that is to be asked for; none on this machine alone, unless one is told.
-
-    Raises:
-        UsageError: if one is needed and there is none that would do.
-    """
     if told is None and not _is_loopback(host):
         if not sys.stdin.isatty():
             raise UsageError(
@@ -125,11 +120,6 @@ def _password(host: str, told: str | None) -> str:
 
 
 def _networks(told: Sequence[str]) -> list[str]:
-    """The proxies that are named.
-
-    Raises:
-        UsageError: if one is no address and no network.
-    """
     for each in told:
         try:
             ipaddress.ip_network(each)
@@ -148,11 +138,6 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Takes the port, before anything else is done.
-
-    Raises:
-        UsageError: if it cannot be had.
-    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -31,14 +31,6 @@ _MOST_CONNECTIONS = 4096
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is open.
-
-    Args:
-        config: of uvicorn.
-        url: where it is.
-        opens: whether to open a browser there.
-    """
-
     def __init__(self, config: uvicorn.Config, url: str, *, opens: bool) -> None:
         super().__init__(config)
         self._url, self._opens = url, opens
@@ -56,12 +48,6 @@ class _Server(uvicorn.Server):
 
 def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Sequence[str] = ()) -> None:
     """Serves until it is told to end.
-
-    Args:
-        serving: what the server is.
-        listening: where it listens.
-        opens: whether to open a browser there.
-        proxies: whose word alone is taken for where a request comes from, and whether it came by TLS.
 
     Raises:
         StoreUnavailable: if its database cannot be opened, or another server plays the tables of it.
@@ -114,7 +100,6 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def _url(listening: socket.socket) -> str:
-    """Returns the server's address for a browser on this machine."""
     name, port = listening.getsockname()[:2]
     if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
         name = "127.0.0.1"

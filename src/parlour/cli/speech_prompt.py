@@ -40,14 +40,7 @@ class OfferCompleter(Completer):
 
 @dataclass(kw_only=True)
 class SpeechPrompt:
-    """Asks for lines of speech at a terminal.
-
-    Attributes:
-        listener: the parser of speech.
-        output: the terminal that shows the line; None for standard output.
-        input: the source of the keys; None for standard input.
-        heard: the readings of the line typed so far.
-    """
+    """Asks for lines of speech at a terminal."""
 
     listener: Listener
     output: Output | None = None
@@ -101,7 +94,6 @@ class SpeechPrompt:
 
 
 def _keys() -> KeyBindings:
-    """Returns key bindings in which Ctrl-C stops the match, which can be resumed."""
     keys = KeyBindings()
 
     @keys.add("c-c")

@@ -149,11 +149,6 @@ def _deal(study: StudyPlan, session: Session) -> GameSetup:
 
 
 def _seat_of(setup: GameSetup, seed: int, side: str) -> Player:
-    """Returns the first seat of a side; of the smallest side if none is named.
-
-    Raises:
-        UsageError: if no seat is on that side.
-    """
     teams = GAMES.find(setup.name).begin(setup, seed).teams()
     sizes = Counter(teams.values())
     wanted = side or min(sizes, key=lambda each: sizes[each])
@@ -165,7 +160,6 @@ def _seat_of(setup: GameSetup, seed: int, side: str) -> Player:
 async def _open(
     study: StudyPlan, store: Store, model: str, file: Path
 ) -> list[tuple[Session, Mapping[str, AccessToken]]]:
-    """Returns each session with the tokens of its seat and host; the plan's file names the new matches."""
     try:
         from parlour.web.hosting import TableServer
     except ImportError as error:
@@ -204,7 +198,6 @@ def _survey(store: Store, session: Session) -> Survey | None:
 
 
 def _marks(study: StudyPlan, surveys: dict[Session, Survey], measure: str) -> dict[str, float | None]:
-    """Returns the mean mark of each method, and the agreement of people."""
     by_method, units = (
         defaultdict[str, list[float]](list),
         defaultdict[tuple[str, int, str], list[float]](list),
@@ -231,7 +224,6 @@ def _print_plan(study: StudyPlan) -> None:
 
 
 def _title(study: StudyPlan, session: Session) -> str:
-    """Returns the story of a session, by its id or by its number among the generated ones."""
     seeds = sorted({each.seed for each in study.sessions})
     return session.story or f"generated {seeds.index(session.seed) + 1}"
 

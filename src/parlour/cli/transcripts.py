@@ -185,7 +185,6 @@ def _known(corpus: str) -> str:
 
 
 def _totals(lines: Sequence[TranscriptSummary], *, new: int, present: int) -> Iterator[str]:
-    """Exact counts over all games that were read."""
     flags: Counter[str] = Counter()
     for line in lines:
         flags.update(line.flags)
@@ -222,7 +221,6 @@ def _row(line: TranscriptSummary) -> tuple[str, ...]:
 
 
 def _told(game: GameTranscript) -> Iterator[str]:
-    """A game as a person reads it."""
     source = game.source
     yield f"{game.id} ({game.game}): {game.title}"
     yield f"from {source.name}, {source.file} ({source.licence}; {source.revision})"

@@ -32,13 +32,7 @@ from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
 
 @dataclass(frozen=True, kw_only=True)
 class Verb:
-    """A verb of the command line.
-
-    Attributes:
-        module: the module that has its Typer application.
-        help: its line in the help.
-        app: the application's name in the module.
-    """
+    """A verb of the command line."""
 
     module: str
     help: str
@@ -170,11 +164,6 @@ class Verbs(TyperGroup):
 
 
 def _app(name: str) -> typer.Typer | None:
-    """Returns the application of a verb; None if there is no such verb.
-
-    Raises:
-        BrokenPlugin: naming its package, if it cannot be used.
-    """
     if name in VERBS:
         gc.disable()  # modules stay: to look for garbage among them is a tenth of the start
         try:
@@ -238,7 +227,6 @@ def parlour(
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:
-    """Prints a warning as one line, without its place in the code."""
     typer.echo(f"warning: {message}", err=True)
 
 

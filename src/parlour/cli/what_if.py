@@ -71,13 +71,7 @@ app = typer.Typer(help="Play matches again with another mind in one seat, and sa
 
 @dataclass(frozen=True, kw_only=True)
 class Spending:
-    """The limits on the cost of forks.
-
-    Attributes:
-        budget: dollars, including those of finished forks; None for no limit.
-        concurrency: the most calls at once per model; None for what each serves well.
-        is_sure: whether not to ask before dollars are spent.
-    """
+    """The limits on the cost of forks."""
 
     budget: float | None = None
     concurrency: int | None = None
@@ -230,7 +224,6 @@ def _question(seat: str | None, step: str, say: str | None, choose: str | None, 
 def _asked(
     store: Store, found: Subject, question: WhatIf, matches: str
 ) -> tuple[AskedMatches, Sequence[str]]:
-    """Returns the question with its matches, and the default metrics to compare."""
     if found.run and not matches:
         results = read_results(store, found.run)
         return asked_of_run(results, question), metrics_of(results)
@@ -244,7 +237,6 @@ def _asked(
 
 
 def _list_steps(store: Store, found: Subject) -> None:
-    """Prints who decided what at which step of a match."""
     if found.run:
         raise UsageError("say what is changed: --seat NAME=METHOD")
     record = store.record(found.matches[0], with_calls=False)
