@@ -37,7 +37,11 @@ class GameOption:
     def parameter(self, games: int) -> inspect.Parameter:
         """Returns the parameter from which Typer makes the option."""
         first, names = self.fields[0], [field.title for field in self.fields]
-        panel = None if len(names) == games > 1 else _join_names(names)
+        panel = (
+            None
+            if len(names) == games > 1
+            else " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        )
         flags = (f"{self.flag}/--no-{self.flag[2:]}",) if first.form == "boolean" else (self.flag,)
         metavar = "ROLE=N,…" if first.form == "counts" else None
         option = typer.Option(*flags, help=escape(self.help), rich_help_panel=panel, metavar=metavar)
@@ -116,8 +120,3 @@ def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAs
 def as_option(name: str) -> str:
     """Returns the option of a parameter's name as it is typed."""
     return f"--{name.replace('_', '-')}"
-
-
-def _join_names(names: Sequence[str]) -> str:
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last

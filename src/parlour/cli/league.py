@@ -15,7 +15,6 @@ from parlour.errors import FAILED
 from parlour.experiments import (
     CostEstimate,
     Resources,
-    RunDefinition,
     RunPlan,
     execute,
     look_ahead,
@@ -40,12 +39,12 @@ from parlour.views.terminal import (
     Db,
     Effort,
     Jobs,
-    ListColumn,
     ModelFile,
     Set,
     Temperature,
     Yes,
     check_folder,
+    columns,
     confirm,
     print_json,
     print_list,
@@ -108,9 +107,14 @@ def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen
     with resumable():
         estimates = [look_ahead(plan, means) for plan in plans]
         _confirm(console, estimates, is_sure)
-        screens: list[RunScreen] = []
-        for plan, estimate in zip(plans, estimates, strict=True):
-            screens.append(_play_game(plan, estimate, _within_budget(asked, plan.run, means), console))
+        screens = [RunScreen(plan=plan, console=console) for plan in plans]
+        for plan, estimate, screen in zip(plans, estimates, screens, strict=True):
+            left = means.budget
+            if left is not None:
+                with Store.open(means.store) as store:
+                    left = left_for(store, asked, plan.run, left)
+            with screen:
+                execute(plan, replace(means, budget=left), estimate.slots, screen)
     return screens
 
 
@@ -141,20 +145,6 @@ def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool)
         dollars=sum(dollars) if len(dollars) == len(told) else None,
         is_sure=is_sure,
     )
-
-
-def _within_budget(asked: AskedLeague, run: RunDefinition, means: Resources) -> Resources:
-    if means.budget is None:
-        return means
-    with Store.open(means.store) as store:
-        return replace(means, budget=left_for(store, asked, run, means.budget))
-
-
-def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console: Console) -> RunScreen:
-    screen = RunScreen(plan=plan, console=console)
-    with screen:
-        execute(plan, means, estimate.slots, screen)
-    return screen
 
 
 def _print(tables: LeagueTables) -> None:
@@ -188,5 +178,4 @@ def _print_ratings(rows: Sequence[RatingRow]) -> None:
         for row in rows
         if not row.camp
     ]
-    columns = [ListColumn(head="entrant"), *(ListColumn(head=head, is_number=True) for head in heads)]
-    print_list(columns, told)
+    print_list(columns("entrant", *(f"{head}#" for head in heads)), told)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.panel import Panel
@@ -17,7 +17,7 @@ from parlour.agents import AgentContext
 from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.language.hearing import GAP, Chip
+from parlour.language.hearing import GAP
 from parlour.language.wording import (
     GamePhrases,
     Rulebook,
@@ -31,20 +31,11 @@ from parlour.language.wording import (
 )
 from parlour.llm import Language
 
+if TYPE_CHECKING:
+    from parlour.cli.speech_prompt import SpeechPrompt
+
 _HELP = ("?", "？")
 _ENDED = "the input ended before the match did"
-
-
-class SpeechInput(Protocol):
-    """A prompt for speech with more help than a plain line of input."""
-
-    async def ask(self, request: Request, to: Player | None) -> str:
-        """Reads a line.
-
-        Raises:
-            EOFError: if the input ends.
-        """
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +46,7 @@ class Person:
     game: str
     language: Language
     listener: Listener | None = None
-    prompt: SpeechInput | None = None
+    prompt: SpeechPrompt | None = None
     rulebook: Rulebook | None = None
     rules: str = ""
     _reminded: set[str] = field(default_factory=set[str])
@@ -122,7 +113,11 @@ class Person:
             lit, typed = set(heard.lit), "" if heard.lit == frozenset(chips) else None
             while typed is None or typed in keys:
                 lit ^= {keys[typed]} if typed else set()
-                self._print("readings", readings=_shown(chips, lit))
+                shown = (
+                    f"[{number} {each.text}]" if each in lit else f"{number} {each.text}"
+                    for number, each in enumerate(chips, 1)
+                )
+                self._print("readings", readings="  ".join(shown))
                 typed = await self._read_speech(request, to)
             if not typed:
                 return heard.speech(lit)
@@ -161,7 +156,16 @@ class Person:
 
     async def _read_speech(self, request: Request, to: Player | None) -> str:
         prompt = self.prompt
-        return await self._read((lambda: _ask(prompt, request, to)) if prompt else None)
+        if prompt is None:
+            return await self._read()
+
+        async def ask() -> str:
+            try:
+                return (await prompt.ask(request, to)).strip()
+            except EOFError as error:
+                raise ParlourError(_ENDED) from error
+
+        return await self._read(ask)
 
     async def _line(self) -> str:
         """Reads a line in a daemon thread, so that Ctrl-C needs no Enter after it."""
@@ -182,18 +186,6 @@ class Person:
         if (told := await line) is None:
             raise ParlourError(_ENDED)
         return told.strip()
-
-
-def _shown(chips: Sequence[Chip], lit: Collection[Chip]) -> str:
-    told = (f"{number} {each.text}" for number, each in enumerate(chips, 1))
-    return "  ".join(f"[{words}]" if each in lit else words for each, words in zip(chips, told, strict=True))
-
-
-async def _ask(prompt: SpeechInput, request: Request, to: Player | None) -> str:
-    try:
-        return (await prompt.ask(request, to)).strip()
-    except EOFError as error:
-        raise ParlourError(_ENDED) from error
 
 
 def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> None:

@@ -52,7 +52,8 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
     Raises:
         StoreUnavailable: if its database cannot be opened, or another server plays the tables of it.
     """
-    _try_out(serving.db)
+    with Store.open(serving.db) as store, store.serving():
+        pass  # tells what is wrong in a sentence, where the server's own start would by a traceback
     most = min(_MOST_CONNECTIONS, _raise_file_limit() // 2)
     config = uvicorn.Config(
         application(serving),
@@ -67,7 +68,11 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
     )
     Connections(most, min(256, most // 2), proxies=proxies).watch(config)
     logging.getLogger("nicegui").addFilter(_is_news)
-    server = _Server(config, _url(listening), opens=opens)
+    name, port = listening.getsockname()[:2]
+    if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
+        name = "127.0.0.1"
+    url = f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+    server = _Server(config, url, opens=opens)
     try:
         server.run([listening])
     except KeyboardInterrupt:
@@ -87,20 +92,7 @@ def _raise_file_limit() -> int:
     return _FILES if limit == resource.RLIM_INFINITY else limit
 
 
-def _try_out(db: str | None) -> None:
-    """Opens the database once before the server does, whose own start tells a failure by its traceback."""
-    with Store.open(db) as store, store.serving():
-        return
-
-
 def _is_news(record: logging.LogRecord) -> bool:
     """Leaves out what NiceGUI says at its end where it names no task: that it could not cancel "" in time."""
     is_empty = isinstance(record.args, tuple) and record.args[-1:] == ("",)
     return not (is_empty and str(record.msg).startswith("Could not cancel"))
-
-
-def _url(listening: socket.socket) -> str:
-    name, port = listening.getsockname()[:2]
-    if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
-        name = "127.0.0.1"
-    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
