@@ -101,21 +101,6 @@ def test_a_batch_that_cannot_be_read_fails_whoever_asked_and_no_other(db: str, p
     asyncio.run(scenario())
 
 
-def test_of_several_batches_each_fails_alone(
-    db: str, provider: BatchProvider, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("pydantic_ai.models.openai.OpenAIResponsesModel.batch_max_requests", 1)
-    provider.decide(lambda number: "nameless" if number == 0 else "succeeded")
-
-    async def scenario() -> None:
-        async with opened(db) as queue:
-            told = await asked(queue, "a", "b", "c")
-            assert sorted(type(each).__name__ for each in told) == ["BatchResult"] * 2 + ["ValidationError"]
-
-    asyncio.run(scenario())
-    assert len(provider.batches) == 3
-
-
 def test_requests_that_cannot_be_sent_at_all_fail_whoever_asked_and_the_next_ones_are_sent(
     db: str, provider: BatchProvider, monkeypatch: pytest.MonkeyPatch
 ):

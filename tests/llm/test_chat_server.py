@@ -200,12 +200,6 @@ def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
         asyncio.run(scenario())
 
 
-def test_a_server_that_is_gone_is_transient() -> None:
-    with Loopback() as server:
-        gone = chat_server(server.url)
-    assert made_of(Hosted(gone, name="it", context=4096), call()) == (Transient, None, "")
-
-
 PROXIES = ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY")
 
 

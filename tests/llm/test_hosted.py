@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 import pytest
 
@@ -48,13 +47,6 @@ def test_the_system_message_comes_first_and_the_parts_keep_their_order() -> None
     assert (body["max_tokens"], body["temperature"]) == (50, 0.7)
 
 
-def test_repairs_are_turns_of_the_conversation() -> None:
-    with Loopback() as server:
-        complete(server, suspicion(prompt().repaired("nonsense", "Answer in JSON.")))
-    turns = [(message["role"], message["content"]) for message in server.requests[0]["messages"]]
-    assert turns[2:] == [("assistant", "nonsense"), ("user", "Answer in JSON.")]
-
-
 def test_the_schema_is_sent_as_it_is_with_its_bounds() -> None:
     with Loopback() as server:
         complete(server, suspicion())
@@ -79,17 +71,6 @@ def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on(
     assert '"certainty"' in server.requests[1]["messages"][-1]["content"]
 
 
-def test_text_usage_and_cut_come_back() -> None:
-    answer = Answer(text="I was in the", finish="length", input_tokens=100, cached_tokens=80)
-    with Loopback([answer]) as server:
-        completion = complete(server, call())
-    assert (completion.text, completion.is_cut) == ("I was in the", True)
-    usage = completion.usage
-    assert (usage.input_tokens, usage.cached_tokens, usage.output_tokens) == (100, 80, 4)
-    assert usage.dollars == 0.0
-    assert usage.seconds > 0
-
-
 def test_chunks_add_up_to_the_text() -> None:
     chunks: list[str] = []
     with Loopback([Answer(text="I was in the garden.")]) as server:
@@ -98,14 +79,6 @@ def test_chunks_add_up_to_the_text() -> None:
     assert len(chunks) > 1
     assert "".join(chunks).strip() == completion.text.strip() == "I was in the garden."
     assert completion.usage.input_tokens > 0
-
-
-def test_logprobs_of_the_first_token_come_back() -> None:
-    asked = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
-    with Loopback([Answer(text="High", probabilities={"High": 0.75, "Low": 0.25})]) as server:
-        completion = complete(server, asked)
-    assert (server.requests[0]["logprobs"], server.requests[0]["top_logprobs"]) == (True, 20)
-    assert [token for token, _ in completion.logprobs] == ["High", "Low"]
 
 
 def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again() -> None:
@@ -142,25 +115,6 @@ def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str
         assert "because" in str(caught.value)
 
 
-def test_a_body_that_is_no_completion_is_transient() -> None:
-    for raw in ("<html>", "{}", json.dumps({"choices": []})):
-        with Loopback([Answer(raw=raw)]) as server, pytest.raises(Transient):
-            complete(server, call())
-
-
-def test_a_server_that_hangs_is_given_up_in_time() -> None:
-    async def scenario() -> None:
-        provider = open_provider(server.model)
-        provider._patience = 0.1  # pyright: ignore[reportAttributeAccessIssue]
-        try:
-            await provider.complete(call())
-        finally:
-            await provider.close()
-
-    with Loopback([Answer(delay=0.5)]) as server, pytest.raises(Transient, match=r"took too long: .* 0\.1 s"):
-        asyncio.run(scenario())
-
-
 def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
     """Every byte comes soon after the last, so that no limit of the client's on reading is ever reached."""
 
@@ -194,19 +148,6 @@ def test_whatever_gives_no_reply_is_told_in_a_sentence(kind: str, told: str, *, 
         complete(server, call(), (lambda _: None) if is_streamed else None)
     assert server.url in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-def test_a_stream_that_breaks_off_is_transient() -> None:
-    with Loopback([Answer(text="one two three", breaks_after=1)]) as server, pytest.raises(Transient):
-        complete(server, call(), lambda _: None)
-
-
-def test_a_prompt_that_the_server_finds_too_long_is_said_to_be() -> None:
-    answer = Answer(
-        status=400, kind="exceed_context_size_error", error="request exceeds the available context size"
-    )
-    with Loopback([answer]) as server, pytest.raises(PromptTooLong):
-        complete(server, call())
 
 
 def test_a_prompt_that_cannot_fit_is_never_sent() -> None:

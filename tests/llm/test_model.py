@@ -16,13 +16,6 @@ from tests.llm.samples import Scripted, Suspicion, asked, call, prompt
 GOOD = '{"suspect": "Ben", "certainty": 7}'
 
 
-def test_parse_reads_a_reply_of_the_form() -> None:
-    with Loopback([Answer(text=GOOD)]) as server:
-        reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
-    assert reply == Suspicion(suspect="Ben", certainty=7)
-    assert len(server.requests) == 1
-
-
 def test_parse_repairs_with_the_error_and_the_schema_fed_back() -> None:
     with Loopback([Answer(text='{"suspect": "Ben", "certainty": 99}'), Answer(text=GOOD)]) as server:
         reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
@@ -50,45 +43,10 @@ def test_a_cut_reply_is_told_to_be_shorter() -> None:
     assert "be shorter" in server.requests[1]["messages"][-1]["content"]
 
 
-def test_repairs_speak_the_language_of_the_prompt() -> None:
-    with Loopback([Answer(text="是本。"), Answer(text=GOOD)]) as server:
-        asyncio.run(asked(server.model, lambda model: model.parse(prompt(language="zh"), Suspicion)))
-    assert "请重新作答" in server.requests[1]["messages"][-1]["content"]
-
-
-@cases(
-    "text",
-    [
-        GOOD,
-        f"Well: {GOOD} I think.",
-        f"```json\n{GOOD}\n```",
-        f"Of {{all}} of them: {GOOD}",
-        GOOD.replace("Ben", "B\nn"),
-    ],
-)
-def test_the_reply_is_found_whatever_stands_around(text: str) -> None:
-    assert read_reply(text, Suspicion).certainty == 7
-
-
 def test_half_of_a_character_is_replaced() -> None:
     """In a prompt it could be neither digested nor sent."""
     assert read_reply('{"suspect": "Ben \\ud83d", "certainty": 7}', Suspicion).suspect == "Ben \ufffd"
     assert read_reply('{"suspect": "\\ud83d\\ude00", "certainty": 7}', Suspicion).suspect == "\U0001f600"
-
-
-@cases("text", ["", "{", "[]", "{}", '{"suspect": "Ben"}', GOOD[:-1], GOOD.replace("7", '"very"')])
-def test_what_is_not_of_the_form_is_never_guessed_at(text: str) -> None:
-    with pytest.raises(ValueError, match=r".+"):
-        read_reply(text, Suspicion)
-
-
-def test_generate_streams_and_returns_the_words() -> None:
-    chunks: list[str] = []
-    with Loopback([Answer(text="Good evening all.")]) as server:
-        text = asyncio.run(
-            asked(server.model, lambda model: model.generate(prompt(), on_chunk=chunks.append))
-        )
-    assert text == "".join(chunks).strip() == "Good evening all."
 
 
 def test_generate_will_not_pass_off_silence_as_speech() -> None:
@@ -119,14 +77,6 @@ def test_a_token_that_begins_more_than_one_option_counts_for_none():
     weights, _ = weighed(answer, options=("Anna", "Andrew", "Ben"))
     assert weights.by == "logprobs"
     assert weights.probabilities == pytest.approx({"Anna": 0.75, "Andrew": 0, "Ben": 0.25})
-
-
-def test_weigh_asks_for_an_estimate_where_every_token_begins_more_than_one_option():
-    estimate = json.dumps({"option_0": 20, "option_1": 80})
-    ambiguous = Answer(text="Player", probabilities={"Player": 0.9, "P": 0.1})
-    weights, _ = weighed(ambiguous, Answer(text=estimate), options=("Player 1", "Player 2"))
-    assert weights.by == "verbal"
-    assert weights.probabilities == pytest.approx({"Player 1": 0.2, "Player 2": 0.8})
 
 
 def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs() -> None:

@@ -13,7 +13,6 @@ from parlour.core.telemetry import Attributes, OpenSpan, listen
 from parlour.errors import BudgetExhausted
 from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk, Provider, Rehearsal
 from tests.cases import cases
-from tests.llm.loopback import Loopback
 from tests.llm.samples import MemoryLog, Scripted, call, prompt
 
 
@@ -70,19 +69,6 @@ def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls:
     with pytest.raises(BudgetExhausted):
         asyncio.run(scenario())
     assert len(provider.calls) == calls
-
-
-def test_each_door_finds_its_own_replies() -> None:
-    logs = [MemoryLog(), MemoryLog()]
-
-    async def scenario(model: str) -> None:
-        async with ModelPool() as models:
-            for log in (*logs, *logs):
-                await MatchModels(models, log=log).open(model).generate(prompt())
-
-    with Loopback() as server:
-        asyncio.run(scenario(server.model))
-        assert len(server.requests) == len(logs)
 
 
 def test_a_door_leaves_shared_models_open() -> None:

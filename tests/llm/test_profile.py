@@ -12,7 +12,7 @@ from pydantic_ai.models.openai import OpenAIChatModelSettings
 from parlour.llm import Call
 from parlour.llm.endpoint import Sending
 from parlour.llm.profile import THINKING_TOKENS, ServerProfile
-from parlour.llm.pydantic_ai_model import PydanticAIModel, messages, parameters
+from parlour.llm.pydantic_ai_model import PydanticAIModel, messages
 from tests.llm.samples import Suspicion, call, prompt
 
 PLAIN = ServerProfile(
@@ -68,27 +68,10 @@ def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pyt
     assert settings_of(marking, call()).get("cache") == {"messages": False}
 
 
-def test_a_model_without_schemas_reads_the_schema_at_the_end() -> None:
-    text = task(PLAIN, FORM).content
-    assert isinstance(text, str)
-    assert text.startswith("What was said so far")
-    assert '"certainty"' in text[text.index("Answer with one JSON object") :]
-    assert parameters(FORM, PLAIN).output_object is None
-
-
 def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.MonkeyPatch) -> None:
     open_ai = opened("openai-chat:gpt-4o", monkeypatch)
     assert settings_of(open_ai, OPTIONS).get("openai_top_logprobs") == 20
     assert "openai_logprobs" not in settings_of(open_ai, call())
-
-
-def test_what_a_server_rejects_is_left_out_one_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    open_ai = opened("openai-chat:gpt-4o", monkeypatch).profile
-    without = open_ai.without("logprobs", OPTIONS)
-    assert without is not None
-    assert (without.has_logprobs, without.has_schemas) == (False, True)
-    assert PLAIN.without("logprobs", OPTIONS) is PLAIN.without("schemas", FORM) is None
-    assert open_ai.without("schemas", OPTIONS) is None
 
 
 def test_a_model_without_a_system_role_reads_its_words_first() -> None:

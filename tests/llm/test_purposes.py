@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 
 from parlour.agents.assembly import decision
 from parlour.core import Request, request_kinds, schema
-from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
-from parlour.methods.humanized.modules import Decided, judgement_form, rating_form
+from parlour.llm import About, Call, Culprit, Reason, Speech, purpose_of, with_purposes
 from parlour.methods.o_cot.method import reflection
 from parlour.methods.player_star.prompting import prune_form, sensor_reply
 from parlour.methods.player_star.sensors import Sensor
@@ -66,19 +65,6 @@ def test_the_forms_of_the_baselines_show_no_marker():
         assert all(purpose_of(form, name) for name in form.model_fields)
         assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
     assert schema_of(verdicts(Needed, 2)) == schema_of(verdicts(ToldTimeline, 2))
-
-
-def test_the_forms_of_humanized_agents_show_no_marker():
-    players, roles = ("Ben", "Carl"), ("villager", "seer")
-    forms = (
-        rating_form(players),
-        judgement_form(players, roles, "Vera"),
-        with_purposes(Decided, strategy=Plan(case="Vera")),
-    )
-    for form in forms:
-        assert all(purpose_of(form, name) for name in form.model_fields)
-        marks = (*MARKS, "Vera", "Liked", "LikelyRole", "RoleChance", "Plan")
-        assert not [mark for mark in marks if f'"{mark}"' in schema_of(form)]
 
 
 def test_a_server_is_sent_the_same_bytes_with_markers_and_without():

@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.errors import ModelUnavailable, UnknownModel
-from parlour.llm import ModelPool, open_ready
-from tests.cases import cases
+from parlour.llm import ModelPool
 from tests.llm.loopback import Loopback
 
 PORT_OF_NOBODY = "http://127.0.0.1:9/v1"
@@ -60,21 +59,6 @@ def test_a_model_that_the_server_has_not_is_named_with_those_that_it_has(at: Cal
 def test_a_key_that_is_refused_is_said_to_be(at: Callable[[str], str]) -> None:
     with Loopback(key="right") as server, pytest.raises(ModelUnavailable, match="refuses the key"):
         opened(f"{at(server.url)}:fixed")
-
-
-@cases(
-    ("model", "meant"),
-    [
-        ("gpt-4o", "openai:gpt-4o"),
-        ("o3-mini", "openai:o3-mini"),
-        ("claude-haiku-5-5", "anthropic:claude-haiku-5-5"),
-        ("gemini-3.8-flash", "google:gemini-3.8-flash"),
-        ("qwen3:8b", "ollama:qwen3:8b"),
-    ],
-)
-def test_a_well_known_name_without_its_provider_is_told_which(model: str, meant: str) -> None:
-    with pytest.raises(UnknownModel, match=f"did you mean {meant}\\?"):
-        open_ready(model)
 
 
 OLDER = """

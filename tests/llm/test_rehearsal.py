@@ -6,11 +6,9 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated, Literal
 
-import pytest
 from pydantic import BaseModel, Field
 
-from parlour.errors import UnknownModel
-from parlour.llm import ModelPool, Rehearsal, batch_share, count_tokens, filled, open_provider
+from parlour.llm import Rehearsal, batch_share, count_tokens, filled
 from parlour.llm.rehearsal import Schema
 from tests.llm.samples import Scripted, call, prompt
 
@@ -62,16 +60,3 @@ def test_it_asks_for_what_the_model_would_and_nothing_of_the_model() -> None:
     )
     assert completion.usage.output_tokens == count_tokens(completion.text)
     assert model.calls == []
-
-
-def test_a_model_without_a_price_is_rehearsed_without_one() -> None:
-    async def scenario() -> float | None:
-        async with ModelPool(opener=lambda _: Rehearsal(Scripted("", is_priced=False))) as models:
-            return (await models.client("any").complete(call())).usage.dollars
-
-    assert asyncio.run(scenario()) is None
-
-
-def test_nobody_can_ask_for_it_by_name() -> None:
-    with pytest.raises(UnknownModel):
-        open_provider("rehearsal")

@@ -113,16 +113,6 @@ def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_n
     assert settled("reader") == "reader"
 
 
-def test_a_string_sets_what_it_names_for_any_model_and_the_file_the_rest(file: Path) -> None:
-    with Loopback() as server:
-        entry(file, server, "temperature = 0.2\ntop_p = 0.9\n")
-        complete("mine?temperature=0.5")
-        complete(f"{server.model}?temperature=0.5")
-    first, second = (part(body, {"temperature": 0, "top_p": 0}) for body in server.requests)
-    assert first == {"temperature": 0.5, "top_p": 0.9}
-    assert second == {"temperature": 0.5, "top_p": None}
-
-
 def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template() -> None:
     def strict(body: Body) -> Answer:
         if "reasoning_effort" in body:

@@ -63,40 +63,6 @@ def test_thoughts_in_a_field_are_on_record_and_never_said(field: str) -> None:
         assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
 
 
-@cases(
-    "text",
-    [
-        f"<think>{THOUGHT}</think>{ANSWER}",
-        f"{THOUGHT}\n</think>\n\n{ANSWER}",
-        f"<|channel|>analysis<|message|>{THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>{ANSWER}",
-    ],
-)
-def test_thoughts_within_the_text_are_parted_from_it(text: str) -> None:
-    for is_streamed in (False, True):
-        said, heard, kept, sent = generated([Answer(text=text)], times=2, is_streamed=is_streamed)
-        assert said == [ANSWER] * 2
-        assert heard == [ANSWER if is_streamed else ""] * 2
-        assert [each.thoughts for each in kept] == [THOUGHT] * 2
-        assert [each["max_tokens"] for each in sent] == [400, ROOM]
-
-
-@cases(
-    "cut",
-    [
-        Answer(text="", finish="length"),
-        Answer(text="", thoughts=THOUGHT, finish="length"),
-        Answer(text=f"<think>{THOUGHT}", finish="length"),
-    ],
-)
-def test_a_reply_that_thoughts_cut_short_is_asked_for_again_with_room(cut: Answer) -> None:
-    for is_streamed in (False, True):
-        said, heard, kept, sent = generated([cut, Answer(text=ANSWER)], is_streamed=is_streamed)
-        assert said == [ANSWER]
-        assert heard == [ANSWER if is_streamed else ""]
-        assert [each["max_tokens"] for each in sent] == [400, ROOM]
-        assert kept[0].usage.attempts == 2
-
-
 def test_room_that_is_of_no_use_is_not_given_again() -> None:
     with Loopback([Answer(text="", finish="length")]) as server:
 

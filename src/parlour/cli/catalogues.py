@@ -6,24 +6,15 @@ from typing import Annotated
 
 import typer
 
-from parlour.agents import METHODS, HasPresets, Method, OptionLine, find_method, options_of
-from parlour.experiments import SUITES, Suite
+from parlour.agents import METHODS, HasPresets, Method, find_method, options_of
+from parlour.experiments import SUITES
 from parlour.experiments import suites as all_suites
-from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, tell_broken, terminal
+from parlour.views.terminal import AsJson, columns, print_json, print_list, tell_broken, terminal
 
 methods_app = typer.Typer(help="List the methods that can fill a seat, or the options of one.")
 
-_METHODS = (
-    ListColumn(head="method", is_typed=True),
-    ListColumn(head="what it is"),
-    ListColumn(head="model", is_typed=True),
-)
-_OPTIONS = (
-    ListColumn(head="option", is_typed=True),
-    ListColumn(head="takes"),
-    ListColumn(head="default", is_typed=True),
-    ListColumn(head="meaning"),
-)
+_METHODS = columns("method!", "what it is", "model!")
+_OPTIONS = columns("option!", "takes", "default!", "meaning")
 
 
 @methods_app.command()
@@ -66,13 +57,10 @@ def _show_method(method: Method, *, as_json: bool) -> None:
                 console.print(f"\n{title} still departs:", highlight=False)
                 for each in preset.departures:
                     console.print(f"- {each}", highlight=False, markup=False)
-        console.print(f"\nfor example: --method {method.name}:{_example(options)}")
+        example = [f"{each.name}={each.default}" for each in options[:2]]
+        console.print(f"\nfor example: --method {method.name}:{','.join(example)}")
     else:
         console.print("it takes no options" if options == () else "it does not say which options it takes")
-
-
-def _example(options: tuple[OptionLine, ...]) -> str:
-    return ",".join(f"{each.name}={each.default}" for each in options[:2])
 
 
 def _method_line(method: Method) -> dict[str, object]:
@@ -92,33 +80,23 @@ def suites(as_json: AsJson = False) -> None:
     tell_broken(SUITES.broken())
     found = all_suites()
     if as_json:
-        print_json([_suite_line(suite) for suite in found])
+        lines = [
+            {
+                "name": suite.name,
+                "title": suite.title,
+                "source": suite.source,
+                "conditions": [condition.name for condition in suite.conditions],
+                "metrics": list(suite.metrics),
+                "stories": suite.stories,
+                "games": suite.games,
+                "not_comparable": suite.not_comparable,
+            }
+            for suite in found
+        ]
+        print_json(lines)
         return
-    print_list(_SUITES, [_suite_row(suite) for suite in found])
-
-
-_SUITES = (
-    ListColumn(head="suite", is_typed=True),
-    ListColumn(head="what it shows"),
-    ListColumn(head="source"),
-    ListColumn(head="arms", is_number=True),
-    ListColumn(head="played on"),
-)
-
-
-def _suite_row(suite: Suite) -> tuple[str, ...]:
-    played_on = f"{suite.stories}, {suite.games}"
-    return suite.name, suite.title, suite.source, str(len(suite.conditions)), played_on
-
-
-def _suite_line(suite: Suite) -> dict[str, object]:
-    return {
-        "name": suite.name,
-        "title": suite.title,
-        "source": suite.source,
-        "conditions": [condition.name for condition in suite.conditions],
-        "metrics": list(suite.metrics),
-        "stories": suite.stories,
-        "games": suite.games,
-        "not_comparable": suite.not_comparable,
-    }
+    rows = [
+        (each.name, each.title, each.source, str(len(each.conditions)), f"{each.stories}, {each.games}")
+        for each in found
+    ]
+    print_list(columns("suite!", "what it shows", "source", "arms#", "played on"), rows)

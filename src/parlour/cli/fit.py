@@ -18,7 +18,6 @@ from parlour.lab.fitting import (
     FittedClue,
     GameHalves,
     HeldOut,
-    SidedGame,
     fit_tables,
     halves,
     held_out,
@@ -26,7 +25,7 @@ from parlour.lab.fitting import (
 )
 from parlour.lab.transcripts import CORPORA, find_transcript
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
+from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
 
 app = typer.Typer(help="Fit the reader's likelihoods to people's games, and test them on others.")
 
@@ -59,35 +58,20 @@ def fit(
         recorded = [find_transcript(store, each) for each in store.recorded.ids(corpus)]
     told = [sided for each in recorded if (sided := part.read_sides(each))]
     if len(told) < 2:
-        raise UsageError(f"two recorded games of people at least are wanted, and there is {_counted(told)}")
+        there = "one" if told else "none: parlour transcripts import KIND FOLDER"
+        raise UsageError(f"two recorded games of people at least are wanted, and there is {there}")
     halved = halves(told, seed)
     fitted = fit_tables(part, halved.fitted_to, prior)
     tested = held_out(part, halved.held_out, values_of(fitted))
     if as_json:
-        print_json(_spelled(game, part, halved, fitted.values(), tested, seed=seed, prior=prior))
+        print_json(_spell(game, part, halved, fitted.values(), tested, seed=seed, prior=prior))
         return
     _print(part, halved, list(fitted.values()), tested, left_out=len(recorded) - len(told))
 
 
-def _counted(told: Sequence[SidedGame]) -> str:
-    return "one" if told else "none: parlour transcripts import KIND FOLDER"
-
-
-_CELLS = (
-    ListColumn(head="clue", is_typed=True),
-    ListColumn(head="done"),
-    ListColumn(head="times", is_number=True),
-    ListColumn(head="chances", is_number=True),
-    ListColumn(head="as judged", is_number=True),
-    ListColumn(head="as fitted", is_number=True),
-)
-_LOSSES = (
-    ListColumn(head="log loss of"),
-    ListColumn(head="as judged", is_number=True),
-    ListColumn(head="as fitted", is_number=True),
-    ListColumn(head="the deck alone", is_number=True),
-    ListColumn(head="fitted less judged", is_number=True),
-    ListColumn(head="fitted less deck", is_number=True),
+_CELLS = columns("clue!", "done", "times#", "chances#", "as judged#", "as fitted#")
+_LOSSES = columns(
+    "log loss of", "as judged#", "as fitted#", "the deck alone#", "fitted less judged#", "fitted less deck#"
 )
 
 
@@ -99,7 +83,13 @@ def _print(
     *,
     left_out: int,
 ) -> None:
-    print_list(_CELLS, [row for each in fitted if sum(each.counts) for row in _cell_rows(each)])
+    rows = [
+        (each.kind, case, str(count), str(chances), f"{judged:.2f}", f"{value:.2f}")
+        for each in fitted
+        if sum(each.counts)
+        for case, count, chances, judged, value in _rows(each)
+    ]
+    print_list(_CELLS, rows)
     unseen = [each.kind for each in fitted if not sum(each.counts)]
     if unseen:
         typer.echo(f"nobody did these, which stay as judged: {', '.join(unseen)}")
@@ -112,12 +102,9 @@ def _print(
     typer.echo(_verdict(tested))
 
 
-def _cell_rows(each: FittedClue) -> Iterator[tuple[str, ...]]:
-    told = zip(
-        each.shipped.cases, each.counts, each.chances, each.shipped.values, each.fitted.values, strict=True
-    )
-    for case, count, chances, judged, value in told:
-        yield each.kind, case, str(count), str(chances), f"{judged:.2f}", f"{value:.2f}"
+def _rows(each: FittedClue) -> Iterator[tuple[str, int, int, float, float]]:
+    shipped = each.shipped
+    return zip(shipped.cases, each.counts, each.chances, shipped.values, each.fitted.values, strict=True)
 
 
 def _loss_cells(each: HeldOut, part: ClueTables) -> Iterator[str]:
@@ -140,7 +127,7 @@ def _verdict(tested: Sequence[HeldOut]) -> str:
     return "the fitted numbers are not shown to be better than both those that ship and the deck alone"
 
 
-def _spelled(
+def _spell(
     game: str,
     part: ClueTables,
     halved: GameHalves,
@@ -150,7 +137,7 @@ def _spelled(
     seed: int,
     prior: float,
 ) -> dict[str, object]:
-    """The numbers with everything that they come from."""
+    cells = ("case", "times", "chances", "judged", "fitted")
     names = {"fitted_to": halved.fitted_to, "held_out": halved.held_out}
     return {
         "game": game,
@@ -158,14 +145,10 @@ def _spelled(
         "prior": prior,
         "sides": list(part.sides),
         **{name: [each.id for each in told] for name, told in names.items()},
-        "clues": [_spelled_clue(each) for each in fitted],
+        "clues": [
+            {"kind": each.kind, "cases": [dict(zip(cells, row, strict=True)) for row in _rows(each)]}
+            for each in fitted
+        ],
         "log_loss": [{**asdict(each), "is_better": each.is_better} for each in tested],
         "verdict": _verdict(tested),
     }
-
-
-def _spelled_clue(each: FittedClue) -> dict[str, object]:
-    names = ("case", "times", "chances", "judged", "fitted")
-    shipped = each.shipped
-    told = zip(shipped.cases, each.counts, each.chances, shipped.values, each.fitted.values, strict=True)
-    return {"kind": each.kind, "cases": [dict(zip(names, row, strict=True)) for row in told]}

@@ -35,13 +35,13 @@ class GameOption:
         return next((field for field in self.fields if field.game == game), None)
 
     def parameter(self, games: int) -> inspect.Parameter:
-        """Returns the parameter from which Typer makes the option.
-
-        Args:
-            games: the number of games; an option of all of them is listed with those of every match.
-        """
+        """Returns the parameter from which Typer makes the option."""
         first, names = self.fields[0], [field.title for field in self.fields]
-        panel = None if len(names) == games > 1 else _join_names(names)
+        panel = (
+            None
+            if len(names) == games > 1
+            else " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        )
         flags = (f"{self.flag}/--no-{self.flag[2:]}",) if first.form == "boolean" else (self.flag,)
         metavar = "ROLE=N,…" if first.form == "counts" else None
         option = typer.Option(*flags, help=escape(self.help), rich_help_panel=panel, metavar=metavar)
@@ -67,11 +67,7 @@ class GameOption:
 
 
 def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
-    """Returns the options of all installed games, and the games whose options cannot be read.
-
-    Args:
-        taken: names of options that every match has; a game's option of that name gets the game's as prefix.
-    """
+    """Returns the options of all installed games, and the games whose options cannot be read."""
     options, broken = dict[str, list[AskedField]](), list(GAMES.broken())
     for name in GAMES.installed():
         try:
@@ -124,8 +120,3 @@ def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAs
 def as_option(name: str) -> str:
     """Returns the option of a parameter's name as it is typed."""
     return f"--{name.replace('_', '-')}"
-
-
-def _join_names(names: Sequence[str]) -> str:
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last

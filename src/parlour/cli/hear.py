@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -12,49 +11,10 @@ from parlour.arena import GameHearing
 from parlour.core import default_game, find_game
 from parlour.errors import UsageError
 from parlour.language.facts import Language
-from parlour.language.hearing import HeardAct, HeardRemark, TalkTable, as_typed, chip, hear, lacks, said
+from parlour.language.hearing import TalkTable, as_typed, chip, hear, lacks, said
 from parlour.views.terminal import AsJson, print_json, terminal
 
 app = typer.Typer(help="Show what would be heard in what a person types, and why.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class OfferedLine:
-    """One reading as `parlour hear --json` prints it.
-
-    Attributes:
-        text: it, in a few words.
-        lit: whether it is said without a tap.
-        act: what sort of act it is.
-        slots: who and what it speaks of.
-        clause: the words in which it was heard.
-        lacks: what it lacks to be a fact (`slot`, `place`); null for nothing.
-    """
-
-    text: str
-    lit: bool
-    act: str
-    slots: dict[str, str]
-    clause: str
-    lacks: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class HeardLine:
-    """A text as `parlour hear --json` prints it.
-
-    Attributes:
-        heard: what is lit: sentences of the grammar, or in short what is an act of speech and no fact.
-        offered: the readings offered, at most four, the surest first.
-        unheard: the clauses that were not understood.
-        slips: what was taken for a slip, as `typed → meant`.
-    """
-
-    text: str
-    heard: list[str]
-    offered: list[OfferedLine]
-    unheard: list[str]
-    slips: list[str]
 
 
 @app.command("hear")
@@ -85,58 +45,53 @@ def hear_texts(
         scope=_scope(game or default_game().name),
         victims=victims,
     )
-    told = [_line(text, hear(text, table), table) for text in texts]
+    told = [_line(text, table) for text in texts]
     if as_json:
-        print_json([asdict(line) for line in told])
+        print_json(told)
         return
     for line in told:
         _show(line)
 
 
 def _scope(game: str) -> str:
-    """Returns the scope of a game's talk.
-
-    Raises:
-        UsageError: if the reader's characters hear nobody type in it.
-    """
     part = find_game(game).find_part("hearing", GameHearing)
     if part is None:
         raise UsageError(f"{game} has no part `hearing`: the reader's characters hear nobody type in it")
     return part.scope
 
 
-def _line(text: str, remark: HeardRemark, table: TalkTable) -> HeardLine:
-    return HeardLine(
-        text=text,
-        heard=[said(each, table) for each in remark.offered if each.is_sure],
-        offered=[_offered(each, text, table) for each in remark.offered],
-        unheard=list(remark.unheard),
-        slips=[f"{each.typed} → {each.meant}" for each in remark.guesses],
-    )
+def _line(text: str, table: TalkTable) -> dict[str, Any]:
+    """Returns a text as `--json` prints it: what is lit, at most four readings, the rest, and the slips."""
+    remark = hear(text, table)
+    return {
+        "text": text,
+        "heard": [said(each, table) for each in remark.offered if each.is_sure],
+        "offered": [
+            {
+                "text": chip(each, table).text,
+                "lit": each.is_sure,
+                "act": each.act.kind,
+                "slots": {slot: str(getattr(value, "number", value)) for slot, value in each.act.slots},
+                "clause": as_typed(each.clause, text),
+                "lacks": lacks(each.act, table),
+            }
+            for each in remark.offered
+        ],
+        "unheard": list(remark.unheard),
+        "slips": [f"{each.typed} → {each.meant}" for each in remark.guesses],
+    }
 
 
-def _offered(heard: HeardAct, text: str, table: TalkTable) -> OfferedLine:
-    slots = {slot: str(getattr(value, "number", value)) for slot, value in heard.act.slots}
-    return OfferedLine(
-        text=chip(heard, table).text,
-        lit=heard.is_sure,
-        act=heard.act.kind,
-        slots=slots,
-        clause=as_typed(heard.clause, text),
-        lacks=lacks(heard.act, table),
-    )
-
-
-def _show(line: HeardLine) -> None:
+def _show(line: dict[str, Any]) -> None:
     console = terminal()
-    console.print(escape(line.text), style="bold")
-    for words in line.heard:
+    console.print(escape(line["text"]), style="bold")
+    for words in line["heard"]:
         console.print(f"  heard: {escape(words)}", style="green")
-    for each in line.offered:
-        mark = "lit" if each.lit else "off"
-        console.print(f"  {mark}: {escape(each.text)}", style="green" if each.lit else "yellow")
-        console.print(f"       {each.act}: “{escape(each.clause)}”", style="dim")
-    for clause in line.unheard:
+    for each in line["offered"]:
+        mark = "lit" if each["lit"] else "off"
+        console.print(f"  {mark}: {escape(each['text'])}", style="green" if each["lit"] else "yellow")
+        console.print(f"       {each['act']}: “{escape(each['clause'])}”", style="dim")
+    for clause in line["unheard"]:
         console.print(f"  unheard: {escape(clause)}", style="yellow")
-    for slip in line.slips:
+    for slip in line["slips"]:
         console.print(f"  taken for a slip: {escape(slip)}", style="dim")

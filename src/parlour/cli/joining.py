@@ -38,12 +38,6 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
 
     If it is stopped earlier, the match stays paused and can be resumed.
 
-    Args:
-        store: the store with the match.
-        models: of the other seats.
-        match: its id.
-        observer: the display of the match.
-
     Raises:
         StoreUnavailable: if a server plays the tables of this store.
         ParlourError: if something stopped the match.
@@ -95,12 +89,7 @@ async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
 
 @asynccontextmanager
 async def open_to_programs(house: TableServer, password: str = "") -> AsyncGenerator[str]:
-    """Runs a server of the HTTP interface while the block runs; yields its address.
-
-    Args:
-        house: the tables.
-        password: allows a client to open further tables; without one, no client can.
-    """
+    """Runs a server of the HTTP interface while the block runs; yields its address."""
     app = FastAPI(openapi_url=None)
     api.mount(app, lambda: house)
     secret = secrets.token_urlsafe()

@@ -15,7 +15,6 @@ from parlour.errors import FAILED
 from parlour.experiments import (
     CostEstimate,
     Resources,
-    RunDefinition,
     RunPlan,
     execute,
     look_ahead,
@@ -40,12 +39,12 @@ from parlour.views.terminal import (
     Db,
     Effort,
     Jobs,
-    ListColumn,
     ModelFile,
     Set,
     Temperature,
     Yes,
     check_folder,
+    columns,
     confirm,
     print_json,
     print_list,
@@ -103,20 +102,23 @@ def league(
 
 
 def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
-    """Plays the rest of all games after a confirmed estimate of its cost."""
     console = terminal(to_stderr=True)
     plans = [plan for plan in _plans(asked, means, console) if plan.left]
     with resumable():
         estimates = [look_ahead(plan, means) for plan in plans]
         _confirm(console, estimates, is_sure)
-        screens: list[RunScreen] = []
-        for plan, estimate in zip(plans, estimates, strict=True):
-            screens.append(_play_game(plan, estimate, _within_budget(asked, plan.run, means), console))
+        screens = [RunScreen(plan=plan, console=console) for plan in plans]
+        for plan, estimate, screen in zip(plans, estimates, screens, strict=True):
+            left = means.budget
+            if left is not None:
+                with Store.open(means.store) as store:
+                    left = left_for(store, asked, plan.run, left)
+            with screen:
+                execute(plan, replace(means, budget=left), estimate.slots, screen)
     return screens
 
 
 def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
-    """Returns the plans of all games, with recorded matches of earlier versions of the file."""
     console.print(asked.title, style="bold")
     plans: list[RunPlan] = []
     with Store.open(means.store) as store:
@@ -145,23 +147,7 @@ def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool)
     )
 
 
-def _within_budget(asked: AskedLeague, run: RunDefinition, means: Resources) -> Resources:
-    """Returns the resources with the part of the league's budget that is left for one game."""
-    if means.budget is None:
-        return means
-    with Store.open(means.store) as store:
-        return replace(means, budget=left_for(store, asked, run, means.budget))
-
-
-def _play_game(plan: RunPlan, estimate: CostEstimate, means: Resources, console: Console) -> RunScreen:
-    screen = RunScreen(plan=plan, console=console)
-    with screen:
-        execute(plan, means, estimate.slots, screen)
-    return screen
-
-
 def _print(tables: LeagueTables) -> None:
-    """Prints the ratings of each game, and the biases that are significant."""
     console = terminal(soft_wrap=True)
     state = "" if tables.matches == tables.expected else f" of {tables.expected}"
     console.print(f"{tables.title}, {tables.matches}{state} matches", style="bold")
@@ -178,7 +164,6 @@ def _print(tables: LeagueTables) -> None:
 
 
 def _print_ratings(rows: Sequence[RatingRow]) -> None:
-    """Prints the ratings of one game, over both camps and in each."""
     camps = [camp for camp in dict.fromkeys(row.camp for row in rows) if camp]
     by_camp = {(row.entrant, row.camp): row for row in rows}
     heads = ("rating", "95 %", "won", *(f"as {camp}" for camp in camps))
@@ -193,5 +178,4 @@ def _print_ratings(rows: Sequence[RatingRow]) -> None:
         for row in rows
         if not row.camp
     ]
-    columns = [ListColumn(head="entrant"), *(ListColumn(head=head, is_number=True) for head in heads)]
-    print_list(columns, told)
+    print_list(columns("entrant", *(f"{head}#" for head in heads)), told)

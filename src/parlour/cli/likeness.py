@@ -34,7 +34,7 @@ from parlour.experiments.report import (
 from parlour.lab.transcripts import CORPORA
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
+from parlour.views.terminal import AsJson, Db, columns, print_json, print_list, terminal
 
 app = typer.Typer(help="Set agents' talk and votes beside people's.")
 NONE, BM25 = "none", "bm25"
@@ -73,11 +73,11 @@ def likeness(
     if not groups:
         raise UsageError("there is no recorded game to compare with: parlour transcripts import KIND FOLDER")
     beside = reference_people(groups)
-    vectors, remark = _embedded(groups, embedding)
+    vectors, remark = _embed(groups, embedding)
     rows = likeness_rows(groups, beside, vectors)
     if as_json:
         told = [row.model_dump(mode="json") for row in rows]
-        print_json({"beside": beside and beside.name, "traits": told, "told_apart": [*map(_spelled, turing)]})
+        print_json({"beside": beside and beside.name, "traits": told, "told_apart": [*map(_spell, turing)]})
     else:
         _print(rows, turing, beside)
     if remark:
@@ -98,8 +98,7 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
     return run_groups(results, store, wanted)
 
 
-def _embedded(groups: Sequence[LikenessGroup], name: str | None) -> tuple[TextVectors | None, str]:
-    """The vectors of all passages, or why there are none."""
+def _embed(groups: Sequence[LikenessGroup], name: str | None) -> tuple[TextVectors | None, str]:
     name = name or default_embedding_name()
     if name in (NONE, BM25):
         told = "" if name == NONE else "no text distance without an embedding: pip install 'parlour[local]'"
@@ -109,25 +108,8 @@ def _embedded(groups: Sequence[LikenessGroup], name: str | None) -> tuple[TextVe
         return asyncio.run(text_vectors(talks, open_embedding(name), embedded)), ""
 
 
-_TRAITS = (
-    ListColumn(head="trait", is_typed=True),
-    ListColumn(head="of"),
-    ListColumn(head="value", is_number=True),
-    ListColumn(head="95 %", is_number=True),
-    ListColumn(head="n", is_number=True),
-    ListColumn(head="games", is_number=True),
-    ListColumn(head="by chance", is_number=True),
-    ListColumn(head="less people's", is_number=True),
-)
-_TURING = (
-    ListColumn(head="seen"),
-    ListColumn(head="AUC", is_number=True),
-    ListColumn(head="95 %", is_number=True),
-    ListColumn(head="tables", is_number=True),
-    ListColumn(head="people", is_number=True),
-    ListColumn(head="agents", is_number=True),
-    ListColumn(head="note"),
-)
+_TRAITS = columns("trait!", "of", "value#", "95 %#", "n#", "games#", "by chance#", "less people's#")
+_TURING = columns("seen", "AUC#", "95 %#", "tables#", "people#", "agents#", "note")
 
 
 def _print(rows: Sequence[LikenessRow], turing: Sequence[TuringScore], beside: LikenessGroup | None) -> None:
@@ -142,29 +124,29 @@ def _print(rows: Sequence[LikenessRow], turing: Sequence[TuringScore], beside: L
 
 
 def _cells(row: LikenessRow) -> Iterator[str]:
-    yield from (row.trait, row.group, _told(row.value, row.unit), _between(row.low, row.high, row.unit))
-    yield from (f"{row.n:,}", f"{row.games:,}", _told(row.by_chance, row.unit))
+    yield from (row.trait, row.group, _number(row.value, row.unit), _between(row.low, row.high, row.unit))
+    yield from (f"{row.n:,}", f"{row.games:,}", _number(row.by_chance, row.unit))
     apart = _between(row.difference_low, row.difference_high, row.unit)
-    yield f"{_told(row.difference, row.unit)} {f'({apart})' if apart else ''}".strip()
+    yield f"{_number(row.difference, row.unit)} {f'({apart})' if apart else ''}".strip()
 
 
 def _turing_cells(each: TuringScore) -> Iterator[str]:
     ends = _between(each.interval.low, each.interval.high, "share")
-    yield from (each.seen, _told(each.auc, "share"), ends, str(each.tables), str(each.people))
+    yield from (each.seen, _number(each.auc, "share"), ends, str(each.tables), str(each.people))
     yield from (str(each.agents), each.note)
 
 
-def _spelled(each: TuringScore) -> dict[str, str | float | int | None]:
+def _spell(each: TuringScore) -> dict[str, str | float | int | None]:
     ends = {"low": each.interval.low, "high": each.interval.high}
     counts = {"tables": each.tables, "people": each.people, "agents": each.agents}
     return {"seen": each.seen, "auc": each.auc, **ends, **counts, "note": each.note}
 
 
-def _told(value: float | None, unit: Unit) -> str:
+def _number(value: float | None, unit: Unit) -> str:
     if value is None:
         return ""
     return f"{value:.1f}" if unit == "count" else f"{value:.3f}"
 
 
 def _between(low: float | None, high: float | None, unit: Unit) -> str:
-    return "" if low is None or high is None else f"{_told(low, unit)} to {_told(high, unit)}"
+    return "" if low is None or high is None else f"{_number(low, unit)} to {_number(high, unit)}"

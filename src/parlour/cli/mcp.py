@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -61,8 +60,10 @@ def mcp(
     if port is not None and not http:
         raise UsageError("--port is where --http listens: say --http, or leave --port out")
     if server is not None:
-        models = str(models_file) if models_file else None
-        _refuse_own(budget=budget, models=models, concurrency=concurrency, db=db)
+        own = {"budget": budget, "models": models_file, "concurrency": concurrency, "db": db}
+        if unused := [f"--{name}" for name, value in own.items() if value is not None]:
+            told = "with --server the tables are that server's; say it there"
+            raise UsageError(f"{', '.join(unused)}: {told}")
     read_model_options(models_file)
     try:
         from parlour.cli.joining import open_to_programs
@@ -86,29 +87,16 @@ def mcp(
         from parlour.llm import ModelPool, open_approved
         from parlour.store import Store
 
-        own = secrets.token_urlsafe()
+        secret = secrets.token_urlsafe()
         with Store.open(db) as store:
             async with (
                 ModelPool(budget=budget, concurrency=concurrency, opener=open_approved) as models,
                 TableServer(store, models) as house,
-                open_to_programs(house, own) as url,
+                open_to_programs(house, secret) as url,
             ):
-                await speak(Tables(url=url, password=own))
-
-    _run(alone if server is None else lambda: speak(Tables(url=server.rstrip("/"), password=password)))
-
-
-def _refuse_own(**given: float | str | None) -> None:
-    """Refuses options of one's own tables where those of another server are played at."""
-    if unused := [f"--{name}" for name, value in given.items() if value is not None]:
-        raise UsageError(f"{', '.join(unused)}: with --server the tables are that server's; say it there")
-
-
-def _run(spoken: Callable[[], Awaitable[None]]) -> None:
-    async def all_of_it() -> None:
-        await spoken()
+                await speak(Tables(url=url, password=secret))
 
     try:
-        asyncio.run(all_of_it())
+        asyncio.run(alone() if server is None else speak(Tables(url=server.rstrip("/"), password=password)))
     except KeyboardInterrupt:
         typer.echo("Closed.", err=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from pydantic import BaseModel, Field
@@ -72,74 +71,7 @@ class _Vote(BaseModel):
     vote: Literal["Ben", "Cara", "Dan"] = Field(description="the player you suspect most")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Check:
-    """One thing that a match asks of a model.
-
-    Attributes:
-        name: of the check.
-        seconds: its duration.
-        calls: the number of its calls.
-        note: its result.
-        trouble: why it failed; empty if it succeeded.
-    """
-
-    name: str
-    seconds: float
-    calls: int
-    note: str = ""
-    trouble: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class MatchCost:
-    """The cost of a match of the default game, by a rehearsal of it.
-
-    Attributes:
-        match: the game and the method.
-        calls: to the model.
-        input_tokens: of prompts.
-        output_tokens: of replies, and of thoughts as long as those that were seen.
-        dollars: without any caching; None where no price is known.
-    """
-
-    match: str
-    calls: int
-    input_tokens: int
-    output_tokens: int
-    dollars: float | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ModelCheck:
-    """The results of a model's checks.
-
-    Attributes:
-        model: its string.
-        context: its window in tokens.
-        checks: what was tried.
-        accepts: what its server was sent, and whether that was accepted.
-        thinks: whether it thinks before it answers.
-        thought_tokens: the most that it thought before one answer.
-        cost: of a match; None if it would be mute.
-        entry: of `models.toml`, that suits it.
-        trouble: why a match would be mute; empty if it would not.
-    """
-
-    model: str
-    context: int
-    checks: tuple[Check, ...]
-    accepts: Mapping[str, bool]
-    thinks: bool
-    thought_tokens: int
-    cost: MatchCost | None
-    entry: str
-    trouble: str
-
-
 class _Replies:
-    """A log without recorded replies, which collects new ones."""
-
     def __init__(self) -> None:
         self.completions: list[Completion] = []
 
@@ -151,8 +83,8 @@ class _Replies:
         self.completions.append(completion)
 
 
-async def check_model(model: str) -> ModelCheck:
-    """Opens a model and tries what a match asks of it.
+async def check_model(model: str) -> dict[str, Any]:
+    """Opens a model and tries what a match asks of it; returns what `parlour models check --json` prints.
 
     Raises:
         UsageError: if it cannot be opened, or is the reader, which needs no check.
@@ -166,41 +98,42 @@ async def check_model(model: str) -> ModelCheck:
         checks = await _checks(provider, replies)
         profile = cast("ServerProfile | None", getattr(provider, "profile", None))
         thoughts = max((each.usage.thought_tokens for each in replies.completions), default=0)
-        trouble = next((each.trouble for each in checks if each.trouble and each.name in _NEEDED), "")
-        return ModelCheck(
-            model=model,
-            context=provider.context,
-            checks=checks,
-            accepts={says: getattr(profile, name) for name, says in _ACCEPTED.items()} if profile else {},
-            thinks=bool(thoughts) or (profile is not None and profile.must_think),
-            thought_tokens=thoughts,
-            cost=None if trouble else await _cost(provider, replies.completions),
-            entry=_entry(model, thoughts, trouble),
-            trouble=trouble,
+        trouble = next(
+            (each["trouble"] for each in checks if each["trouble"] and each["name"] in _NEEDED), ""
         )
+        return {
+            "model": model,
+            "context": provider.context,
+            "checks": checks,
+            "accepts": {says: getattr(profile, name) for name, says in _ACCEPTED.items()} if profile else {},
+            "thinks": bool(thoughts) or (profile is not None and profile.must_think),
+            "thought_tokens": thoughts,
+            "cost": None if trouble else await _cost(provider, replies.completions),
+            "entry": _entry(model, thoughts, trouble),
+            "trouble": trouble,
+        }
     finally:
         await provider.close()
 
 
-async def _checks(provider: Provider, replies: _Replies) -> tuple[Check, ...]:
+async def _checks(provider: Provider, replies: _Replies) -> list[dict[str, Any]]:
     client = Client(provider, attempts=2).of_match(provider.name, Ledger(), replies, Keys())
     model = LanguageModel(backend=client, players=_PLAYERS)
     deadline = asyncio.get_running_loop().time() + PATIENCE
-    tokens = min(LONG_PROMPT, provider.context // 2)
-    tries: dict[str, Callable[[], Awaitable[str]]] = {
-        SPEECH: lambda: _speech(model),
-        "streamed speech": lambda: _stream(model),
-        DECISION: lambda: _decision(model),
-        "weights": lambda: _weights(model),
-        "long prompt": lambda: _long(model, tokens),
+    tries = {
+        SPEECH: _speech,
+        "streamed speech": _stream,
+        DECISION: _decision,
+        "weights": _weights,
+        "long prompt": _long,
     }
-    checks: list[Check] = []
+    checks: list[dict[str, Any]] = []
     for name, attempt in tries.items():
         began, before = time.monotonic(), len(replies.completions)
         note = trouble = ""
         try:
             async with asyncio.timeout_at(deadline):
-                note = await attempt()
+                note = await attempt(model)
         except TimeoutError:
             trouble = f"no reply within the {PATIENCE:.0f} seconds of all checks"
         except Unreadable as error:
@@ -211,12 +144,13 @@ async def _checks(provider: Provider, replies: _Replies) -> tuple[Check, ...]:
             trouble = str(error)
         calls = sum(bool(each.usage.attempts) for each in replies.completions[before:])
         seconds = round(time.monotonic() - began, 2)
-        checks.append(Check(name=name, seconds=seconds, calls=calls, note=note, trouble=trouble))
-    return tuple(checks)
+        checks.append({"name": name, "seconds": seconds, "calls": calls, "note": note, "trouble": trouble})
+    return checks
 
 
 async def _speech(model: LanguageModel) -> str:
-    return _shorten(await model.generate(_prompt("speech", _SPEAK), max_tokens=120))
+    line = " ".join((await model.generate(_prompt("speech", _SPEAK), max_tokens=120)).split())
+    return line if len(line) <= 70 else f"{line[:69]}…"
 
 
 async def _stream(model: LanguageModel) -> str:
@@ -237,7 +171,8 @@ async def _weights(model: LanguageModel) -> str:
     return f"yes {weights.probabilities['yes']:.0%}, by {by}"
 
 
-async def _long(model: LanguageModel, tokens: int) -> str:
+async def _long(model: LanguageModel) -> str:
+    tokens = min(LONG_PROMPT, model.context // 2)
     line = "Ben: I was in the mill until the clock struck, and then I walked home along the river.\n"
     talk = line * (tokens // count_tokens(line))
     task = f"The word of the night is {_WORD}.\n{talk}What is the word of the night? Answer with that word."
@@ -258,13 +193,7 @@ def _prompt(purpose: str, task: str) -> Prompt:
     )
 
 
-def _shorten(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 70 else f"{line[:69]}…"
-
-
-async def _cost(provider: Provider, completions: Sequence[Completion]) -> MatchCost:
-    """Rehearses a match of the default game with the model's window."""
+async def _cost(provider: Provider, completions: Sequence[Completion]) -> dict[str, Any]:
     game = default_game().name
     seating = Seating(method=METHODS.default, model=provider.name, seats=(), teams=(), humans=())
     order = MatchOrder(game=read_game(game, {}), seating=seating, seed=_SEED, embedding=BM25)
@@ -274,13 +203,13 @@ async def _cost(provider: Provider, completions: Sequence[Completion]) -> MatchC
     sent = [each for each in completions if each.usage.attempts]
     thoughts = sum(each.usage.thought_tokens for each in sent) // max(1, len(sent))
     written = total.usage.output_tokens + thoughts * total.calls
-    return MatchCost(
-        match=f"{game}, {METHODS.default}",
-        calls=total.calls,
-        input_tokens=total.usage.input_tokens,
-        output_tokens=written,
-        dollars=provider.price(total.usage.input_tokens, written),
-    )
+    return {
+        "match": f"{game}, {METHODS.default}",
+        "calls": total.calls,
+        "input_tokens": total.usage.input_tokens,
+        "output_tokens": written,
+        "dollars": provider.price(total.usage.input_tokens, written),
+    }
 
 
 def _entry(model: str, thoughts: int, trouble: str) -> str:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
-from typing import Annotated, TypedDict
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
 
-from parlour.cli.model_check import ModelCheck, check_model
+from parlour.cli.model_check import check_model
 from parlour.errors import FAILED, UsageError
 from parlour.llm import (
     ADDRESSES,
     WHEELS,
     ModelEntry,
-    ProviderKind,
     add_entry,
     address_and_name,
     check_free,
@@ -27,8 +26,8 @@ from parlour.llm import (
 )
 from parlour.views.terminal import (
     AsJson,
-    ListColumn,
     ModelFile,
+    columns,
     print_json,
     print_list,
     read_model_options,
@@ -51,12 +50,19 @@ def models(
     """
     if context.invoked_subcommand:
         return
+    own = [
+        (name, f"{entry.base_url}#{entry.model}" if entry.base_url else entry.model, lacking(name))
+        for name, entry in user_models().items()
+    ]
     if as_json:
-        print_json([*_own_models(), *map(_kind_row, model_kinds())], indent=None)
+        kinds = [_row(kind.form, kind.says, kind.lacks, kind.example, kind.options) for kind in model_kinds()]
+        print_json([*(_row(*each) for each in own), *kinds], indent=None)
     else:
-        own = [(row["form"], row["says"], row["lacks"] or "yes") for row in _own_models()]
-        kinds = [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()]
-        print_list(_COLUMNS, [*own, *kinds])
+        kinds = [
+            (kind.form, kind.says, kind.lacks or ("yes" if kind.key or kind.package else ""))
+            for kind in model_kinds()
+        ]
+        print_list(_COLUMNS, [*((name, says, lacks or "yes") for name, says, lacks in own), *kinds])
         for kind in model_kinds():
             if kind.options:
                 options = [(f"{kind.example}:{name}=…", says) for name, says in kind.options.items()]
@@ -123,90 +129,51 @@ def check(
     read_model_options(models_file)
     checked = asyncio.run(check_model(model))
     if as_json:
-        print_json(asdict(checked))
+        print_json(checked)
     else:
         _print_check(checked)
-    if checked.trouble:
+    if checked["trouble"]:
         raise typer.Exit(FAILED)
 
 
-def _print_check(checked: ModelCheck) -> None:
+def _print_check(checked: dict[str, Any]) -> None:
     rows = [
-        (each.name, each.trouble or each.note, f"{each.calls}", f"{each.seconds:.1f} s")
-        for each in checked.checks
+        (each["name"], each["trouble"] or each["note"], f"{each['calls']}", f"{each['seconds']:.1f} s")
+        for each in checked["checks"]
     ]
     print_list(_CHECK_COLUMNS, rows)
-    accepted = [name for name, is_accepted in checked.accepts.items() if is_accepted]
-    refused = [name for name, is_accepted in checked.accepts.items() if not is_accepted]
-    typer.echo(f"\nwindow: {checked.context} tokens")
+    accepted = [name for name, is_accepted in checked["accepts"].items() if is_accepted]
+    refused = [name for name, is_accepted in checked["accepts"].items() if not is_accepted]
+    typer.echo(f"\nwindow: {checked['context']} tokens")
     typer.echo(f"understands: {', '.join(accepted) or 'text alone'}")
     if refused:
         typer.echo(f"does without: {', '.join(refused)}")
-    thoughts = f"yes, up to {checked.thought_tokens} tokens before an answer" if checked.thinks else "no"
-    typer.echo(f"thinks: {thoughts}")
-    if cost := checked.cost:
-        price = "no price known" if cost.dollars is None else f"${cost.dollars:.2f}"
+    thoughts = f"yes, up to {checked['thought_tokens']} tokens before an answer"
+    typer.echo(f"thinks: {thoughts if checked['thinks'] else 'no'}")
+    if cost := checked["cost"]:
+        price = "no price known" if cost["dollars"] is None else f"${cost['dollars']:.2f}"
         typer.echo(
-            f"a match ({cost.match}): about {cost.calls} calls, {cost.input_tokens:,} tokens read and"
-            f" {cost.output_tokens:,} written, {price}"
+            f"a match ({cost['match']}): about {cost['calls']} calls, {cost['input_tokens']:,} tokens read"
+            f" and {cost['output_tokens']:,} written, {price}"
         )
-    typer.echo(f"\nmodels.toml:\n{checked.entry}")
-    if checked.trouble:
-        typer.echo(f"a match with {checked.model} would be mute: {checked.trouble}", err=True)
+    typer.echo(f"\nmodels.toml:\n{checked['entry']}")
+    if checked["trouble"]:
+        typer.echo(f"a match with {checked['model']} would be mute: {checked['trouble']}", err=True)
 
 
-class _Row(TypedDict):
-    """A model, or a kind of them, for programs to read."""
-
-    form: str
-    example: str
-    says: str
-    ready: bool
-    lacks: str
-    options: dict[str, str]
-
-
-def _own_models() -> list[_Row]:
-    """Describes the models of `models.toml`."""
-    return [
-        {
-            "form": name,
-            "example": name,
-            "says": f"{entry.base_url}#{entry.model}" if entry.base_url else entry.model,
-            "ready": not lacking(name),
-            "lacks": lacking(name),
-            "options": {},
-        }
-        for name, entry in user_models().items()
-    ]
-
-
-def _kind_row(kind: ProviderKind) -> _Row:
+def _row(
+    form: str, says: str, lacks: str, example: str = "", options: Mapping[str, str] | None = None
+) -> dict[str, object]:
     return {
-        "form": kind.form,
-        "example": kind.example,
-        "says": kind.says,
-        "ready": not kind.lacks,
-        "lacks": kind.lacks,
-        "options": dict(kind.options),
+        "form": form,
+        "example": example or form,
+        "says": says,
+        "ready": not lacks,
+        "lacks": lacks,
+        "options": dict(options or {}),
     }
 
 
-_COLUMNS = (
-    ListColumn(head="model", is_typed=True),
-    ListColumn(head="what it is"),
-    ListColumn(head="ready?", is_typed=True),
-)
-_CHECK_COLUMNS = (
-    ListColumn(head="asked for", is_typed=True),
-    ListColumn(head="what came"),
-    ListColumn(head="calls"),
-    ListColumn(head="time"),
-)
-_OPTION_COLUMNS = (ListColumn(head="limit", is_typed=True), ListColumn(head="what it is"))
-
-
-def _readiness(kind: ProviderKind) -> str:
-    if kind.lacks:
-        return kind.lacks
-    return "yes" if kind.key or kind.package else ""
+_COLUMNS = columns("model!", "what it is", "ready?!")
+_CHECK_COLUMNS = columns("asked for!", "what came", "calls", "time")
+_OPTION_COLUMNS = columns("limit!", "what it is")

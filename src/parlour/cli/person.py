@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.panel import Panel
@@ -17,7 +17,7 @@ from parlour.agents import AgentContext
 from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.language.hearing import GAP, Chip
+from parlour.language.hearing import GAP
 from parlour.language.wording import (
     GamePhrases,
     Rulebook,
@@ -31,41 +31,22 @@ from parlour.language.wording import (
 )
 from parlour.llm import Language
 
+if TYPE_CHECKING:
+    from parlour.cli.speech_prompt import SpeechPrompt
+
 _HELP = ("?", "？")
 _ENDED = "the input ended before the match did"
 
 
-class SpeechInput(Protocol):
-    """A prompt for speech with more help than a plain line of input."""
-
-    async def ask(self, request: Request, to: Player | None) -> str:
-        """Reads a line.
-
-        Raises:
-            EOFError: if the input ends.
-        """
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """An agent that shows a person its private information and asks the game's requests at the prompt.
-
-    Attributes:
-        console: the console to print to and read from.
-        game: the name of the game.
-        language: of the match.
-        listener: finds words that the others would not understand; None without such a check.
-        prompt: the prompt for speech; None to read it as a plain line.
-        rulebook: the rules, each printed when it first applies, and all on `?`; None to print none.
-        rules: the name of the set of rules in use (`rules_of`).
-    """
+    """An agent that shows a person its private information and asks the game's requests at the prompt."""
 
     console: Console
     game: str
     language: Language
     listener: Listener | None = None
-    prompt: SpeechInput | None = None
+    prompt: SpeechPrompt | None = None
     rulebook: Rulebook | None = None
     rules: str = ""
     _reminded: set[str] = field(default_factory=set[str])
@@ -95,7 +76,6 @@ class Person:
             return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
 
     def _remind(self, request: Request) -> None:
-        """Prints the rules of such a request, the first time that it is made."""
         if self.rulebook is None or request.kind.name in self._reminded:
             return
         if not self._reminded:
@@ -105,7 +85,6 @@ class Person:
             self.console.print(Text(words), style="dim")
 
     async def _address(self, request: Request) -> Action:
-        """Asks for a player and the speech to or about it; passes if either is missing."""
         chosen = await self._choose(request, self._key("whom", "your_choice", request))
         if not chosen:
             return PASS
@@ -113,7 +92,6 @@ class Person:
         return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
 
     def _key(self, prefix: str, usual: str, request: Request) -> str:
-        """Returns the wording key of a request: the game's own for its kind, or the usual one."""
         key = GamePhrases(self.game, self.language).asking(prefix, request.kind.name, self.rules)
         return key if has_word(key, self.language, self.game) else usual
 
@@ -128,10 +106,6 @@ class Person:
             self._print("too_long", count=count_words(said), words=request.words)
 
     async def _switch_readings(self, said: str, request: Request, to: Player | None) -> str:
-        """Returns the speech with the readings that are lit: a number switches one, an empty line sends.
-
-        Other words are a new speech.
-        """
         while self.listener and said:
             heard = self.listener.hears(said, request, to)
             chips = [each for each in heard.chips if not GAP.search(each.sentence)]
@@ -139,7 +113,11 @@ class Person:
             lit, typed = set(heard.lit), "" if heard.lit == frozenset(chips) else None
             while typed is None or typed in keys:
                 lit ^= {keys[typed]} if typed else set()
-                self._print("readings", readings=_shown(chips, lit))
+                shown = (
+                    f"[{number} {each.text}]" if each in lit else f"{number} {each.text}"
+                    for number, each in enumerate(chips, 1)
+                )
+                self._print("readings", readings="  ".join(shown))
                 typed = await self._read_speech(request, to)
             if not typed:
                 return heard.speech(lit)
@@ -147,7 +125,6 @@ class Person:
         return said
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
-        """Asks for numbers, names (or their beginnings) or letters; returns no option for an empty line."""
         called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
         labels = request.labels or called
         names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
@@ -173,15 +150,22 @@ class Person:
         self.console.print(told, style="bold")
 
     async def _read(self, line: Callable[[], Awaitable[str]] | None = None) -> str:
-        """Reads a line; a question mark prints the rules and asks again."""
         while (told := await (line or self._line)()) in _HELP and self.rulebook:
             self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
         return told
 
     async def _read_speech(self, request: Request, to: Player | None) -> str:
-        """Reads a speech at the prompt if there is one, else as a plain line."""
         prompt = self.prompt
-        return await self._read((lambda: _ask(prompt, request, to)) if prompt else None)
+        if prompt is None:
+            return await self._read()
+
+        async def ask() -> str:
+            try:
+                return (await prompt.ask(request, to)).strip()
+            except EOFError as error:
+                raise ParlourError(_ENDED) from error
+
+        return await self._read(ask)
 
     async def _line(self) -> str:
         """Reads a line in a daemon thread, so that Ctrl-C needs no Enter after it."""
@@ -202,19 +186,6 @@ class Person:
         if (told := await line) is None:
             raise ParlourError(_ENDED)
         return told.strip()
-
-
-def _shown(chips: Sequence[Chip], lit: Collection[Chip]) -> str:
-    """Returns the readings in one line, the lit ones in brackets."""
-    told = (f"{number} {each.text}" for number, each in enumerate(chips, 1))
-    return "  ".join(f"[{words}]" if each in lit else words for each, words in zip(chips, told, strict=True))
-
-
-async def _ask(prompt: SpeechInput, request: Request, to: Player | None) -> str:
-    try:
-        return (await prompt.ask(request, to)).strip()
-    except EOFError as error:
-        raise ParlourError(_ENDED) from error
 
 
 def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> None:

@@ -13,7 +13,7 @@ from parlour.experiments import RunPlan, SampleSize, StudyDesign, sample_size, s
 from parlour.experiments.report import held_plan
 from parlour.experiments.report.spelling import plural
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
+from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
 
 USUAL = StudyDesign()
 MEETING = "Matches of a pairing to tell its total win rate from an even chance"
@@ -50,7 +50,8 @@ def plan(
     if (run is None) == (rates is None):
         raise UsageError("name a suite, a file or a run, or give two rates: parlour plan --rates .5 .6")
     if rates:
-        print_sample_size(sample_size(*rates, design), design, as_json=as_json)
+        title = "Matches of each to tell two rates apart"
+        _print_sizes([sample_size(*rates, design)], title, "one", design, as_json=as_json)
         return
     with Store.open(db) as store:
         found = held_plan(store, run or "")
@@ -59,14 +60,10 @@ def plan(
 
 def print_sample_sizes(plan: RunPlan, design: StudyDesign = USUAL, *, as_json: bool) -> None:
     """Prints how many matches of each condition tell its win rate from the reference's."""
-    _print_sizes(
-        list(sample_sizes(plan, design)), _title(plan), plan.suite.reference, design, as_json=as_json
-    )
-
-
-def print_sample_size(size: SampleSize, design: StudyDesign, *, as_json: bool) -> None:
-    """Prints how many matches of each tell two given rates apart."""
-    _print_sizes([size], "Matches of each to tell two rates apart", "one", design, as_json=as_json)
+    arm, drawn = plan.suite.conditions[0], stories_of(plan.suite.game).drawn
+    title = f"{plural(drawn).capitalize()} of each to tell two rates apart, {metric(arm.wins).label.lower()}"
+    sizes = list(sample_sizes(plan, design))
+    _print_sizes(sizes, MEETING if arm.own else title, plan.suite.reference, design, as_json=as_json)
 
 
 def _print_sizes(
@@ -75,24 +72,11 @@ def _print_sizes(
     if as_json:
         print_json([vars(size) for size in sizes])
         return
-    columns = (
-        ListColumn(head="win rate of", is_typed=True),
-        ListColumn(head="source"),
-        ListColumn(head=reference or "an even chance", is_number=True),
-        ListColumn(head="it", is_number=True),
-        ListColumn(head="matches", is_number=True),
-    )
+    heads = columns("win rate of!", "source", f"{reference or 'an even chance'}#", "it#", "matches#")
     typer.echo(f"{title} (two-sided, at {design.alpha:g}, with power {design.power:g})")
-    print_list(columns, [_size_row(size) for size in sizes])
-
-
-def _size_row(size: SampleSize) -> tuple[str, ...]:
-    needed = "equal" if size.matches is None else str(size.matches)
-    return size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", needed
-
-
-def _title(plan: RunPlan) -> str:
-    arm, drawn = plan.suite.conditions[0], stories_of(plan.suite.game).drawn
-    if arm.own:
-        return MEETING
-    return f"{plural(drawn).capitalize()} of each to tell two rates apart, {metric(arm.wins).label.lower()}"
+    rows = [
+        (each.condition, each.source, f"{each.reference:.3f}", f"{each.rate:.3f}", str(needed or "equal"))
+        for each in sizes
+        for needed in [each.matches]
+    ]
+    print_list(heads, rows)

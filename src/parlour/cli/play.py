@@ -8,9 +8,9 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -30,7 +30,8 @@ from parlour.arena import (
     listener,
 )
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
-from parlour.cli.person import Person, SpeechInput
+from parlour.cli.person import Person
+from parlour.cli.progress import confirm_expected
 from parlour.cli.screen import Screen, announce, print_finale, print_result, result
 from parlour.core import (
     GAMES,
@@ -44,7 +45,6 @@ from parlour.library.match_order import MatchOrder, find_unfinished, play_on, re
 from parlour.llm import (
     READER,
     Language,
-    Ledger,
     ModelPool,
     Rehearsal,
     default_model,
@@ -59,12 +59,14 @@ from parlour.views.terminal import (
     ModelFile,
     Set,
     Temperature,
-    confirm,
     print_json,
     read_model_options,
     tell_broken,
     terminal,
 )
+
+if TYPE_CHECKING:
+    from parlour.cli.speech_prompt import SpeechPrompt
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"models_file", "resume", "db", "as_json", "budget", "concurrency", "fast"})
@@ -72,23 +74,6 @@ SPELLED = {"settings": "set"}
 """Options with another name than their parameter."""
 
 app = typer.Typer(help="Play a match, with agents alone or yourself among them.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayOptions:
-    """The options of the command line that are no part of the setup.
-
-    Attributes:
-        budget: the cap in dollars, if any.
-        concurrency: the most calls at once per model; None for what each serves well.
-        as_json: whether a program reads the result.
-        is_fast: whether the screen never pauses.
-    """
-
-    budget: float | None
-    concurrency: int | None
-    as_json: bool
-    is_fast: bool
 
 
 def play(
@@ -145,16 +130,15 @@ def play(
     Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
     `--resume`, and nobody is asked again what was answered.
     """
-    told = _told(ctx)
+    told = [
+        name
+        for name in ctx.params
+        if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"
+    ]
     if resume:
         _refuse_changes(told)
     found = find_game(game) if game else default_game()
     tell_broken(BROKEN)
-    tokens = {
-        "script_tokens": script_tokens,
-        "dialogue_tokens": dialogue_tokens,
-        "answer_tokens": answer_tokens,
-    }
     refuse_unused_budgets(found, told, as_option)
     wanted = read_given(found.name, given, OPTIONS)
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
@@ -167,20 +151,23 @@ def play(
     )
     own = [filling.partition("@")[2] for filling in (*seating.seats, *seating.teams)]
     chosen.refuse_unused((seating.model, *own))
-    asked = PlayOptions(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
-
     order = MatchOrder(
         game=wanted,
         seating=seating,
         seed=drawn_seed(seating) if seed is None else seed,
         language=lang,
-        tokens=tokens,
+        tokens={
+            "script_tokens": script_tokens,
+            "dialogue_tokens": dialogue_tokens,
+            "answer_tokens": answer_tokens,
+        },
         embedding=embedding,
         spelled=as_option,
     )
     try:
         with Store.reading(db) if resume else Store.open(db) as store:
-            asyncio.run(_play(store, asked, resume, order))
+            models = ModelPool(budget=budget, concurrency=concurrency)
+            asyncio.run(_play(store, models, resume, order, as_json=as_json, is_fast=fast))
     except KeyboardInterrupt:
         sys.stdout.flush()
         end_telemetry()
@@ -210,10 +197,11 @@ app.command(
 )(with_options(play, OPTIONS))
 
 
-async def _play(store: Store, asked: PlayOptions, resume: str | None, order: MatchOrder) -> None:
-    began = time.monotonic()
-    ledger = Ledger()
-    async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
+async def _play(
+    store: Store, pool: ModelPool, resume: str | None, order: MatchOrder, *, as_json: bool, is_fast: bool
+) -> None:
+    began, ledger = time.monotonic(), pool.ledger
+    async with pool as models:
         if resume:
             match = _resume(store, resume)
         else:
@@ -222,15 +210,15 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
             match = store.create(setup)
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
-        is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
-        console = terminal(to_stderr=asked.as_json, is_quiet=not is_watched)
+        is_watched = bool(humans) or not as_json or sys.stderr.isatty()
+        console = terminal(to_stderr=as_json, is_quiet=not is_watched)
         screen = Screen(
             setup=setup,
             console=console,
             ledger=ledger,
             viewpoint=humans[0] if humans else None,
             is_live=console.is_terminal and not humans,
-            is_paced=console.is_terminal and not asked.is_fast and _is_instant(setup),
+            is_paced=console.is_terminal and not is_fast and _is_instant(setup),
         )
         announce(setup, screen.story, console)
         people = {
@@ -258,8 +246,8 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
     told = result(record, ledger, time.monotonic() - began)
-    if asked.as_json:
-        print_json(told.model_dump(mode="json"))
+    if as_json:
+        print_json(told)
     else:
         if humans:
             print_finale(console, record)
@@ -269,11 +257,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
 
 
 def _resume(store: Store, match: str) -> str:
-    """Returns the id of a match to resume; an import that sends prompts elsewhere needs a confirmation.
-
-    Raises:
-        UsageError: if it is finished, or no person can confirm.
-    """
+    """Returns the id of a match to resume; an import that sends prompts elsewhere needs a confirmation."""
     match = find_unfinished(store, match)
     addresses = foreign_addresses(store, match)
     if not addresses or not sys.stdin.isatty():
@@ -284,8 +268,7 @@ def _resume(store: Store, match: str) -> str:
     return match
 
 
-def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
-    """Returns the prompt for a person's speech; None without a terminal or a listener."""
+def _prompt(console: Console, listener: Listener | None) -> SpeechPrompt | None:
     if listener is None or not (sys.stdin.isatty() and console.is_terminal):
         return None
     from prompt_toolkit.output import create_output
@@ -297,7 +280,6 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
 
 
 def _with_chosen_seat(order: MatchOrder) -> MatchOrder:
-    """Returns the order with the seat that a person at a terminal chooses from the cast."""
     humans = order.seating.humans
     if _CHOOSE not in humans or not sys.stdin.isatty():
         return order
@@ -320,13 +302,18 @@ def _create_setup(order: MatchOrder, models: ModelPool) -> Setup:
     except UnknownPlayer as error:
         if order.seed >= MOST_SEED:  # a secret one, since a program joins from elsewhere
             raise
-        told = (
-            f"{error}\nseed {order.seed} deals this table: --seed {order.seed} --human NAME seats you at it"
-        )
-        raise UnknownPlayer(told) from error
-    _require_one_person(setup)
+        deals = f"seed {order.seed} deals this table: --seed {order.seed} --human NAME seats you at it"
+        raise UnknownPlayer(f"{error}\n{deals}") from error
+    people = sum(seat.method == HUMAN for seat in setup.seats)
+    if people > 1:
+        raise UsageError("one terminal keeps one person's secrets: several people play at `parlour serve`")
     if _is_joined(setup):
-        _require_joining(setup)
+        if find_spec("fastapi") is None:
+            raise MissingExtra("seats for programs need the web extra: pip install 'parlour[web]'")
+        if people:
+            raise UsageError(
+                "people and programs sit down together at `parlour serve`, not at `parlour play`"
+            )
     return setup
 
 
@@ -335,7 +322,6 @@ _MANY = 10
 
 
 async def _foresee(setup: Setup, models: ModelPool) -> None:
-    """Prints what a large table is expected to cost, and how it would read less."""
     if (
         len(setup.players) < _MANY
         or _is_instant(setup)
@@ -347,49 +333,18 @@ async def _foresee(setup: Setup, models: ModelPool) -> None:
     rehearsed = ModelPool(opener=lambda name: Rehearsal(models.provider(name)))  # not closed: the match is
     foreseen = await expected_of(setup, rehearsed)
     if foreseen.input_tokens > LARGE_TABLE:
-        confirm(
-            terminal(to_stderr=True),
-            calls=foreseen.calls,
-            input_tokens=foreseen.input_tokens,
-            output_tokens=foreseen.output_tokens,
-            dollars=foreseen.dollars,
-            is_sure=True,
-            savings=foreseen.savings,
-        )
+        confirm_expected(terminal(to_stderr=True), foreseen, is_sure=True)
 
 
 def _is_instant(setup: Setup) -> bool:
-    """True if no seat has to be waited for: bots and the reader answer at once."""
     return all(is_reader(seat.model or READER) and seat.method not in OUTSIDE for seat in setup.seats)
 
 
 def _is_joined(setup: Setup) -> bool:
-    """True if the match has seats for programs."""
     return any(seat.holder.method == REMOTE for seat in setup.seats)
 
 
-def _require_one_person(setup: Setup) -> None:
-    """Raises if several people would share one screen, which shows each one's secrets."""
-    if sum(seat.method == HUMAN for seat in setup.seats) > 1:
-        raise UsageError("one terminal keeps one person's secrets: several people play at `parlour serve`")
-
-
-def _require_joining(setup: Setup) -> None:
-    """Raises unless programs can join the match."""
-    if find_spec("fastapi") is None:
-        raise MissingExtra("seats for programs need the web extra: pip install 'parlour[web]'")
-    if any(seat.method == HUMAN for seat in setup.seats):
-        raise UsageError("people and programs sit down together at `parlour serve`, not at `parlour play`")
-
-
-def _told(ctx: typer.Context) -> list[str]:
-    """Returns the names of the options on the command line."""
-    sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
-    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
-
-
 def _refuse_changes(told: Sequence[str]) -> None:
-    """Raises for options that would change the setup of a resumed match."""
     changes = [name for name in told if name not in WITH_RESUME]
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")

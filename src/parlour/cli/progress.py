@@ -17,8 +17,10 @@ from rich.progress import (
 )
 
 from parlour.experiments import Failed, Played, RunPlan
+from parlour.experiments.preflight import Expected
 from parlour.experiments.report import Embedded
-from parlour.llm import Tally
+from parlour.llm import Tally, Usage
+from parlour.views.terminal import confirm
 
 LINES = 20
 """Number of progress lines of a whole run without a terminal."""
@@ -26,15 +28,22 @@ MANY_TEXTS = 1000
 """Number of texts from which their embedding is announced without a terminal."""
 
 
+def cost_of(usage: Usage, digits: int = 0) -> str:
+    """Returns tokens and dollars in a few characters."""
+    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
+    thousands = (f"{tokens / 1000:.{digits}f}k" for tokens in (usage.input_tokens, usage.output_tokens))
+    return f"{usage.mark}{' → '.join(thousands)} tokens · {dollars}"
+
+
+def confirm_expected(console: Console, expected: Expected, *, is_sure: bool) -> None:
+    """Prints what is expected, and asks for confirmation on a terminal."""
+    told = {name: value for name, value in vars(expected).items() if name != "matches"}
+    confirm(console, **told, is_sure=is_sure)
+
+
 @dataclass(kw_only=True)
 class RunScreen:
-    """A progress display of a run; a context manager while the run lasts.
-
-    Attributes:
-        plan: the run, as it was at the start of the command.
-        console: for standard error.
-        failed: the cells that could not be played.
-    """
+    """A progress display of a run; a context manager while the run lasts."""
 
     plan: RunPlan
     console: Console
@@ -86,10 +95,7 @@ class RunScreen:
         self.console.print(sentence, style="yellow", soft_wrap=True)
 
     def _spent(self) -> str:
-        usage = self._tally.usage
-        dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-        tokens = f"{usage.mark}{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
-        return f"{self._tally.calls} calls · {tokens} · {dollars} · {self._faults} faults"
+        return f"{self._tally.calls} calls · {cost_of(self._tally.usage)} · {self._faults} faults"
 
 
 @contextmanager

@@ -10,10 +10,17 @@ import typer
 
 from parlour.errors import UsageError
 from parlour.experiments.report import find_subject
-from parlour.store import Deletion, MatchSummary, Store
-from parlour.store.archive import Form, ImportedMatches, Manifest, export, foreseen, import_export, told
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
+from parlour.store import Store
+from parlour.store.archive import Form, ImportedMatches, export, foreseen, import_export, told
+from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
 
+SubjectName = Annotated[
+    str,
+    typer.Argument(
+        help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
+        metavar="MATCH|RUN",
+    ),
+]
 matches_app = typer.Typer(help="List the matches on record.")
 
 
@@ -29,33 +36,14 @@ def matches(db: Db = None, as_json: AsJson = False) -> None:
     if not found:
         typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
     if as_json:
-        print_json([_match_line(each) for each in found])
+        kept = ("match", "game", "script", "status", "started")
+        print_json([{name: getattr(each, name) for name in kept} for each in found])
     elif found:
-        print_list(_COLUMNS, [_match_row(each) for each in found])
-
-
-def _match_line(summary: MatchSummary) -> dict[str, str]:
-    return {
-        "match": summary.match,
-        "game": summary.game,
-        "script": summary.script,
-        "status": summary.status.value,
-        "started": summary.started,
-    }
-
-
-_COLUMNS = (
-    ListColumn(head="match", is_typed=True),
-    ListColumn(head="game", is_typed=True),
-    ListColumn(head="script"),
-    ListColumn(head="status", is_typed=True),
-    ListColumn(head="started", is_typed=True),
-)
-
-
-def _match_row(summary: MatchSummary) -> tuple[str, ...]:
-    started = summary.started[:16].replace("T", " ")
-    return summary.match, summary.game, summary.title, summary.status.value, started
+        rows = [
+            (each.match, each.game, each.title, each.status.value, each.started[:16].replace("T", " "))
+            for each in found
+        ]
+        print_list(columns("match!", "game!", "script", "status!", "started!"), rows)
 
 
 export_app = typer.Typer(help="Write a match or a run as JSON lines or Parquet.")
@@ -63,13 +51,7 @@ export_app = typer.Typer(help="Write a match or a run as JSON lines or Parquet."
 
 @export_app.command(name="export")
 def export_subject(
-    subject: Annotated[
-        str,
-        typer.Argument(
-            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
-            metavar="MATCH|RUN",
-        ),
-    ],
+    subject: SubjectName,
     out: Annotated[Path, typer.Option("--out", help="A folder of its own, which is made.")],
     form: Annotated[Form, typer.Option("--format", help="Of the files.")] = "jsonl",
     db: Db = None,
@@ -84,12 +66,9 @@ def export_subject(
     if as_json:
         print_json(manifest.model_dump(mode="json"))
         return
-    typer.echo(f"{out}: {_row_counts(manifest)}")
+    counts = (f"{table.rows} {name}" for name, table in manifest.tables.items() if table.rows)
+    typer.echo(f"{out}: {', '.join(counts)}")
     typer.echo("it holds everything that was private at the table: whom you give it sees all", err=True)
-
-
-def _row_counts(manifest: Manifest) -> str:
-    return ", ".join(f"{table.rows} {name}" for name, table in manifest.tables.items() if table.rows)
 
 
 import_app = typer.Typer(help="Take in what parlour export wrote.")
@@ -140,13 +119,7 @@ delete_app = typer.Typer(help="Delete a match, or a run with its matches.")
 
 @delete_app.command()
 def delete(
-    subject: Annotated[
-        str,
-        typer.Argument(
-            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
-            metavar="MATCH|RUN",
-        ),
-    ],
+    subject: SubjectName,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     db: Db = None,
     as_json: AsJson = False,
@@ -159,16 +132,12 @@ def delete(
         gone = foreseen(store, find_subject(store, subject))
         for line in told(gone):
             typer.echo(line, err=True)
+        if not yes and not sys.stdin.isatty():
+            raise UsageError("nobody can be asked here: say --yes to delete")
         if not yes:
-            _confirm_deletion(gone)
+            typer.confirm(f"delete {(gone.runs or gone.matches)[0]}?", abort=True, err=True)
         store.delete(gone)
     if as_json:
         print_json(vars(gone))
     else:
         typer.echo("deleted")
-
-
-def _confirm_deletion(gone: Deletion) -> None:
-    if not sys.stdin.isatty():
-        raise UsageError("nobody can be asked here: say --yes to delete")
-    typer.confirm(f"delete {(gone.runs or gone.matches)[0]}?", abort=True, err=True)

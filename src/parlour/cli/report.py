@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from enum import StrEnum
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from pydantic import BaseModel
@@ -16,11 +15,9 @@ from rich.console import RenderableType
 from parlour.cli.progress import embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation.richness import TIMES
-from parlour.experiments import CountedVerdicts
 from parlour.experiments.report import (
     REPORTS,
     WIDTH,
-    Difference,
     LabelsAsked,
     Results,
     RichResults,
@@ -55,41 +52,25 @@ from parlour.experiments.report import (
     write_report,
 )
 from parlour.experiments.what_if import what_if_rows
-from parlour.llm import Tally, settled
+from parlour.llm import settled
 from parlour.store import Store
 from parlour.views.terminal import (
     AsJson,
     Db,
     Effort,
-    ListColumn,
     ModelFile,
     Set,
     Temperature,
     check_folder,
+    columns,
     print_json,
     print_list,
     read_model_options,
     terminal,
 )
 
-
-class ReportPart(StrEnum):
-    """A part of a report that is printed alone."""
-
-    CONTRASTS = "contrasts"
-    MIXED = "mixed"
-    CALIBRATION = "calibration"
-    RUN = "run"
-
-
-class ReportFormat(StrEnum):
-    """The format of a printed report."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    LATEX = "latex"
-
-
+ReportPart = Literal["contrasts", "mixed", "calibration", "run"]
+ReportFormat = Literal["text", "markdown", "latex"]
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
 
@@ -172,7 +153,7 @@ def report(
     form: Annotated[
         ReportFormat,
         typer.Option("--format", help="text for a terminal, markdown for a page, latex for a paper."),
-    ] = ReportFormat.TEXT,
+    ] = "text",
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -183,7 +164,7 @@ def report(
     """
     if part and out:
         raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
-    if form is not ReportFormat.TEXT and (as_json or part or models or human or matches or labels):
+    if form != "text" and (as_json or part or models or human or matches or labels):
         raise UsageError(f"--format {form} is of a run's whole table: leave --json and parts of it out")
     if out:
         check_folder(out)
@@ -216,7 +197,7 @@ def report(
             labelling.tell_agreement(results, store, asked, as_json=as_json)
             return
         table, rich = print_run(
-            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json, form=form)
+            results, store, strict=strict, judge=judge, budget=budget, as_json=as_json, form=form
         )
         written = write_report(results, table, store, out, rich) if out else []
         if out and labelling:
@@ -225,23 +206,22 @@ def report(
 
 
 def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
-    """Prints one part of a report alone."""
-    if part is ReportPart.RUN:
+    if part == "run":
         made = provenance(results)
         if as_json:
             print_json(made.model_dump(mode="json"))
         else:
-            print_list(_FACTS, [(fact.name, fact.value) for fact in made.facts])
+            print_list(columns("how it was made", ""), [(fact.name, fact.value) for fact in made.facts])
         return
     told: Sequence[BaseModel]
     match part:
-        case ReportPart.CONTRASTS:
+        case "contrasts":
             found = contrasts(results)
             told, shown = found, tuple(contrast_tables(found))
-        case ReportPart.MIXED:
+        case "mixed":
             effects = mixed_effects(results)
             told, shown = effects, (mixed_table(effects),)
-        case ReportPart.CALIBRATION:
+        case "calibration":
             held = calibration_rows(results)
             told, shown = held, (calibration_table(held),)
     if as_json:
@@ -250,55 +230,38 @@ def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
         _print(*shown)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Telling:
-    """The options of a printed table.
-
-    Attributes:
-        strict: whether to add the results without flagged questions, and with corrected keys.
-        judge: a model that judges the richness of the games; empty for none.
-        budget: dollars that the judge may cost.
-        as_json: whether it is printed as JSON.
-        form: the format otherwise.
-    """
-
-    strict: bool = False
-    judge: str = ""
-    budget: float | None = None
-    as_json: bool = False
-    form: ReportFormat = ReportFormat.TEXT
-
-
-def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], RichResults | None]:
+def print_run(
+    results: Results,
+    store: Store,
+    *,
+    strict: bool,
+    as_json: bool,
+    judge: str = "",
+    budget: float | None = None,
+    form: ReportFormat = "text",
+) -> tuple[list[Row], RichResults | None]:
     """Prints the table of a run, and returns it with what its measures of richness were taken from."""
-    if how.judge:
+    if judge:
         games = sum(len(results.scores(view.name)) for view in results.suite.shown)
         typer.echo(f"judging {games} games, {TIMES} times each, but for what is kept", err=True)
     with embedding_bar(terminal(to_stderr=True)) as embedded:
-        rich = asyncio.run(
-            rich_results(results, store, judge_model=how.judge, budget=how.budget, embedded=embedded)
-        )
+        rich = asyncio.run(rich_results(results, store, judge_model=judge, budget=budget, embedded=embedded))
     if rich and rich.judging and rich.verdicts:
-        _tell_judging(rich.judging, rich.verdicts)
-    told = [*rows(results, rich, strict=how.strict), *what_if_rows(results, store)]
-    if how.as_json:
+        dollars, verdicts = rich.judging.usage.dollars, rich.verdicts
+        price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
+        unread = f"{verdicts.unreadable} of {verdicts.asked} replies unreadable"
+        typer.echo(f"judged: {rich.judging.calls} calls, {price}, {unread}", err=True)
+    told = [*rows(results, rich, strict=strict), *what_if_rows(results, store)]
+    if as_json:
         print_json([row.model_dump() for row in told])
         return told, rich
-    if how.form is not ReportFormat.TEXT:
-        write = latex if how.form is ReportFormat.LATEX else markdown
-        typer.echo(write(results, told))
+    if form != "text":
+        typer.echo((latex if form == "latex" else markdown)(results, told))
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
     apart = contrast_tables(contrasts(results)) if results.played else ()
     _print(*spoken, *tables(results, told), *apart)
     return told, rich
-
-
-def _tell_judging(took: Tally, verdicts: CountedVerdicts) -> None:
-    dollars = took.usage.dollars
-    price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
-    unread = f"{verdicts.unreadable} of {verdicts.asked} replies unreadable"
-    typer.echo(f"judged: {took.calls} calls, {price}, {unread}", err=True)
 
 
 def _print(*told: RenderableType) -> None:
@@ -313,15 +276,11 @@ def _compare(
     suite = suite_named(run)
     one, other = (read_results(store, find_run(store, run, [model]), suite) for model in models)
     told = compare(one, other, strict=strict)
-    _print_comparison(one, other, told, as_json=as_json)
-    _name(write_comparison(told, out) if out else [])
-
-
-def _print_comparison(one: Results, other: Results, told: list[Difference], *, as_json: bool) -> None:
     if as_json:
         print_json([each.model_dump() for each in told])
-        return
-    _print(*comparison(one, other, told))
+    else:
+        _print(*comparison(one, other, told))
+    _name(write_comparison(told, out) if out else [])
 
 
 def _name(written: list[Path]) -> None:
@@ -335,17 +294,7 @@ def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
     if as_json:
         print_json([_line(each) for each in found])
     elif found:
-        print_list(_COLUMNS, [_row(each) for each in found])
-
-
-_FACTS = (ListColumn(head="how it was made"), ListColumn(head=""))
-_COLUMNS = (
-    ListColumn(head="run", is_typed=True),
-    ListColumn(head="model"),
-    ListColumn(head="played on"),
-    ListColumn(head="matches", is_typed=True),
-    ListColumn(head="started", is_typed=True),
-)
+        print_list(columns("run!", "model", "played on", "matches!", "started!"), [*map(_row, found)])
 
 
 def _row(summary: RunSummary) -> tuple[str, ...]:

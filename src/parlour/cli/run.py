@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 
 from parlour.cli.plan import print_sample_sizes
-from parlour.cli.progress import RunScreen
-from parlour.cli.report import Telling, print_run
-from parlour.cli.what_if import Spending, ask_all
+from parlour.cli.progress import RunScreen, confirm_expected
+from parlour.cli.report import print_run
+from parlour.cli.what_if import ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
@@ -47,7 +47,6 @@ from parlour.views.terminal import (
     Set,
     Temperature,
     Yes,
-    confirm,
     read_model_options,
     resumable,
     terminal,
@@ -212,9 +211,9 @@ def run(
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     found = find_experiment(suite)
     check_metrics(metric or ())
-    sought = _sought(found, team)
+    sought = _read_team(found, team)
     check_judge(found, judge)
-    added, questions = _added(add), [with_model(read_question(told), chosen) for told in what_if or ()]
+    added, questions = _read_added(add), [with_model(read_question(told), chosen) for told in what_if or ()]
     judge = judge and settled(replace(chosen, every={}).on(judge))
     everywhere, models = read_models(model or (), with_all_added(found, added))
     asked = ask_run(
@@ -244,31 +243,21 @@ def run(
             begin(store, plan)
             results = read_results(store, asked.id, found).with_metrics(metric or ())
             setups = {**plan.setups, **results.setups}
-            print_run(replace(results, setups=setups), store, Telling(strict=strict, as_json=as_json))
+            print_run(replace(results, setups=setups), store, strict=strict, as_json=as_json)
         return
     screen = RunScreen(plan=plan, console=terminal(to_stderr=True))
     _announce(plan, found, screen.console, is_default=evaluations is None)
     with resumable():
         if plan.left:
             estimate = look_ahead(plan, means)
-            expected = estimate.expected
-            confirm(
-                screen.console,
-                calls=expected.calls,
-                input_tokens=expected.input_tokens,
-                output_tokens=expected.output_tokens,
-                dollars=expected.dollars,
-                is_sure=yes,
-                savings=expected.savings,
-            )
+            confirm_expected(screen.console, estimate.expected, is_sure=yes)
             with screen:
                 execute(plan, means, estimate.slots, screen)
     with Store.open(db) as store:
         results = read_results(store, asked.id, found).with_metrics(metric or ())
-        spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)
-        spent = results.dollars + ask_all(store, results, questions, spending)
+        spent = results.dollars + ask_all(store, results, questions, budget, concurrency, is_sure=yes)
         left = None if budget is None else max(0.0, budget - spent)
-        print_run(results, store, Telling(strict=strict, judge=judge, budget=left, as_json=as_json))
+        print_run(results, store, strict=strict, judge=judge, budget=left, as_json=as_json)
     for failed in screen.failed:
         typer.echo(f"not played: {failed.cell}: {failed.why}", err=True)
     if screen.failed:
@@ -276,11 +265,6 @@ def run(
 
 
 def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: str | None) -> str | None:
-    """Returns the stories of a run; for recorded games also their file or store.
-
-    Raises:
-        UsageError: if recorded games are named for a suite that plays.
-    """
     if suite.game not in RECORDED_GAMES.names:
         if transcripts is not None:
             raise UsageError(f"--transcripts: {suite.name} plays {suite.game} and watches no recorded games")
@@ -299,8 +283,7 @@ def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: 
     return f"{asked}:{place.resolve()}" if place else asked
 
 
-def _added(told: list[str] | None) -> dict[str, str]:
-    """Methods by the names of their rows."""
+def _read_added(told: list[str] | None) -> dict[str, str]:
     added: dict[str, str] = {}
     for each in told or ():
         name, equals, method = (part.strip() for part in each.partition("="))
@@ -312,12 +295,8 @@ def _added(told: list[str] | None) -> dict[str, str]:
     return added
 
 
-def _sought(suite: Suite, team: str | None) -> str:
-    """Returns the method of the side that is fixed in all arms of a suite; empty if none is given.
-
-    Raises:
-        UsageError: if it is another side, or has no method.
-    """
+def _read_team(suite: Suite, team: str | None) -> str:
+    """Returns the method of the side that is fixed in all arms of a suite; empty if none is given."""
     side, _, filling = (team or "").partition("=")
     fixed = next((arm.fixed for arm in suite.conditions if arm.fixed), "")
     if team and not fixed:

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 import typer
 
 from parlour.errors import UsageError
-from parlour.views.terminal import ListColumn, check_folder, print_json, print_list
+from parlour.views.terminal import check_folder, columns, print_json, print_list
 
 Sort = Literal["game", "method"]
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -47,20 +47,15 @@ def new(
 
 
 def _write(sort: Sort, name: str, target: Path) -> Iterator[Path]:
-    """Copies the template package of that sort under another name; yields the files it writes."""
-    own = f"new{sort}"
+    own, title = f"new{sort}", "".join(piece.title() for piece in name.split("_"))
     with as_file(files("parlour.cli").joinpath("new", sort)) as source:
         for path in source.rglob("*"):
             if path.is_file() and path.suffix in _KEPT:
                 copy = target / str(path.relative_to(source)).replace(own, name)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 text = path.read_text(encoding="utf-8").replace(own, name)
-                copy.write_text(text.replace(own.title(), _class_name(name)), encoding="utf-8")
+                copy.write_text(text.replace(own.title(), title), encoding="utf-8")
                 yield copy
-
-
-def _class_name(name: str) -> str:
-    return "".join(piece.title() for piece in name.split("_"))
 
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*_cache", "*.egg-info", "ruff.toml")
@@ -80,7 +75,11 @@ def examples(
     """List what comes with Parlour to begin from, or copy it: a game, a method, a program in a seat."""
     there = _shipped_examples()
     if name is None:
-        _list_examples(there, as_json=as_json)
+        rows = {name: _description(path) for name, path in there.items()}
+        if as_json:
+            print_json([{"name": name, "says": says} for name, says in rows.items()], indent=None)
+        else:
+            print_list(columns("example!", "what it is"), list(rows.items()))
         return
     source = there.get(name)
     if source is None:
@@ -97,17 +96,7 @@ def examples(
     typer.echo(str(target))
 
 
-def _list_examples(there: Mapping[str, Path], *, as_json: bool) -> None:
-    rows = {name: _description(path) for name, path in there.items()}
-    if as_json:
-        print_json([{"name": name, "says": says} for name, says in rows.items()], indent=None)
-        return
-    columns = (ListColumn(head="example", is_typed=True), ListColumn(head="what it is"))
-    print_list(columns, list(rows.items()))
-
-
 def _shipped_examples() -> Mapping[str, Path]:
-    """Returns the examples by name, from the wheel or the source checkout that Parlour runs from."""
     package = Path(str(files("parlour")))
     folders = (package / "_examples", package.parents[1] / "examples")
     folder = next((each for each in folders if each.is_dir()), None)
@@ -117,7 +106,6 @@ def _shipped_examples() -> Mapping[str, Path]:
 
 
 def _description(path: Path) -> str:
-    """Reads the description of an example: of a package its metadata, of a program its first line."""
     if path.is_dir():
         metadata = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
         return str(metadata["project"]["description"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from pydantic import BaseModel, SerializeAsAny
 from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
@@ -16,26 +16,18 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.arena import HUMAN, Act, Fault, Item, Record, Setup, Status, faults
+from parlour.cli.progress import cost_of
 from parlour.core import GAMES, Event, Player, Request
 from parlour.evaluation import Spent
 from parlour.language.wording import has_word, word
-from parlour.library.outcome import MatchOutcome, cost_line, outcome_of, score_lines
+from parlour.library.outcome import cost_line, outcome_of, score_lines
 from parlour.llm import Ledger
 from parlour.views import FinaleStep, MatchStory, ScreenPage, finale, story_of, summary_of
 
 
 @dataclass(kw_only=True)
 class Screen:
-    """An observer that prints; with a viewpoint it prints what that player may see and no more.
-
-    Attributes:
-        setup: of the match.
-        console: where it prints.
-        ledger: what has been spent.
-        viewpoint: the player whose view it shows; None for everything.
-        is_live: whether speech streams and a progress bar is shown below.
-        is_paced: whether it pauses after each speech for a person to read it.
-    """
+    """An observer that prints; with a viewpoint it prints what that player may see and no more."""
 
     setup: Setup
     console: Console
@@ -109,7 +101,6 @@ class Screen:
                 self.story.show(item)
 
     def _foot(self) -> Group:
-        """Returns the lines below everything: the speech being generated, and the progress bar."""
         lines: list[Padding | Progress] = []
         for request_id, request in self._waiting.items():
             if text := self._speech.get(request_id):
@@ -118,20 +109,17 @@ class Screen:
         names = dict.fromkeys(self._page.name(request.player) for request in self._waiting.values())
         is_silent = any(request.kind.silent for request in self._waiting.values())
         thinking = self._page.word("thinking") if is_silent else self._page.word("comma").join(names)
-        self._progress.update(self._task, description=f"{spent(self.ledger)}  [dim]{thinking}[/]")
+        tally = self.ledger.total
+        spent = f"{tally.calls} calls · {cost_of(tally.usage, digits=1)}"
+        self._progress.update(self._task, description=f"{spent}  [dim]{thinking}[/]")
         return Group(*lines, self._progress)
 
 
-def spent(ledger: Ledger) -> str:
-    """Returns calls, tokens and dollars so far, in a few characters."""
-    tally = ledger.total
-    usage = tally.usage
-    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.mark}{usage.input_tokens / 1000:.1f}k → {usage.output_tokens / 1000:.1f}k"
-    return f"{tally.calls} calls · {tokens} tokens · {dollars}"
-
-
 SMOLLM2 = "smollm2"
+USAGE = (
+    *("calls", "input_tokens", "cached_tokens", "output_tokens", "thought_tokens", "is_estimated"),
+    *("dollars", "seconds"),
+)
 
 
 def announce(setup: Setup, story: MatchStory, console: Console) -> None:
@@ -140,20 +128,14 @@ def announce(setup: Setup, story: MatchStory, console: Console) -> None:
     story.announce()
     console.print()
     comma = word("comma", language)
-    for filling, players in _fillings(setup).items():
-        seats = word("seats", language, players=comma.join(players), filling=filling)
-        console.print(seats)
+    fillings: dict[str, list[Player]] = defaultdict(list)
+    for seat in setup.seats:
+        on_model = word("by_model", language, method=seat.method, model=seat.model)
+        fillings[on_model if seat.model else seat.method].append(seat.player)
+    for filling, players in fillings.items():
+        console.print(word("seats", language, players=comma.join(players), filling=filling))
     if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
         console.print(word("english_only", language, model=SMOLLM2), style="yellow")
-
-
-def _fillings(setup: Setup) -> dict[str, list[Player]]:
-    """Returns the players by their method and model."""
-    players: dict[str, list[Player]] = defaultdict(list)
-    for seat in setup.seats:
-        on_model = word("by_model", setup.language, method=seat.method, model=seat.model)
-        players[on_model if seat.model else seat.method].append(seat.player)
-    return players
 
 
 def print_finale(console: Console, record: Record) -> None:
@@ -191,86 +173,33 @@ def _print_step(page: ScreenPage, step: FinaleStep, number: str) -> None:
         console.print(Text(f"   {step.conclusion}"))
 
 
-class ScoreLine(BaseModel):
-    """A score in [0, 1] with the number of answers, votes or cases that it is computed from."""
+def result(record: Record, ledger: Ledger, seconds: float) -> dict[str, Any]:
+    """Returns the figures of a finished match as `parlour play --json` prints them.
 
-    value: float | None
-    n: int
-
-
-class UsageLine(BaseModel):
-    """The cost of a match; dollars are null if no price is known.
-
-    Output tokens include thoughts; an estimate is our own count, if the server reported none.
+    `model` is that of most seats, empty if none has one; `script` is empty in a game without one. Dollars are
+    null if no price is known; output tokens include thoughts; an estimate is our own count.
     """
-
-    calls: int
-    input_tokens: int
-    cached_tokens: int
-    output_tokens: int
-    thought_tokens: int
-    is_estimated: bool
-    dollars: float | None
-    seconds: float
-
-
-class Result(BaseModel):
-    """A match as `parlour play --json` prints it.
-
-    `model` is that of most seats, empty if none has one; `script` is empty in a game without one.
-    """
-
-    match: str
-    game: str
-    script: str
-    seed: int
-    model: str
-    methods: dict[Player, str]
-    outcome: MatchOutcome
-    votes: list[SerializeAsAny[BaseModel]]
-    scores: dict[str, ScoreLine]
-    usage: UsageLine
-    faults: int
-
-
-def result(record: Record, ledger: Ledger, seconds: float) -> Result:
-    """Returns the figures of a finished match.
-
-    Args:
-        record: of the match.
-        ledger: the costs of its calls.
-        seconds: wall-clock time from start to end.
-    """
-    setup = record.setup
+    setup, total = record.setup, ledger.total
     summary = summary_of(setup.game.name)
-    scores = summary.scores(record)
-    usage = ledger.total.usage
     models = Counter(seat.model for seat in setup.seats if seat.model)
-    return Result(
-        match=record.match,
-        game=setup.game.name,
-        script=setup.game.story,
-        seed=setup.seed,
-        model=next((model for model, _ in models.most_common(1)), ""),
-        methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
-        outcome=outcome_of(record),
-        votes=list(summary.votes(record)),
-        scores={name: ScoreLine(value=score.value, n=score.n) for name, score in scores.items()},
-        usage=UsageLine(
-            calls=ledger.total.calls,
-            input_tokens=usage.input_tokens,
-            cached_tokens=usage.cached_tokens,
-            output_tokens=usage.output_tokens,
-            thought_tokens=usage.thought_tokens,
-            is_estimated=usage.is_estimated,
-            dollars=usage.dollars,
-            seconds=round(seconds, 3),
-        ),
-        faults=len(faults(record)),
-    )
+    scores = summary.scores(record).items()
+    usage = asdict(total.usage) | {"calls": total.calls, "seconds": round(seconds, 3)}
+    return {
+        "match": record.match,
+        "game": setup.game.name,
+        "script": setup.game.story,
+        "seed": setup.seed,
+        "model": next((model for model, _ in models.most_common(1)), ""),
+        "methods": {each.player: "@".join(filter(None, (each.method, each.model))) for each in setup.seats},
+        "outcome": outcome_of(record).model_dump(mode="json"),
+        "votes": [vote.model_dump(mode="json") for vote in summary.votes(record)],
+        "scores": {name: {"value": score.value, "n": score.n} for name, score in scores},
+        "usage": {name: usage[name] for name in USAGE},
+        "faults": len(faults(record)),
+    }
 
 
-def print_result(console: Console, record: Record, figures: Result) -> None:
+def print_result(console: Console, record: Record, figures: Mapping[str, Any]) -> None:
     """Prints scores and costs for a person."""
     language = record.setup.language
     table = Table(title=word("scores", language), title_justify="left", box=None, show_header=False)
@@ -278,6 +207,6 @@ def print_result(console: Console, record: Record, figures: Result) -> None:
         table.add_row(name, value)
     console.print()
     console.print(table)
-    usage = figures.usage.model_dump(exclude={"thought_tokens", "is_estimated"})
-    cost = cost_line(Spent(**usage), figures.faults, language)
+    told = {name: figures["usage"][name] for name in USAGE if name not in ("thought_tokens", "is_estimated")}
+    cost = cost_line(Spent(**told), figures["faults"], language)
     console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 import socket
 import sys
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -78,7 +77,12 @@ def serve(
     reached from others, whoever opens a table must know the password.
     """
     read_model_options(models_file)
-    spoken, proxies = _password(host, password), _networks(proxy or [])
+    spoken = _password(host, password)
+    for each in proxy or ():
+        try:
+            ipaddress.ip_network(each)
+        except ValueError as error:
+            raise UsageError(f"{each} is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8") from error
     if metrics_token is not None and len(metrics_token) < _FEWEST_LETTERS:
         raise UsageError(f"the token for /metrics has at least {_FEWEST_LETTERS} letters")
     with _listen(host, port) as listening:
@@ -104,15 +108,10 @@ def serve(
             concurrency=concurrency,
             pace=USUAL_PACE if pace is None else pace,
         )
-        run(serving, listening, opens=opens, proxies=proxies)
+        run(serving, listening, opens=opens, proxies=proxy or ())
 
 
 def _password(host: str, told: str | None) -> str:
-    """The password that is to be asked for; none on this machine alone, unless one is told.
-
-    Raises:
-        UsageError: if one is needed and there is none that would do.
-    """
     if told is None and not _is_loopback(host):
         if not sys.stdin.isatty():
             raise UsageError(
@@ -122,20 +121,6 @@ def _password(host: str, told: str | None) -> str:
     if told is not None and len(told) < _FEWEST_LETTERS:
         raise UsageError(f"the host's password has at least {_FEWEST_LETTERS} letters")
     return told or ""
-
-
-def _networks(told: Sequence[str]) -> list[str]:
-    """The proxies that are named.
-
-    Raises:
-        UsageError: if one is no address and no network.
-    """
-    for each in told:
-        try:
-            ipaddress.ip_network(each)
-        except ValueError as error:
-            raise UsageError(f"{each} is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8") from error
-    return list(told)
 
 
 def _is_loopback(host: str) -> bool:
@@ -148,11 +133,6 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Takes the port, before anything else is done.
-
-    Raises:
-        UsageError: if it cannot be had.
-    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -32,14 +32,6 @@ _OLDEST, _TICKS_OF_AN_HOUR = 2, 36_000
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is open.
-
-    Args:
-        config: of uvicorn.
-        url: where it is.
-        opens: whether to open a browser there.
-    """
-
     def __init__(self, config: uvicorn.Config, url: str, *, opens: bool) -> None:
         super().__init__(config)
         self._url, self._opens = url, opens
@@ -78,16 +70,11 @@ def _pass_over_survivors(phase: str, info: dict[str, int]) -> None:
 def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Sequence[str] = ()) -> None:
     """Serves until it is told to end.
 
-    Args:
-        serving: what the server is.
-        listening: where it listens.
-        opens: whether to open a browser there.
-        proxies: whose word alone is taken for where a request comes from, and whether it came by TLS.
-
     Raises:
         StoreUnavailable: if its database cannot be opened, or another server plays the tables of it.
     """
-    _try_out(serving.db)
+    with Store.open(serving.db) as store, store.serving():
+        pass  # tells what is wrong in a sentence, where the server's own start would by a traceback
     most = min(_MOST_CONNECTIONS, _raise_file_limit() // 2)
     config = uvicorn.Config(
         application(serving),
@@ -102,7 +89,11 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
     )
     Connections(most, min(256, most // 2), proxies=proxies).watch(config)
     logging.getLogger("nicegui").addFilter(_is_news)
-    server = _Server(config, _url(listening), opens=opens)
+    name, port = listening.getsockname()[:2]
+    if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
+        name = "127.0.0.1"
+    url = f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+    server = _Server(config, url, opens=opens)
     try:
         server.run([listening])
     except KeyboardInterrupt:
@@ -122,21 +113,7 @@ def _raise_file_limit() -> int:
     return _FILES if limit == resource.RLIM_INFINITY else limit
 
 
-def _try_out(db: str | None) -> None:
-    """Opens the database once before the server does, whose own start tells a failure by its traceback."""
-    with Store.open(db) as store, store.serving():
-        return
-
-
 def _is_news(record: logging.LogRecord) -> bool:
     """Leaves out what NiceGUI says at its end where it names no task: that it could not cancel "" in time."""
     is_empty = isinstance(record.args, tuple) and record.args[-1:] == ("",)
     return not (is_empty and str(record.msg).startswith("Could not cancel"))
-
-
-def _url(listening: socket.socket) -> str:
-    """Returns the server's address for a browser on this machine."""
-    name, port = listening.getsockname()[:2]
-    if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
-        name = "127.0.0.1"
-    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

@@ -40,14 +40,7 @@ class OfferCompleter(Completer):
 
 @dataclass(kw_only=True)
 class SpeechPrompt:
-    """Asks for lines of speech at a terminal.
-
-    Attributes:
-        listener: the parser of speech.
-        output: the terminal that shows the line; None for standard output.
-        input: the source of the keys; None for standard input.
-        heard: the readings of the line typed so far.
-    """
+    """Asks for lines of speech at a terminal."""
 
     listener: Listener
     output: Output | None = None
@@ -62,13 +55,20 @@ class SpeechPrompt:
             EOFError: if the input ends.
         """
         self.heard = ()
+        keys = KeyBindings()
+
+        @keys.add("c-c")
+        def _(event: object) -> None:  # stops the match, which can be resumed
+            del event
+            signal.raise_signal(signal.SIGINT)
+
         session: PromptSession[str] = PromptSession(
             "> ",
             completer=OfferCompleter(offers=self.listener.offers(request)),
             complete_while_typing=True,
             complete_style=CompleteStyle.COLUMN,
             bottom_toolbar=self._foot,
-            key_bindings=_keys(),
+            key_bindings=keys,
             output=self.output,
             input=self.input,
             reserve_space_for_menu=6,
@@ -98,15 +98,3 @@ class SpeechPrompt:
 
     def _foot(self) -> str:
         return "  ".join(f"✓ {each.text}" if each.is_lit else f"· {each.text}" for each in self.heard)
-
-
-def _keys() -> KeyBindings:
-    """Returns key bindings in which Ctrl-C stops the match, which can be resumed."""
-    keys = KeyBindings()
-
-    @keys.add("c-c")
-    def _(event: object) -> None:
-        del event
-        signal.raise_signal(signal.SIGINT)
-
-    return keys

@@ -23,8 +23,8 @@ from parlour.store import AccessToken, Store
 from parlour.views.terminal import (
     AsJson,
     Db,
-    ListColumn,
     ModelFile,
+    columns,
     print_json,
     print_list,
     read_model_options,
@@ -74,7 +74,8 @@ def plan(
     for session in study.sessions[: len(stories)]:
         _seat_of(_deal(study, session), session.seed, side)
     _write(out, study)
-    _print_plan(study)
+    rows = [[str(each.person), str(each.place), _title(study, each), each.method] for each in study.sessions]
+    print_list(columns("person", "place", "story", "method"), rows)
     typer.echo(f"{len(sessions)} matches, in {out}; to make their tables: parlour study open {out}")
 
 
@@ -110,8 +111,8 @@ def open_tables(
     if as_json:
         print_json(links)
         return
-    columns = [ListColumn(head=head, is_typed=True) for head in ("person", "place", "seat", "host")]
-    print_list(columns, [[str(link[column.head]) for column in columns] for link in links])
+    shown = [[str(link[name]) for name in ("person", "place", "seat", "host")] for link in links]
+    print_list(columns("person!", "place!", "seat!", "host!"), shown)
 
 
 @app.command()
@@ -122,7 +123,8 @@ def report(file: PlanFile, db: Db = None, as_json: AsJson = False) -> None:
     """
     study = _read(file)
     with Store.open(db) as store:
-        surveys = {session: survey for session in study.sessions if (survey := _survey(store, session))}
+        sheets = {each: [*store.hosting.sheets(each.match, SHEET).values()] for each in study.sessions}
+        surveys = {each: Survey.model_validate_json(found[0]) for each, found in sheets.items() if found}
         finished = {each.match for each in store.matches() if each.status is Status.FINISHED}
     over = sum(session.match in finished for session in study.sessions)
     rows = [{"measure": name.removeprefix("survey."), **_marks(study, surveys, name)} for name in MEASURES]
@@ -131,8 +133,7 @@ def report(file: PlanFile, db: Db = None, as_json: AsJson = False) -> None:
         return
     typer.echo(f"{over} of {len(study.sessions)} matches are over, {len(surveys)} are marked")
     if surveys:
-        columns = [ListColumn(head=name) for name in rows[0]]
-        print_list(columns, [[_shown(value) for value in row.values()] for row in rows])
+        print_list(columns(*rows[0]), [[_spell(value) for value in row.values()] for row in rows])
 
 
 def _read_options(told: Sequence[str]) -> dict[str, str]:
@@ -149,11 +150,6 @@ def _deal(study: StudyPlan, session: Session) -> GameSetup:
 
 
 def _seat_of(setup: GameSetup, seed: int, side: str) -> Player:
-    """Returns the first seat of a side; of the smallest side if none is named.
-
-    Raises:
-        UsageError: if no seat is on that side.
-    """
     teams = GAMES.find(setup.name).begin(setup, seed).teams()
     sizes = Counter(teams.values())
     wanted = side or min(sizes, key=lambda each: sizes[each])
@@ -165,7 +161,6 @@ def _seat_of(setup: GameSetup, seed: int, side: str) -> Player:
 async def _open(
     study: StudyPlan, store: Store, model: str, file: Path
 ) -> list[tuple[Session, Mapping[str, AccessToken]]]:
-    """Returns each session with the tokens of its seat and host; the plan's file names the new matches."""
     try:
         from parlour.web.hosting import TableServer
     except ImportError as error:
@@ -198,13 +193,7 @@ async def _open(
     return rows
 
 
-def _survey(store: Store, session: Session) -> Survey | None:
-    sheets = store.hosting.sheets(session.match, SHEET)
-    return next((Survey.model_validate_json(sheet) for sheet in sheets.values()), None)
-
-
 def _marks(study: StudyPlan, surveys: dict[Session, Survey], measure: str) -> dict[str, float | None]:
-    """Returns the mean mark of each method, and the agreement of people."""
     by_method, units = (
         defaultdict[str, list[float]](list),
         defaultdict[tuple[str, int, str], list[float]](list),
@@ -218,20 +207,13 @@ def _marks(study: StudyPlan, surveys: dict[Session, Survey], measure: str) -> di
     return {**means, "agreement": krippendorff_alpha([*units.values()])}
 
 
-def _shown(value: object) -> str:
+def _spell(value: object) -> str:
     if value is None:
         return "too few"
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
-def _print_plan(study: StudyPlan) -> None:
-    columns = [ListColumn(head=head) for head in ("person", "place", "story", "method")]
-    rows = [[str(each.person), str(each.place), _title(study, each), each.method] for each in study.sessions]
-    print_list(columns, rows)
-
-
 def _title(study: StudyPlan, session: Session) -> str:
-    """Returns the story of a session, by its id or by its number among the generated ones."""
     seeds = sorted({each.seed for each in study.sessions})
     return session.story or f"generated {seeds.index(session.seed) + 1}"
 

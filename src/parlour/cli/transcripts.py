@@ -9,21 +9,34 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.recount import recount
 from parlour.errors import UsageError
 from parlour.lab.transcripts import (
     CORPORA,
     GameTranscript,
     Happening,
+    Recount,
+    RecountPairing,
+    RecountRow,
+    SeatShare,
     TranscriptSummary,
     find_transcript,
     format_transcript,
     import_corpus,
+    read_corpus,
     summaries,
     transcript_schema_text,
 )
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, tell_broken
+from parlour.views.terminal import (
+    AsJson,
+    Db,
+    ListColumn,
+    check_file,
+    columns,
+    print_json,
+    print_list,
+    tell_broken,
+)
 
 app = typer.Typer(no_args_is_help=True, help="Import and read games that people played elsewhere.")
 
@@ -91,8 +104,10 @@ def import_games(
 @app.command("list")
 def show_list(corpus: CorpusName = "", db: Db = None, as_json: AsJson = False) -> None:
     """List the recorded games that were imported."""
+    if corpus:
+        CORPORA.find(corpus)
     with Store.reading(db) as store:
-        lines = summaries(store, _known(corpus))
+        lines = summaries(store, corpus)
     if not lines and not as_json:
         typer.echo("no recorded game yet: parlour transcripts import KIND FOLDER", err=True)
     _print(lines, as_json=as_json)
@@ -106,12 +121,10 @@ def corpora(as_json: AsJson = False) -> None:
     if as_json:
         print_json([{"kind": name, "title": each.title, "wants": each.wants} for name, each in found.items()])
         return
-    columns = (
-        ListColumn(head="kind", is_typed=True),
-        ListColumn(head="what it is"),
-        ListColumn(head="wants"),
+    print_list(
+        columns("kind!", "what it is", "wants"),
+        [(name, each.title, each.wants) for name, each in found.items()],
     )
-    print_list(columns, [(name, each.title, each.wants) for name, each in found.items()])
 
 
 @app.command()
@@ -122,11 +135,8 @@ def show(game: GameId, db: Db = None, as_json: AsJson = False) -> None:
     if as_json:
         print_json(found.model_dump(mode="json"))
         return
-    for line in _told(found):
+    for line in _describe(found):
         typer.echo(line)
-
-
-app.command()(recount)
 
 
 @app.command()
@@ -145,8 +155,10 @@ def export(
     """
     if games and corpus:
         raise UsageError("name games or a corpus, not both")
+    if corpus:
+        CORPORA.find(corpus)
     with Store.reading(db) as store:
-        ids = [store.recorded.named(each) for each in games or ()] or store.recorded.ids(_known(corpus))
+        ids = [store.recorded.named(each) for each in games or ()] or store.recorded.ids(corpus)
         if out is None:
             for each in ids:
                 typer.echo(format_transcript(find_transcript(store, each)))
@@ -178,14 +190,7 @@ def delete(
     typer.echo(f"{len(ids)} deleted", err=True)
 
 
-def _known(corpus: str) -> str:
-    if corpus:
-        CORPORA.find(corpus)
-    return corpus
-
-
 def _totals(lines: Sequence[TranscriptSummary], *, new: int, present: int) -> Iterator[str]:
-    """Exact counts over all games that were read."""
     flags: Counter[str] = Counter()
     for line in lines:
         flags.update(line.flags)
@@ -197,15 +202,7 @@ def _totals(lines: Sequence[TranscriptSummary], *, new: int, present: int) -> It
     yield f"{sum(flags.values())} oddities{': ' if told else ''}{told}"
 
 
-_COLUMNS = (
-    ListColumn(head="game", is_typed=True),
-    ListColumn(head="of", is_typed=True),
-    ListColumn(head="players", is_number=True),
-    ListColumn(head="utterances", is_number=True),
-    ListColumn(head="votes", is_number=True),
-    ListColumn(head="winner"),
-    ListColumn(head="flags"),
-)
+_COLUMNS = columns("game!", "of!", "players#", "utterances#", "votes#", "winner", "flags")
 
 
 def _print(lines: Sequence[TranscriptSummary], *, as_json: bool) -> None:
@@ -221,8 +218,7 @@ def _row(line: TranscriptSummary) -> tuple[str, ...]:
     return line.id, line.game, *counts, line.winner or "unknown", flags
 
 
-def _told(game: GameTranscript) -> Iterator[str]:
-    """A game as a person reads it."""
+def _describe(game: GameTranscript) -> Iterator[str]:
     source = game.source
     yield f"{game.id} ({game.game}): {game.title}"
     yield f"from {source.name}, {source.file} ({source.licence}; {source.revision})"
@@ -251,3 +247,125 @@ def _line(each: Happening) -> str:
     deed = f" {each.deed or each.kind}" if each.kind != "speech" else ""
     labels = f" [{'; '.join(each.labels)}]" if each.labels else ""
     return f"{clock}{who}{deed}{chosen}{aside}: {each.text}{labels}".rstrip(": ")
+
+
+@app.command()
+def recount(
+    kind: Annotated[str, typer.Argument(help="The corpus, of those that bring such a count.")],
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="Its folder; the games that were imported if left out.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Also write the page into this file, as Markdown.", metavar="FILE.md"),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count anew what a collection's authors published of it: wins, action scores, labels, head to head.
+
+    Shares come with 95 % intervals over games; a score is the mean of a seat's. With FOLDER nothing is
+    imported or kept.
+    """
+    counting = CORPORA.find(kind).recount
+    if counting is None:
+        known = ", ".join(name for name, each in CORPORA.installed().items() if each.recount)
+        raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
+    if out:
+        check_file(out)
+    games = list(read_corpus(kind, folder)) if folder else _read_imported(kind, db)
+    counted = counting(games)
+    tables = _tables(counted)
+    if out:
+        page = "\n\n".join([f"# {CORPORA.find(kind).title}", *map(_markdown, tables), *counted.notes])
+        out.write_text(f"{page}\n", encoding="utf-8")
+        typer.echo(f"wrote {out}", err=True)
+    if as_json:
+        print_json(counted.model_dump(mode="json"))
+        return
+    for title, heads, rows in tables:
+        typer.echo(f"\n{title}")
+        print_list(heads, rows)
+    for note in counted.notes:
+        typer.echo(f"\n{note}")
+
+
+def _read_imported(kind: str, db: str | None) -> list[GameTranscript]:
+    with Store.reading(db) as store:
+        games = [find_transcript(store, each) for each in store.recorded.ids(kind)]
+    if not games:
+        raise UsageError(
+            f"no game of {kind} is here: parlour transcripts import {kind} FOLDER, or name the folder"
+        )
+    return games
+
+
+_Table = tuple[str, tuple[ListColumn, ...], list[tuple[str, ...]]]
+"""A title, columns and rows."""
+
+
+def _tables(counted: Recount) -> list[_Table]:
+    labels = sorted({label for row in counted.rows for label in row.labels})
+    heads = ("games#", "seats#", "won#", "score#", *(f"{label}#" for label in labels))
+    thought = [_thought(row, labels) for row in counted.rows if not row.role]
+    tables = [
+        (
+            "Wins, action scores and labels of deeds, by method and role",
+            columns("method", "role", *heads, "not thought#"),
+            [_by_role(row, labels) for row in counted.rows],
+        ),
+        (
+            "Labels of the deeds whose thought is on record, by method",
+            columns("method", "deeds#", *heads[4:]),
+            thought,
+        ),
+    ]
+    if counted.pairings:
+        sides = ("of one side#", "won#", "its seats won#", "other seats won#")
+        rows = [_head_to_head(each) for each in counted.pairings]
+        among = columns("series", "method", "rival", "games#", *sides)
+        tables.append(("Head to head, by series", among, rows))
+    return tables
+
+
+def _by_role(row: RecountRow, labels: Sequence[str]) -> tuple[str, ...]:
+    shares = (_share_of_deeds(row, label) for label in labels)
+    won = f"{row.rate:.0%}{_ends(row.low, row.high)}"
+    counts = (str(row.games), str(row.seats), won, f"{row.score:.2f}")
+    return row.method, row.role or "all", *counts, *shares, str(row.unread)
+
+
+def _share_of_deeds(row: RecountRow, label: str) -> str:
+    deeds = sum(row.labels.values())
+    if not deeds:
+        return ""
+    low, high = row.label_ends.get(label, (None, None))
+    return f"{row.labels.get(label, 0) / deeds:.0%}{_ends(low, high)}"
+
+
+def _thought(row: RecountRow, labels: Sequence[str]) -> tuple[str, ...]:
+    deeds = sum(row.thought.values())
+    shares = (f"{row.thought.get(label, 0) / deeds:.0%}" if deeds else "" for label in labels)
+    return row.method, str(deeds), *shares
+
+
+def _head_to_head(row: RecountPairing) -> tuple[str, ...]:
+    sided = f"{row.sided.wins} of {row.sided.n}" if row.sided.n else ""
+    names = (row.series, row.method, row.rival, str(row.games))
+    return *names, sided, _rate(row.sided), _rate(row.seats), _rate(row.rival_seats)
+
+
+def _rate(told: SeatShare) -> str:
+    return f"{told.wins / told.n:.0%}{_ends(told.low, told.high)}" if told.n else ""
+
+
+def _ends(low: float | None, high: float | None) -> str:
+    return "" if low is None or high is None else f" ({low:.0%} to {high:.0%})"
+
+
+def _markdown(table: _Table) -> str:
+    title, heads, rows = table
+    cells = ([column.head for column in heads], ["---"] * len(heads), *rows)
+    lines = "\n".join(f"| {' | '.join(row)} |" for row in cells)
+    return f"## {title}\n\n{lines}"

@@ -32,13 +32,7 @@ from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
 
 @dataclass(frozen=True, kw_only=True)
 class Verb:
-    """A verb of the command line.
-
-    Attributes:
-        module: the module that has its Typer application.
-        help: its line in the help.
-        app: the application's name in the module.
-    """
+    """A verb of the command line."""
 
     module: str
     help: str
@@ -46,75 +40,38 @@ class Verb:
 
 
 VERBS: Mapping[str, Verb] = {
-    "play": Verb(module="parlour.cli.play", help="Play a match, with agents alone or yourself among them."),
-    "serve": Verb(module="parlour.cli.serve", help="Open the table in a browser."),
-    "mcp": Verb(module="parlour.cli.mcp", help="Give chat programs a seat, by the Model Context Protocol."),
-    "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
-    "plan": Verb(module="parlour.cli.plan", help="Say how many matches tell two win rates apart."),
-    "study": Verb(
-        module="parlour.cli.study", help="Plan a study with people, open its tables, and compare their marks."
-    ),
-    "league": Verb(
-        module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
-    ),
-    "report": Verb(module="parlour.cli.report", help="Compare a run with the published results."),
-    "cite": Verb(
-        module="parlour.cli.report", app="cite_app", help="Print BibTeX of Parlour and of a run's papers."
-    ),
-    "replay": Verb(
-        module="parlour.cli.verification", app="replay_app", help="Run a recorded match again and compare."
-    ),
-    "audit": Verb(
-        module="parlour.cli.verification",
-        app="audit_app",
-        help="Check what every prompt of a match gave away.",
-    ),
-    "matches": Verb(module="parlour.cli.records", app="matches_app", help="List the matches on record."),
-    "export": Verb(
-        module="parlour.cli.records",
-        app="export_app",
-        help="Write a match or a run as JSON lines or Parquet.",
-    ),
-    "import": Verb(module="parlour.cli.records", app="import_app", help="Take in what parlour export wrote."),
-    "delete": Verb(
-        module="parlour.cli.records", app="delete_app", help="Delete a match, or a run with its matches."
-    ),
-    "transcripts": Verb(
-        module="parlour.cli.transcripts", help="Import and read games that people played elsewhere."
-    ),
-    "likeness": Verb(module="parlour.cli.likeness", help="Set agents' talk and votes beside people's."),
-    "fit": Verb(
-        module="parlour.cli.fit",
-        help="Fit the reader's likelihoods to people's games, and test them on others.",
-    ),
-    "what-if": Verb(
-        module="parlour.cli.what_if", help="Play matches again with another mind in one seat, and compare."
-    ),
-    "calibrate": Verb(
-        module="parlour.cli.calibrate",
-        help="Measure how well a model reads and find the reader of equal strength.",
-    ),
-    "hear": Verb(module="parlour.cli.hear", help="Show what would be heard in what a person types."),
-    "suites": Verb(
-        module="parlour.cli.catalogues", app="suites_app", help="List the experiments that can be run."
-    ),
-    "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
-    "methods": Verb(
-        module="parlour.cli.catalogues", app="methods_app", help="List the methods that can fill a seat."
-    ),
-    "doctor": Verb(
-        module="parlour.cli.doctor", help="Say what runs here and what is wrong, for bug reports."
-    ),
-    "examples": Verb(
-        module="parlour.cli.scaffold",
-        app="examples_app",
-        help="List the examples that come with it, or copy one.",
-    ),
-    "new": Verb(
-        module="parlour.cli.scaffold",
-        app="new_app",
-        help="Write a game or a method of your own, as a package.",
-    ),
+    name: Verb(
+        module=f"parlour.cli.{place.partition(':')[0]}", help=line, app=place.partition(":")[2] or "app"
+    )
+    for name, place, line in (
+        ("play", "play", "Play a match, with agents alone or yourself among them."),
+        ("serve", "serve", "Open the table in a browser."),
+        ("mcp", "mcp", "Give chat programs a seat, by the Model Context Protocol."),
+        ("run", "run", "Run a published experiment with a model of your own."),
+        ("plan", "plan", "Say how many matches tell two win rates apart."),
+        ("study", "study", "Plan a study with people, open its tables, and compare their marks."),
+        ("league", "league", "Let methods and models meet each other, and rate them."),
+        ("report", "report", "Compare a run with the published results."),
+        ("cite", "report:cite_app", "Print BibTeX of Parlour and of a run's papers."),
+        ("replay", "verification:replay_app", "Run a recorded match again and compare."),
+        ("audit", "verification:audit_app", "Check what every prompt of a match gave away."),
+        ("matches", "records:matches_app", "List the matches on record."),
+        ("export", "records:export_app", "Write a match or a run as JSON lines or Parquet."),
+        ("import", "records:import_app", "Take in what parlour export wrote."),
+        ("delete", "records:delete_app", "Delete a match, or a run with its matches."),
+        ("transcripts", "transcripts", "Import and read games that people played elsewhere."),
+        ("likeness", "likeness", "Set agents' talk and votes beside people's."),
+        ("fit", "fit", "Fit the reader's likelihoods to people's games, and test them on others."),
+        ("what-if", "what_if", "Play matches again with another mind in one seat, and compare."),
+        ("calibrate", "calibrate", "Measure how well a model reads and find the reader of equal strength."),
+        ("hear", "hear", "Show what would be heard in what a person types."),
+        ("suites", "catalogues:suites_app", "List the experiments that can be run."),
+        ("models", "models", "List what a model can be called, or get one."),
+        ("methods", "catalogues:methods_app", "List the methods that can fill a seat."),
+        ("doctor", "doctor", "Say what runs here and what is wrong, for bug reports."),
+        ("examples", "scaffold:examples_app", "List the examples that come with it, or copy one."),
+        ("new", "scaffold:new_app", "Write a game or a method of your own, as a package."),
+    )
 }
 
 GROUP = "parlour.verbs"
@@ -170,11 +127,6 @@ class Verbs(TyperGroup):
 
 
 def _app(name: str) -> typer.Typer | None:
-    """Returns the application of a verb; None if there is no such verb.
-
-    Raises:
-        BrokenPlugin: naming its package, if it cannot be used.
-    """
     if name in VERBS:
         gc.disable()  # modules stay: to look for garbage among them is a tenth of the start
         try:
@@ -238,8 +190,7 @@ def parlour(
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:
-    """Prints a warning as one line, without its place in the code."""
-    typer.echo(f"warning: {message}", err=True)
+    typer.echo(f"warning: {message}", err=True)  # without its place in the code
 
 
 def main() -> None:
@@ -255,32 +206,14 @@ def main() -> None:
 
 _HANDLER = "parlour.nearest"
 _ASCII = {
+    **dict(zip("–—−·•×“”‘’«»─━│：，。、", '----*x""\'\'""--|:,.,', strict=True)),
     "…": "...",
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "·": "-",
-    "•": "*",
     "→": "->",
     "←": "<-",
-    "×": "x",
-    "“": '"',
-    "”": '"',
-    "‘": "'",
-    "’": "'",
-    "«": '"',
-    "»": '"',
     "≤": "<=",
     "≥": ">=",
     "±": "+/-",
-    "─": "-",
-    "━": "-",
-    "│": "|",
     "κ": "kappa",
-    "：": ":",
-    "，": ",",
-    "。": ".",
-    "、": ",",
 }
 """Signs that Parlour prints, with their nearest in ASCII."""
 
@@ -300,9 +233,7 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Returns substitutes for letters that cannot be encoded: a similar sign, the bare letter, or `?`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_to_ascii, error.object[error.start : error.end])), error.end
-
-
-def _to_ascii(letter: str) -> str:
-    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return _ASCII.get(letter) or plain or "?"
+    letters = error.object[error.start : error.end]
+    bare = [unicodedata.normalize("NFKD", each).encode("ascii", "ignore").decode() for each in letters]
+    nearest = (_ASCII.get(each) or plain or "?" for each, plain in zip(letters, bare, strict=True))
+    return "".join(nearest), error.end

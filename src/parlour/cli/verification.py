@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from parlour.arena import Fault, Record
 from parlour.cli.screen import Screen, print_finale
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.evaluation import Leak
 from parlour.library.match import Match, load
 from parlour.llm import Ledger
-from parlour.views.terminal import AsJson, Db, ListColumn, MatchId, print_json, print_list, terminal
+from parlour.views.terminal import AsJson, Db, MatchId, columns, print_json, print_list, terminal
 
 replay_app = typer.Typer(help="Run a recorded match again and compare.")
 
@@ -47,7 +45,13 @@ def replay(
             "for another one, play anew (`parlour play`) or ask `parlour what-if`"
         )
     if html:
-        _write_page(found.record, html)
+        from parlour.web.export import page_of
+
+        try:
+            html.write_text(page_of(found.record), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{html} cannot be written: {error.strerror}") from error
+        typer.echo(f"written: {html}", err=True)
     console = terminal(is_quiet=quiet or as_json)
     replayed = found.replay(Screen(setup=found.setup, console=console, ledger=Ledger()))
     if as_json:
@@ -58,16 +62,6 @@ def replay(
     print_finale(console, found.record)
     if not as_json:
         typer.echo(f"\n{found.id}: identical, {replayed.events} events")
-
-
-def _write_page(record: Record, path: Path) -> None:
-    from parlour.web.export import page_of
-
-    try:
-        path.write_text(page_of(record), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
-    typer.echo(f"written: {path}", err=True)
 
 
 audit_app = typer.Typer(help="Check what every prompt of a match gave away.")
@@ -82,20 +76,13 @@ def audit(match: MatchId, db: Db = None, as_json: AsJson = False) -> None:
     found = load(match, db=db)
     leaks = found.audit()
     if as_json:
-        print_json(_as_json(found, leaks))
+        controls = {"controls": list(found.setup.controls)} if found.setup.controls else {}
+        faults = [fault.model_dump() for fault in found.faults]
+        print_json({"match": found.id, "leaks": [vars(leak) for leak in leaks], "faults": faults, **controls})
     else:
         _print_audit(found, leaks)
     if leaks:
         raise typer.Exit(1)
-
-
-def _as_json(match: Match, leaks: list[Leak]) -> dict[str, object]:
-    return {
-        "match": match.id,
-        "leaks": [vars(leak) for leak in leaks],
-        "faults": [fault.model_dump() for fault in match.faults],
-        **({"controls": list(controls)} if (controls := match.setup.controls) else {}),
-    }
 
 
 def _print_audit(match: Match, leaks: list[Leak]) -> None:
@@ -113,17 +100,7 @@ def _print_audit(match: Match, leaks: list[Leak]) -> None:
         console.print(Text.assemble(("no leaks", "green"), told))
     console.print(f"{len(match.faults)} faults")
     if match.faults:
-        _print_by_purpose(match.faults)
-
-
-def _print_by_purpose(found: Sequence[Fault]) -> None:
-    columns = (
-        ListColumn(head="player", is_typed=True),
-        ListColumn(head="purpose", is_typed=True),
-        ListColumn(head="faults", is_number=True),
-        ListColumn(head="the last of them"),
-    )
-    counts = Counter((fault.player, fault.purpose) for fault in found)
-    last = {(fault.player, fault.purpose): fault.problem for fault in found}
-    told = ((*seat, str(count), last[seat][:100]) for seat, count in counts.most_common())
-    print_list(columns, list(told))
+        counts = Counter((fault.player, fault.purpose) for fault in match.faults)
+        last = {(fault.player, fault.purpose): fault.problem for fault in match.faults}
+        rows = [(*seat, str(count), last[seat][:100]) for seat, count in counts.most_common()]
+        print_list(columns("player!", "purpose!", "faults#", "the last of them"), rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -14,6 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.arena import play_rules
+from parlour.cli.progress import confirm_expected
+from parlour.cli.records import SubjectName
 from parlour.errors import UsageError
 from parlour.experiments.report import WIDTH, Results, find_subject, read_results
 from parlour.experiments.report.spelling import format_value, interval, label
@@ -24,7 +26,6 @@ from parlour.experiments.what_if import (
     ForkOrigins,
     ForkPlan,
     ForkRunner,
-    PlayedFork,
     WhatIf,
     asked_of_run,
     beside,
@@ -50,12 +51,11 @@ from parlour.views.terminal import (
     Concurrency,
     Db,
     Effort,
-    ListColumn,
     ModelFile,
     Set,
     Temperature,
     Yes,
-    confirm,
+    columns,
     print_json,
     print_list,
     read_model_options,
@@ -69,30 +69,9 @@ MOST_BESIDE = 3
 app = typer.Typer(help="Play matches again with another mind in one seat, and say what that did.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spending:
-    """The limits on the cost of forks.
-
-    Attributes:
-        budget: dollars, including those of finished forks; None for no limit.
-        concurrency: the most calls at once per model; None for what each serves well.
-        is_sure: whether not to ask before dollars are spent.
-    """
-
-    budget: float | None = None
-    concurrency: int | None = None
-    is_sure: bool = False
-
-
 @app.command()
 def what_if(
-    subject: Annotated[
-        str,
-        typer.Argument(
-            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
-            metavar="MATCH|RUN",
-        ),
-    ],
+    subject: SubjectName,
     seat: Annotated[
         str | None,
         typer.Option(
@@ -145,25 +124,34 @@ def what_if(
             return
         question = with_model(_question(seat, step, say, choose, repeats), chosen)
         chosen.refuse_unused([question.model])
-        asked, usual = _asked(store, found, question, matches)
-        spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)
-        plan = play_out(store, asked, spending)
+        asked, usual = _ask_about(store, found, question, matches)
+        plan = play_out(store, asked, budget, concurrency, is_sure=yes)
         told = effects(plan, store, named or usual)
         _tell(store, plan, told, as_json=as_json)
 
 
-def ask_all(store: Store, results: Results, questions: Sequence[WhatIf], spending: Spending) -> float:
-    """Plays the forks of several questions about a run, under the run's own cap, and says what they cost."""
+def ask_all(
+    store: Store,
+    results: Results,
+    questions: Sequence[WhatIf],
+    budget: float | None,
+    concurrency: int | None,
+    *,
+    is_sure: bool,
+) -> float:
+    """Plays the forks of several questions about a run under its own cap; returns the dollars they cost."""
     spent = 0.0
     for question in questions:
-        left = None if spending.budget is None else max(0.0, spending.budget - results.dollars - spent)
-        plan = play_out(store, asked_of_run(results, question), replace(spending, budget=left))
+        left = None if budget is None else max(0.0, budget - results.dollars - spent)
+        plan = play_out(store, asked_of_run(results, question), left, concurrency, is_sure=is_sure)
         spent += dollars_spent(plan.forks)
     return spent
 
 
-def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
-    """Plays whatever forks are left of a question, with a bar, and gives it back with all of them played."""
+def play_out(
+    store: Store, asked: AskedMatches, budget: float | None, concurrency: int | None, *, is_sure: bool
+) -> ForkPlan:
+    """Plays the forks of a question that are left, with a bar; returns the plan with all of them played."""
     console = terminal(to_stderr=True)
     plan = plan_forks(store, asked)
     for _, why in plan.left_out:
@@ -173,25 +161,26 @@ def play_out(store: Store, asked: AskedMatches, spending: Spending) -> ForkPlan:
     if not plan.left:
         return plan
     with resumable():
-        asyncio.run(_play(store, plan, spending, console))
+        asyncio.run(_play(store, plan, budget, concurrency, console, is_sure=is_sure))
     return plan_forks(store, asked)
 
 
-async def _play(store: Store, plan: ForkPlan, spending: Spending, console: Console) -> None:
-    at_once, expected = await look_ahead_forks(plan, store, spending.budget)
-    confirm(
-        console,
-        calls=expected.calls,
-        input_tokens=expected.input_tokens,
-        output_tokens=expected.output_tokens,
-        dollars=expected.dollars,
-        is_sure=spending.is_sure,
-    )
-    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("forks"))
+async def _play(
+    store: Store,
+    plan: ForkPlan,
+    budget: float | None,
+    concurrency: int | None,
+    console: Console,
+    *,
+    is_sure: bool,
+) -> None:
+    at_once, expected = await look_ahead_forks(plan, store, budget)
+    confirm_expected(console, expected, is_sure=is_sure)
+    bars = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("forks"))
     spent = dollars_spent(plan.forks)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+    with Progress(*bars, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=len(plan.left))
-        async with ModelPool(budget=spending.budget, spent=spent, concurrency=spending.concurrency) as models:
+        async with ModelPool(budget=budget, spent=spent, concurrency=concurrency) as models:
             runner = ForkRunner(
                 asked=plan.asked,
                 store=store,
@@ -199,12 +188,7 @@ async def _play(store: Store, plan: ForkPlan, spending: Spending, console: Conso
                 origins=ForkOrigins(store=store),
                 say=lambda sentence: console.print(sentence, style="yellow", soft_wrap=True),
             )
-
-            def ended(fork: PlayedFork) -> None:
-                del fork
-                bar.advance(task)
-
-            await play_forks(plan, runner, at_once, ended)
+            await play_forks(plan, runner, at_once, lambda _: bar.advance(task))
 
 
 def _question(seat: str | None, step: str, say: str | None, choose: str | None, repeats: int) -> WhatIf:
@@ -227,10 +211,9 @@ def _question(seat: str | None, step: str, say: str | None, choose: str | None, 
     )
 
 
-def _asked(
+def _ask_about(
     store: Store, found: Subject, question: WhatIf, matches: str
 ) -> tuple[AskedMatches, Sequence[str]]:
-    """Returns the question with its matches, and the default metrics to compare."""
     if found.run and not matches:
         results = read_results(store, found.run)
         return asked_of_run(results, question), metrics_of(results)
@@ -244,36 +227,30 @@ def _asked(
 
 
 def _list_steps(store: Store, found: Subject) -> None:
-    """Prints who decided what at which step of a match."""
     if found.run:
         raise UsageError("say what is changed: --seat NAME=METHOD")
     record = store.record(found.matches[0], with_calls=False)
-    columns = (
-        ListColumn(head="step", is_number=True),
-        ListColumn(head="round", is_number=True),
-        ListColumn(head="seat", is_typed=True),
-        ListColumn(head="is asked", is_typed=True),
-        ListColumn(head="chose"),
-        ListColumn(head="and said"),
-    )
     rows: list[tuple[str, ...]] = []
     for each in play_rules(record).decisions:
         request, act = each.request, each.act
         said = act.speech if len(act.speech) <= 60 else f"{act.speech[:59]}…"
         words = (request.player, request.kind.name, ", ".join(act.chosen), said)
         rows.append((str(request.step), str(request.round), *words))
-    print_list(columns, rows)
+    print_list(columns("step#", "round#", "seat!", "is asked!", "chose", "and said"), rows)
 
 
 def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: bool) -> None:
     forks = [fork for fork in plan.forks if not fork.is_placebo]
-    pairs = [_beside(store, fork) for fork in forks] if len(forks) <= MOST_BESIDE else []
+    pairs = [
+        beside(store.record(fork.origin), store.record(fork.match), fork.player, fork.step)
+        for fork in (forks if len(forks) <= MOST_BESIDE else ())
+    ]
     if as_json:
         spoken = {
             "question": plan.asked.id,
             "forks": [fork.model_dump(mode="json", exclude={"score"}) for fork in plan.forks],
             "effects": [row.model_dump() for row in told],
-            "beside": [_spelled(pair) for pair in pairs],
+            "beside": [_spell(pair) for pair in pairs],
         }
         print_json(spoken)
         return
@@ -281,16 +258,15 @@ def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: b
     for pair in pairs:
         _print_beside(console, pair)
     if len(plan.asked.arms) > 1 or len(forks) > 1:
-        print_effects(console, told)
+        _print_effects(console, told)
     else:
-        _print_placebo(console, plan)
+        for fork in plan.forks:
+            if fork.is_placebo:
+                reward = f"the seat's reward was {_number(fork.reward)}"
+                console.print(f"placebo {fork.match}: the same mind again from there; {reward}")
 
 
-def _beside(store: Store, fork: PlayedFork) -> ForkBeside:
-    return beside(store.record(fork.origin), store.record(fork.match), fork.player, fork.step)
-
-
-def _spelled(pair: ForkBeside) -> dict[str, object]:
+def _spell(pair: ForkBeside) -> dict[str, object]:
     return {
         "origin": pair.origin,
         "match": pair.match,
@@ -327,17 +303,7 @@ def _print_beside(console: Console, pair: ForkBeside) -> None:
     console.print(table)
 
 
-def _print_placebo(console: Console, plan: ForkPlan) -> None:
-    for fork in plan.forks:
-        if fork.is_placebo:
-            console.print(
-                f"placebo {fork.match}: the same mind again from there; the seat's reward was"
-                f" {_number(fork.reward)}"
-            )
-
-
-def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
-    """Prints effects as a table, the placebo beside each."""
+def _print_effects(console: Console, told: Sequence[EffectRow]) -> None:
     table = Table(box=None)
     for head in ("", "as it was", "effect", "95 %", "changed", "placebo", "95 %", "changed"):
         table.add_column(head, justify="right" if head else "left", no_wrap=bool(head))

@@ -42,9 +42,6 @@ class Call:
     """A prompt and the form that its completion must have.
 
     Attributes:
-        prompt: what is sent.
-        max_tokens: where the completion is cut.
-        temperature: 0 and above.
         reply: the model of the JSON that is wanted; None where free text is.
         options: the words whose log-probabilities as the first token are wanted; empty where none are.
         wants: what free text or weights are for, where it is said; no part of what is sent or of the digest.
@@ -93,7 +90,6 @@ class Usage:
         thought_tokens: those of them that are thoughts, as the server tells or by our own count.
         dollars: its price; None where no price is known.
         seconds: from asking to the last token, waiting in our own queue apart.
-        attempts: how often it was sent.
         is_estimated: whether tokens are our own count, since the server told none.
         room: the tokens that were left for thoughts beside the answer.
         without: the features that it could have made use of and the server does not take.
@@ -141,14 +137,11 @@ class Completion:
     """The reply to a call.
 
     Attributes:
-        text: the reply.
         thoughts: what the model thought before it: private, on record, and in no prompt.
-        is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
         is_repaired: whether it can be read as a reply of its form only after repairs.
         refusal: why there is no reply, or none that counts: the words of the server or its filter, or that
             it cut the prompt; empty if there is one.
-        usage: what it took.
     """
 
     text: str
@@ -161,13 +154,7 @@ class Completion:
 
 
 class Transient(ModelUnavailable):
-    """A failure that may pass: too many requests, a server error, a lost connection.
-
-    Args:
-        message: what happened and where.
-        retry_after: the seconds that the server asked us to wait, if it said.
-        is_loading: whether the server is still loading the model.
-    """
+    """A failure that may pass: too many requests, a server error, a lost connection."""
 
     def __init__(self, message: str, *, retry_after: float | None = None, is_loading: bool = False) -> None:
         super().__init__(message)
@@ -175,11 +162,7 @@ class Transient(ModelUnavailable):
 
 
 class ChunkSink:
-    """Passes on the pieces of a streamed reply.
-
-    Attributes:
-        has_output: whether there was any.
-    """
+    """Passes on the pieces of a streamed reply."""
 
     def __init__(self, on_chunk: OnChunk) -> None:
         self._on_chunk, self.has_output = on_chunk, False
@@ -192,12 +175,7 @@ class ChunkSink:
 
 
 class Backend(Protocol):
-    """Something that completes calls.
-
-    Attributes:
-        name: the model string under which it was opened.
-        context: how many tokens its window holds.
-    """
+    """Something that completes calls."""
 
     @property
     def name(self) -> str: ...  # noqa: D102
@@ -216,12 +194,7 @@ class Backend(Protocol):
 
 
 class Provider(Backend, Protocol):
-    """A backend as a model string opens it, without wrappers, with its prices and a way to close it.
-
-    Attributes:
-        slots: how many calls it serves well at the same time.
-        is_priced: whether it is known what a call costs.
-    """
+    """A backend as a model string opens it, without wrappers, with its prices and a way to close it."""
 
     @property
     def slots(self) -> int: ...  # noqa: D102
@@ -258,15 +231,7 @@ class Checkable(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class CallKey:
-    """The key of one call of a match, the same in every run of it.
-
-    Attributes:
-        player: the seat; `@` and the model for a call that all seats share.
-        request: the id of the request that it was answering, or the topic of a shared call.
-        purpose: of the prompt.
-        digest: of the call.
-        occurrence: how many equal calls came before it, from 0.
-    """
+    """The key of one call of a match, the same in every run of it."""
 
     player: str
     request: str
@@ -288,11 +253,7 @@ class CallLog(Protocol):
 
 
 class Embedding(Protocol):
-    """A model that turns texts into vectors whose nearness is likeness of meaning.
-
-    Attributes:
-        name: the string under which it was opened.
-    """
+    """A model that turns texts into vectors whose nearness is likeness of meaning."""
 
     @property
     def name(self) -> str: ...  # noqa: D102

@@ -71,12 +71,7 @@ class BatchPace:
 
 @dataclass(frozen=True, kw_only=True)
 class PendingBatch:
-    """A batch that the provider has.
-
-    Attributes:
-        batch: as pydantic-ai knows it.
-        ids: of its requests.
-    """
+    """A batch that the provider has."""
 
     batch: Batch
     ids: tuple[str, ...]
@@ -88,14 +83,7 @@ _NOT_IN_BATCHES = ("timeout", "max_retries")
 
 
 class BatchQueue:
-    """Collects requests while anything else is asked, and sends them when all wait.
-
-    Args:
-        model: that has a batch interface.
-        name: the model string.
-        book: where batches are kept.
-        pace: how long things are waited for.
-    """
+    """Collects requests while anything else is asked, and sends them when all wait."""
 
     def __init__(self, model: Model[Any], name: str, book: BatchBook, pace: BatchPace) -> None:
         self._model, self._name, self._book, self._pace = model, name, book, pace
@@ -136,7 +124,6 @@ class BatchQueue:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _take_up(self) -> None:
-        """Waits for the batches of an earlier process, once; of equal names the latest counts."""
         if self._has_read:
             return
         self._has_read = True
@@ -199,7 +186,6 @@ class BatchQueue:
             self._fail(ids, error)
 
     async def _collect(self, out: PendingBatch) -> None:
-        """Waits for a batch and sets the results of its requests."""
         batch, wait = out.batch, self._pace.first
         while batch.status != "ended":
             await asyncio.sleep(wait)
@@ -244,7 +230,6 @@ def _ids(requests: Sequence[EncodedBatchRequest]) -> tuple[str, ...]:
 def _shares(
     model: Model[Any], requests: Sequence[EncodedBatchRequest]
 ) -> Iterator[Sequence[EncodedBatchRequest]]:
-    """Requests that can go together, as many as the provider takes at once."""
     most, room = model.batch_max_requests or 1, model.batch_max_bytes
     share: list[EncodedBatchRequest] = []
     size = 0
@@ -262,12 +247,6 @@ def _shares(
 
 class Batches:
     """The batch interface of a model's provider.
-
-    Args:
-        endpoint: the client by which the model is asked everything else.
-        name: the model string.
-        book: where batches are kept.
-        pace: how long things are waited for; None for the usual.
 
     Raises:
         UsageError: if its provider has no batch interface.

@@ -48,11 +48,6 @@ class ChatServer:
 
     It opens as many connections as there are calls at once, which the caller limits.
 
-    Args:
-        url: the address before `/chat/completions`.
-        model: the name of the model.
-        key: sent as a bearer token.
-
     Raises:
         UsageError: if the proxy of the environment is of an unknown kind.
     """
@@ -113,7 +108,6 @@ class ChatServer:
 
     @contextmanager
     def _chat_span(self, tracing: TracerProvider, body: Body) -> Generator[Callable[[Reply], None]]:
-        """Records a span by OpenTelemetry's conventions for generative models."""
         tracer, address = tracing.get_tracer("parlour"), urlsplit(self.url)
         asked: Body = {
             "gen_ai.operation.name": "chat",
@@ -138,7 +132,6 @@ class ChatServer:
 
 
 def _proxy_of(url: str) -> str | None:
-    """Returns the proxy that the environment names for an address, if any."""
     address, proxies = urlsplit(url), getproxies()
     proxy = proxies.get(address.scheme) or proxies.get("all")
     if not proxy or proxy_bypass(address.hostname or ""):
@@ -176,7 +169,6 @@ def _body(model: str, call: Call, sending: Sending) -> Body:
 
 
 def _messages(call: Call, profile: ServerProfile) -> list[Body]:
-    """Returns the conversation: system, user, and each unreadable reply with the feedback on it."""
     prompt = call.prompt
     if profile.has_schemas and profile.has_system:
         task = prompt.user_text
@@ -209,7 +201,6 @@ def _refusal(response: ClientResponse, data: bytes) -> ServerRefusal:
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Returns the seconds after which a server may be asked again, if its headers say so."""
     text, milliseconds = headers.get("Retry-After", ""), headers.get("retry-after-ms", "")
     try:
         if milliseconds:
@@ -286,11 +277,6 @@ class _Parts:
 
 
 def _read_whole(data: bytes) -> Reply:
-    """Reads a body, or the events of a server that streams unasked.
-
-    Raises:
-        UnreadableReply: if there is no reply in it.
-    """
     try:
         told = [from_json(data)]
     except ValueError:
@@ -304,7 +290,6 @@ def _read_whole(data: bytes) -> Reply:
 
 
 async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
-    """Reads a stream, or a whole body that was sent in place of one; raises as `_read_whole` does."""
     parts, rest, whole, has_events = _Parts(), b"", b"", False
     async for piece in _ended(pieces):
         whole += b"" if has_events else piece
@@ -322,7 +307,6 @@ async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
 
 
 async def _ended(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yields the pieces of a stream, and an end of its last line."""
     async for piece in pieces:
         yield piece
     yield b"\n"
@@ -337,7 +321,6 @@ def _events(lines: Iterable[bytes]) -> Iterator[Body]:
 
 
 def _object(text: str) -> Body:
-    """Returns the JSON object at the beginning of a text."""
     try:
         return _mapping(_DECODER.raw_decode(text)[0])
     except json.JSONDecodeError as error:
@@ -361,7 +344,6 @@ def _words(content: object) -> tuple[str, str]:
 
 
 def _arguments(message: Body) -> Iterator[str]:
-    """Yields the arguments of the first tool call in a message."""
     match message.get("tool_calls"):
         case [{"function": {"arguments": arguments}}, *_]:
             yield arguments if isinstance(arguments, str) else json.dumps(arguments)
@@ -370,7 +352,6 @@ def _arguments(message: Body) -> Iterator[str]:
 
 
 def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:
-    """Returns the candidates for the first token, if a choice has them."""
     match choice.get("logprobs"):
         case {"content": [{"top_logprobs": [*candidates]}, *_]}:
             return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)

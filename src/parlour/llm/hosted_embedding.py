@@ -24,13 +24,7 @@ BATCH = 256
 
 
 class HostedEmbedding:
-    """Asks an embedding model of pydantic-ai, in batches that any server takes.
-
-    Args:
-        model: what is asked.
-        provider: whose connections it uses; they are closed after every request.
-        name: the string under which it was opened.
-    """
+    """Asks an embedding model of pydantic-ai, in batches that any server takes."""
 
     def __init__(self, model: EmbeddingModel, provider: Provider[Any], *, name: str) -> None:
         self._model, self._provider, self.name = model, provider, name

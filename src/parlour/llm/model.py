@@ -45,15 +45,7 @@ class OptionWeights:
 
 @dataclass(frozen=True, kw_only=True)
 class LanguageModel:
-    """A model behind the door, whatever it is.
-
-    Attributes:
-        backend: the provider with its wrappers.
-        temperature: of everything it writes.
-        game: of the table at which it thinks; empty elsewhere.
-        players: who sits there, in seat order.
-        lot: by what a model that draws for itself does so there (`Prompt.lot`).
-    """
+    """A model behind the door, whatever it is."""
 
     backend: Backend
     temperature: float = TEMPERATURE
@@ -122,15 +114,9 @@ class LanguageModel:
     ) -> OptionWeights:
         """Returns the probability of each option as the answer to the prompt.
 
-        Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
-
-        Args:
-            prompt: what is asked.
-            options: the answers.
-            wants: what the weights are for.
-            is_mixed: whether an estimate may also stand in where the provider does give log-probabilities
-                and they are of something else than the options. Without it all of a provider's weights are
-                of one kind, and can be compared.
+        By log-probabilities of the first token where the provider gives them, else by a verbal estimate.
+        Without `is_mixed` all weights of a provider are of one kind: log-probabilities of something else than
+        the options raise instead.
 
         Raises:
             Unreadable: if neither could be had.
@@ -152,11 +138,6 @@ class LanguageModel:
         return OptionWeights(probabilities={option: told[option] / total for option in options}, by="verbal")
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Returns what came back for a call.
-
-        Raises:
-            Unreadable: if the server, or its filter, refused to reply.
-        """
         completion = await self.backend.complete(call, on_chunk)
         if completion.refusal:
             raise Unreadable(completion.refusal, reply=completion.text)

@@ -201,7 +201,6 @@ def _entry(name: str, table: object, path: Path, text: str) -> ModelEntry:
 
 
 def _line(text: str, name: str, key: str = "") -> int:
-    """Returns the number of the line on which a table, or a key in it, stands; from 1."""
     lines = text.splitlines()
     header = re.compile(rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]")
     start = next((number for number, line in enumerate(lines, 1) if header.match(line)), 1)

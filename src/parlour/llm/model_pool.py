@@ -21,16 +21,6 @@ class ModelPool:
     """A cache of opened models by name, shared by any number of matches.
 
     Used as `async with ModelPool() as models`, it closes what it opened.
-
-    Args:
-        ledger: the ledger of costs.
-        budget: the cap in dollars over all models; None for none.
-        spent: dollars under that cap that were spent before.
-        concurrency: the most calls at once per model; by default what its provider serves well.
-        attempts: the most attempts of a call whose failure may be temporary.
-        first_wait: seconds before it is sent again for the first time.
-        has_batches: whether the opener's models have answers after a match sent in batches.
-        opener: opens the provider that a model string names.
     """
 
     def __init__(
@@ -118,11 +108,6 @@ class MatchModels:
     """The models of the seats of one match.
 
     Used as `async with MatchModels(...) as models`, it closes the models that are its own.
-
-    Args:
-        models: a pool that is shared with other matches and closed by its owner; by default the match's own.
-        log: the log of replies; None to keep none.
-        temperature: of everything the models write.
     """
 
     def __init__(
@@ -156,10 +141,6 @@ class MatchModels:
     def open(self, model: str, *, context: int = 0) -> LanguageModel:
         """Returns the model that the string names, the same one at each call.
 
-        Args:
-            model: the model string.
-            context: its window in the record of the match; 0 if it is not on record.
-
         Raises:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
             ModelUnavailable: if its server or file cannot be brought to answer.
@@ -169,12 +150,7 @@ class MatchModels:
         return self._opened[model]
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
-        """Returns a model that repeats the log's replies, the same one at each call; nothing is opened.
-
-        Args:
-            model: the model string in the record.
-            context: its window in the record.
-        """
+        """Returns a model that repeats the log's replies, the same one at each call; nothing is opened."""
         if self._log is None:
             raise ValueError("a replay needs a log")
         if model not in self._opened:

@@ -88,11 +88,7 @@ def who_answers(model: str) -> str:
 
 
 def note_other_servers(before: Iterable[tuple[str, str]]) -> None:
-    """Logs each recorded model whose name stands for another server or model by now.
-
-    Args:
-        before: recorded model strings, each with what `who_answers` returned when the match began.
-    """
+    """Logs each recorded model whose name stands for another server or model by now."""
     for model, earlier in dict.fromkeys(before):
         now = who_answers(model)
         if earlier and now and now != earlier:

@@ -28,10 +28,6 @@ class OwnThoughts:
     A prompt holds the thoughts of earlier steps alone, those of one step in a fixed order: within a step a
     seat may ask several things at once, and a replay must build the same prompts in whatever order the
     replies came.
-
-    Args:
-        history: which thoughts a prompt holds: all, or those of the last step that had any.
-        context: the model's window in tokens.
     """
 
     def __init__(self, history: ReasoningHistory, context: int) -> None:

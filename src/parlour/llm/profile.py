@@ -28,7 +28,6 @@ class ServerProfile:
     Attributes:
         has_schemas: it keeps to a JSON schema by itself; others are told it in words.
         has_logprobs: it returns the log-probabilities of its first token.
-        has_temperature: it may be sent one.
         can_think: it reasons before it answers unless told not to; the methods do the reasoning here.
         must_think: it thinks whatever it is told, known beforehand or seen in a reply, and needs room for it.
         marks_cache: it keeps a prefix only up to a mark.
@@ -41,7 +40,6 @@ class ServerProfile:
         is_room_useless: whether a reply without a word stayed so with room for thoughts.
         holds: whether a stream is held back to its end, since it is not known how the model marks thoughts.
         closes_only: whether the model marks the end of its thoughts alone.
-        chosen: the user's settings.
     """
 
     has_schemas: bool = True
@@ -62,7 +60,6 @@ class ServerProfile:
     chosen: ReplySettings = _NONE
 
     def _uses(self, call: Call, *, is_streamed: bool) -> Mapping[Feature, bool]:
-        """Returns for each feature whether a call uses it, if the server accepts it."""
         return {
             "max_tokens": True,
             "temperature": True,
@@ -98,7 +95,6 @@ class ServerProfile:
 
     @property
     def _sends_reasoning(self) -> bool:
-        """True if the fields for thoughts are sent that servers of open-weight models accept."""
         return bool(self.chosen.reasoning_effort) and not self.can_think
 
     def with_settings(self, chosen: ReplySettings) -> ServerProfile:

@@ -50,13 +50,7 @@ class PartPurpose:
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """A piece of a prompt.
-
-    Attributes:
-        text: the text for the model.
-        source: the source of the text.
-        purpose: its purpose, if it has one; neither sent nor stored.
-    """
+    """A piece of a prompt."""
 
     text: str
     source: Source = RULES
@@ -87,10 +81,6 @@ class Prompt:
         player: the seat that asks, or `EVERYBODY`.
         request: the id of the request that the player is answering; of a shared prompt, its topic.
         purpose: the purpose of the reply, such as `sensors` or `vote`.
-        language: the language of the wording around the parts.
-        system: the parts of the system message.
-        user: the parts of the user message.
-        repairs: earlier attempts at the same reply, oldest first.
         lot: seeds the draws of a model that draws for itself; one per match, neither sent nor in the digest.
         is_aside: whether it is put outside the game, so that no later prompt may hold the thoughts on it.
     """
@@ -183,13 +173,7 @@ class Choice(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Speech(FieldPurpose):
-    """A speech.
-
-    Attributes:
-        kind: the kind of speech.
-        case: the case that it is about, if it is one.
-        to: the player who is addressed, if it is one.
-    """
+    """A speech."""
 
     kind: Literal["introduce", "ask", "reply"]
     case: str | None = None
@@ -224,12 +208,7 @@ class Plan(FieldPurpose):
 
 
 def with_purposes(form: type[Form], **purposes: FieldPurpose) -> type[Form]:
-    """Returns the same form with a purpose on each of those fields.
-
-    Args:
-        form: the form, whose JSON schema stays the same byte for byte.
-        purposes: the purpose of each field, by the field's name.
-    """
+    """Returns the same form with a purpose on each of those fields."""
     fields: Mapping[str, Any] = {
         name: (_with_purpose(form, name, purpose), ...) for name, purpose in purposes.items()
     }

@@ -37,7 +37,6 @@ class ProviderKind:
     Attributes:
         form: how such a string is built.
         starts: what it can start with; nothing for those that no other kind takes.
-        example: one of them.
         says: what it names.
         opener: opens one, with a window of so many tokens where one is asked for.
         package: the module that must be importable, if any.
@@ -120,7 +119,6 @@ def check_free(name: str) -> None:
 
 
 def _is_installed(package: str) -> bool:
-    """Whether it could be imported; nothing is."""
     try:
         return find_spec(package) is not None
     except ModuleNotFoundError:  # the package around it is missing
@@ -129,10 +127,6 @@ def _is_installed(package: str) -> bool:
 
 def open_provider(model: str, *, context: int | None = None) -> Provider:
     """Opens the model that a string names.
-
-    Args:
-        model: such as `openai:gpt-6-luna`, `gguf:PATH` or `http://HOST:PORT/v1#NAME`.
-        context: the window in tokens; by default `PARLOUR_CONTEXT`, or what the model is known to hold.
 
     Raises:
         UnknownModel: if the string names nothing.
@@ -156,11 +150,6 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
 
 
 def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: ModelEntry | None) -> Provider:
-    """Applies the settings of a model string and its entry.
-
-    Raises:
-        UsageError: if the model takes none.
-    """
     headers = entry.extra_headers if entry else dict[str, str]()
     others = set_values(settings).keys() - {"context"}
     if not (others or headers):
@@ -175,7 +164,6 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
 
 
 def _refuse_options(model: str) -> None:
-    """Raises `UnknownModel` if the string ends with an option that another kind of model takes."""
     for name in re.findall(r"[:,](\w+)=", model):
         for kind, takes in MODELS.installed().items():
             if name in takes.options:
@@ -184,10 +172,6 @@ def _refuse_options(model: str) -> None:
 
 def open_batching(model: str, book: BatchBook) -> Provider:
     """Opens a model that answers the questions after a match in batches; the reader as it is.
-
-    Args:
-        model: its string.
-        book: where batches are kept that are out.
 
     Raises:
         UsageError: as `open_provider`, and if the model cannot be asked in batches.
@@ -263,7 +247,6 @@ def _open_compatible(model: str, context: int | None) -> Provider:
 
 
 def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
-    """Opens one of the user's models."""
     if not entry.base_url:
         return open_provider(entry.model, context=context)
     with installed(name):

@@ -60,11 +60,7 @@ _EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | boo
 
 
 class PydanticAIModel:
-    """An endpoint over any model of pydantic-ai.
-
-    Args:
-        model: the model.
-    """
+    """An endpoint over any model of pydantic-ai."""
 
     def __init__(self, model: Model[Any]) -> None:
         self.model, self.model_name, self.provider = model, model.model_name, model.system
@@ -203,7 +199,6 @@ def _first_logprobs(tokens: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, flo
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:
-    """Returns the words of a reply in an event of its stream; thoughts are none."""
     match event:
         case PartStartEvent(part=TextPart(content=text)):
             return text
@@ -252,7 +247,6 @@ _BROKEN_OFF = 502
 
 
 def _instrumentation() -> InstrumentationSettings | None:
-    """Returns the settings of pydantic-ai's OpenTelemetry spans; None if no spans are recorded."""
     provider = provider_in_use()
     return _instrumentation_by(provider, has_content=tells_content()) if provider else None
 

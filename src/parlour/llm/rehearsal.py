@@ -36,22 +36,12 @@ def half(words: Sequence[str]) -> Sequence[str]:
 
 
 def filled(form: Schema, choose: Choose = half) -> JsonValue:
-    """Returns a short value that a JSON schema allows.
-
-    Args:
-        form: the schema.
-        choose: chooses the items of a list of given words.
-    """
+    """Returns a short value that a JSON schema allows."""
     return _fill(form, _part(form, "$defs"), choose)
 
 
 class Rehearsal:
-    """A provider of short fixed replies with the window and the prices of another.
-
-    Args:
-        model: the provider whose window and prices it has.
-        share: the share of the model's price that a call will cost.
-    """
+    """A provider of short fixed replies with the window and the prices of another."""
 
     def __init__(self, model: Provider, share: Callable[[Call], float] = lambda _: 1.0) -> None:
         self._model, self._share = model, share

@@ -67,7 +67,6 @@ def is_repaired(text: str, reply: type[BaseModel], *, is_cut: bool = False) -> b
 
 @lru_cache(maxsize=64)
 def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Reading:  # noqa: FBT001 - cached
-    """Reads once what is read for the record and for the match."""
     strict = _strict(text, reply)
     if strict:
         return _Reading(strict)
@@ -98,7 +97,6 @@ def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
 
 
 def _decoded_text(text: str) -> str:
-    """The text itself, or what it holds as one JSON string."""
     bare = text.strip()
     if not bare.startswith('"'):
         return text
@@ -109,10 +107,7 @@ def _decoded_text(text: str) -> str:
 
 
 def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | ValueError, bool]]:
-    """Yields the objects of a text from the last to the first, with whether each was repaired.
-
-    Of a broken object the error comes first.
-    """
+    """Yields the objects of a text from the last to the first, with whether each was repaired."""
     found: list[tuple[int, JsonValue | ValueError]] = []
     end = 0
     for opening in islice(re.finditer(r"\{", text), MOST_OPENINGS):
@@ -185,7 +180,6 @@ def _unwrap(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:
 
 
 def _object_in(value: JsonValue) -> dict[str, JsonValue] | None:
-    """The object that a value is, holds alone in a list, or spells as a string."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, str) and value.lstrip().startswith("{"):
@@ -212,7 +206,6 @@ def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
 
 
 def _means_none(word: str, form: Schema) -> bool:
-    """True if a word for nothing is not an option itself."""
     options = [*form.get("enum", ()), form.get("const"), *form.get("items", {}).get("enum", ())]
     return _has_options(form) and name_key(word) not in {name_key(str(each)) for each in options if each}
 
@@ -255,7 +248,6 @@ def _adapt(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
 
 
 def _text(value: str | list[JsonValue]) -> str:
-    """A string, or one that comes as a list of strings."""
     return value if isinstance(value, str) else " ".join(map(str, value))
 
 

@@ -28,7 +28,6 @@ class Reply:
         thoughts: those in a field of their own; None without such a field.
         finish: the reason of its end, as the server tells it.
         refusal: the words of a refusal in a field of its own.
-        logprobs: natural log-probabilities of candidates for the first token.
         input_tokens: of the prompt, cached and written ones among them; 0 if they are not told.
         cached_tokens: read from the server's cache.
         written_tokens: written to it.
@@ -49,22 +48,7 @@ class Reply:
 
 
 class Reading:
-    """A reply, parted into answer and thoughts once.
-
-    Attributes:
-        text: of the reply.
-        split: the text, parted by the marks in it.
-        is_cut: whether it ended at the limit of tokens.
-        is_cut_thought: whether it was cut before the thoughts ended of which only the end has a mark.
-        has_field: whether thoughts came in a field of their own.
-        answer: the reply without its thoughts.
-        thoughts: those of the field and of the text.
-        refusal: why the reply is empty, if its model or a filter refused; empty for any other.
-
-    Args:
-        reply: the reply.
-        closes_only: whether the model marks the end of its thoughts alone.
-    """
+    """A reply, parted into answer and thoughts once."""
 
     def __init__(self, reply: Reply, *, closes_only: bool) -> None:
         self.text, self.is_cut = visible(reply.text), reply.finish == "length"
@@ -89,13 +73,7 @@ class CallFailure(Exception):
 
 
 class ServerRefusal(CallFailure):
-    """An error that the server told.
-
-    Args:
-        status: the HTTP status, or the one that an error in the body of a reply stands for.
-        body: the server's words, whatever their form.
-        retry_after: the seconds after which it may be asked again, if it said so.
-    """
+    """An error that the server told."""
 
     def __init__(self, status: int, body: object, *, retry_after: float | None = None) -> None:
         super().__init__(status)
@@ -169,13 +147,7 @@ _PASSING = (408, 409, 425, 429)
 
 
 def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
-    """The error as Parlour raises it.
-
-    Args:
-        error: one of `FAILURES`.
-        name: the model string.
-        url: where the model was asked.
-    """
+    """The error as Parlour raises it."""
     where = f"{name} at {url}"
     match error:
         case ServerRefusal():
@@ -245,7 +217,6 @@ def is_about_length(error: Exception) -> bool:
 
 
 def _is_overflow(error: ServerRefusal) -> bool:
-    """True if the prompt was longer than the window, by the messages of all kinds of servers."""
     return error.status == _TOO_LARGE or (error.status in (400, 422) and _says(error, _OVERFLOWS))
 
 
@@ -255,7 +226,6 @@ def _says(error: ServerRefusal, phrases: tuple[str, ...]) -> bool:
 
 
 def _reason(error: Exception) -> str:
-    """The server's own words, on one line of bearable length."""
     words = str(error)
     if isinstance(error, ServerRefusal):
         told = _message(error.body)

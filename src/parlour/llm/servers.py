@@ -125,7 +125,6 @@ def _open_compatible_model(model: str, url: str, name: str, key: str, context: i
 
 
 def _window(served: ServedModel | None) -> int | None:
-    """The window that a server tells of a model, each kind of server in a field of its own."""
     told = dict((served.model_extra if served else None) or {})
     meta = told.get("meta")
     if isinstance(meta, dict):
@@ -222,7 +221,6 @@ def _infer(model: str) -> Model[Any]:
 
 
 def _provider(name: str) -> Provider[Any]:
-    """The provider; Ollama is looked for on this machine unless it is said to be elsewhere."""
     if name == "ollama":
         return OllamaProvider(base_url=os.environ.get("OLLAMA_BASE_URL") or _OLLAMA)
     return infer_provider(name)
@@ -246,8 +244,6 @@ _ENGINE_PATIENCE = 1800.0
 
 
 class _Engine(Protocol):
-    """llama.cpp's server while it runs; it stops when nothing refers to it."""
-
     @property
     def listening_address(self) -> str: ...
 
@@ -283,12 +279,7 @@ class Embedded(Hosted):
 
 
 def _start_engine(path: Path, context: int) -> _Engine:
-    """Starts llama.cpp with one slot: slots would share out the window and the cache.
-
-    Raises:
-        MissingExtra: if its package is not installed.
-        ModelUnavailable: if it will not load the file.
-    """
+    """Starts llama.cpp with one slot: slots would share out the window and the cache."""
     rein_in_openmp()
     try:
         xllamacpp: Any = import_module("xllamacpp")

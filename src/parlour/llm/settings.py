@@ -33,9 +33,6 @@ class ReplySettings(BaseModel):
         reasoning_effort: how much the model thinks before it answers.
         reasoning_tokens: the most tokens for its thoughts, beside those of the answer.
         reasoning_history: which of a seat's own earlier thoughts its later prompts hold.
-        temperature: of everything it writes.
-        top_p: the probability mass from which it samples.
-        seed: of its sampling.
         max_tokens: tokens for an answer beyond those that a request allows.
         extra_body: fields added to the body of every request.
     """
@@ -59,7 +56,6 @@ class ModelSettings(ReplySettings):
         context: its window in tokens; None for what its server says.
         timeout: the most seconds that one attempt may take.
         max_retries: how often a call is sent again, where its failure may pass.
-        max_connections: the most calls at once.
         input_price: dollars for a million tokens of prompts.
         cached_price: the same, of those that the server has cached; by default the input price.
         output_price: dollars for a million tokens of replies.

@@ -42,11 +42,7 @@ class Tally:
 
 
 class Ledger:
-    """The usage of all calls, in total and by player and purpose.
-
-    Args:
-        on_call: called with the ledger after every call, for a progress bar.
-    """
+    """The usage of all calls, in total and by player and purpose."""
 
     def __init__(self, on_call: Callable[[Ledger], None] | None = None) -> None:
         self._on_call = on_call
@@ -82,10 +78,6 @@ class Budget:
     """A cap in dollars over all models of a run.
 
     An attempt that failed after it was sent has no price and counts nothing, though a provider may bill it.
-
-    Args:
-        cap: in dollars.
-        before: dollars that were spent under this cap already.
     """
 
     def __init__(self, cap: float, *, before: float = 0.0) -> None:
@@ -172,7 +164,6 @@ class Tariff:
     """The price list of one model.
 
     Attributes:
-        model: the name that its provider uses.
         provider: the provider's id, such as `openai`.
         url: the address of its interface, which is looked up first.
         prices: dollars for a million tokens of input, cached input and output, which go before any list.
@@ -204,12 +195,6 @@ class Tariff:
 
         Some servers count more tokens of their caches than the prompt has; then the prompt's count holds, and
         what was written, which costs most, comes first.
-
-        Args:
-            input_tokens: of the prompt, cached and written ones among them.
-            cached_tokens: read from the provider's cache.
-            written_tokens: written to the provider's cache.
-            output_tokens: of the completion.
         """
         if self._is_free and not self.prices:
             return 0.0

@@ -19,11 +19,7 @@ from parlour.llm.prompt import Language
 
 
 class Templates:
-    """The templates of one package.
-
-    Args:
-        package: the dotted name of the package whose `prompts` folder holds them.
-    """
+    """The templates of one package."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -72,7 +68,6 @@ def _template(package: str, language: Language, verb: str) -> Template:
 
 @cache
 def _render_constant(package: str, language: Language, verb: str) -> str:
-    """Renders a template without variables, once."""
     return _template(package, language, verb).render().strip()
 
 
@@ -110,12 +105,7 @@ _TEMPLATES = Templates("parlour.llm")
 
 
 def user_texts(call: Call, *, says_form: bool) -> list[str]:
-    """The pieces of the user message.
-
-    Args:
-        call: what is asked.
-        says_form: whether the form of the reply is told in words, for a model that is not told it otherwise.
-    """
+    """The pieces of the user message."""
     texts = [part.text for part in call.prompt.user]
     if call.reply and says_form:
         texts.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))

@@ -24,10 +24,6 @@ class CachedEmbedding:
     """An embedding with a cache of vectors on disk.
 
     A cache that cannot be opened or written is ignored: it costs only time.
-
-    Args:
-        inner: the embedding.
-        path: the file of the cache.
     """
 
     def __init__(self, inner: Embedding, path: Path) -> None:

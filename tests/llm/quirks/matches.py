@@ -15,16 +15,9 @@ from tests.llm.quirks.served import THOUGHT, refuses, says
 SEATS = 5
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class MatchQuirk:
-    """A server's behaviour in a match of five seats.
-
-    Attributes:
-        name: of the behaviour.
-        source: the public report of it, as `project#number`.
-        server: makes what answers.
-        faults: words that one of the match's faults holds; empty where there is none.
-    """
+    """A server's behaviour in a match of five seats; `faults` are words that one of its faults holds."""
 
     name: str
     source: str
@@ -70,35 +63,28 @@ def _speaking_for_others(body: Body) -> Answer:
 
 QUIRKS = [
     MatchQuirk(
-        name="thoughts in a field",
-        source="ggml-org/llama.cpp#15181",
-        server=lambda: _thinking(lambda text: says(text, message={"reasoning_content": THOUGHT})),
+        "thoughts in a field",
+        "ggml-org/llama.cpp#15181",
+        lambda: _thinking(lambda text: says(text, message={"reasoning_content": THOUGHT})),
     ),
     MatchQuirk(
-        name="thoughts in tags",
-        source="sigoden/aichat#1140",
-        server=lambda: _thinking(lambda text: says(f"<think>\n{THOUGHT}\n</think>\n\n{text}")),
+        "thoughts in tags",
+        "sigoden/aichat#1140",
+        lambda: _thinking(lambda text: says(f"<think>\n{THOUGHT}\n</think>\n\n{text}")),
     ),
     MatchQuirk(
-        name="thoughts without an opening tag",
-        source="perplexityai/api-discussion#177",
-        server=lambda: _thinking(lambda text: says(f"{THOUGHT}\n</think>\n\n{text}")),
+        "thoughts without an opening tag",
+        "perplexityai/api-discussion#177",
+        lambda: _thinking(lambda text: says(f"{THOUGHT}\n</think>\n\n{text}")),
     ),
     MatchQuirk(
-        name="a filter that refuses some prompts",
-        source="camel-ai/owl#432",
-        server=_filtering,
-        faults="inappropriate content",
+        "a filter that refuses some prompts", "camel-ai/owl#432", _filtering, faults="inappropriate content"
     ),
+    MatchQuirk("players named as identifiers", "ralphgrewe/TradingAgents#172", lambda: _dressed),
     MatchQuirk(
-        name="players named as identifiers",
-        source="ralphgrewe/TradingAgents#172",
-        server=lambda: _dressed,
-    ),
-    MatchQuirk(
-        name="a model that speaks for another player",
-        source="Ikalus1988/MisakaNet#1815",
-        server=lambda: _speaking_for_others,
+        "a model that speaks for another player",
+        "Ikalus1988/MisakaNet#1815",
+        lambda: _speaking_for_others,
         faults="spoke for others",
     ),
 ]

@@ -27,31 +27,13 @@ ATTEMPTS = 3
 FIRST_WAIT = 0.001
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Quirk:
     """One behaviour, and the right outcome of asking a model that behaves so.
 
-    Attributes:
-        name: of the behaviour.
-        source: the public report of it, as `project#number`.
-        server: makes what answers; anew for each way in which it is asked.
-        asks: for a speech, a speech of a player by its writer, a decision or weights.
-        ways: in which it is asked; decisions and weights are never streamed.
-        options: of the decision.
-        words_before: how many words the prompt of a speech has before its task.
-        speech: that comes of it.
-        choice: that is decided.
-        weights: of the options, and
-        by: how they were found.
-        error: that is raised, and
-        words: that its message holds.
-        faults: words of the faults that the writer notes.
-        calls: the most that are sent.
-        changes: the fields of the request that differ between the first call and the last; None for any.
-        learned: whether the same question takes one call when it is asked again; None if it is not asked.
-        usage: the tokens of prompt and reply; None where it is not checked.
-        counts: whether the tokens are counted, whatever the server says of them.
-        thinks: whether the reply holds a thought, which must be recorded.
+    `source` is the public report of it (`project#number`); `calls` are the most that are sent; `changes` are
+    the fields that differ between the first request and the last; `learned` says whether the same question
+    takes one call when it is asked again; `counts` that tokens are counted, whatever the server says of them.
     """
 
     name: str
@@ -76,23 +58,12 @@ class Quirk:
     thinks: bool = False
 
     def all_ways(self) -> tuple[Way, ...]:
-        """In which ways it is asked."""
         return self.ways or (("whole", "streamed") if self.asks in ("speech", "draft") else ("whole",))
 
 
 @dataclass(kw_only=True)
 class Outcome:
-    """What came of a call, or of the same call twice.
-
-    Attributes:
-        value: the speech, choice or weights; None if an error was raised.
-        error: that was raised.
-        chunks: that the listener was told.
-        faults: that the writer noted.
-        requests: that the server got, and
-        first: how many of them for the first of two equal questions.
-        completions: that were recorded.
-    """
+    """What came of a call, or of the same call twice; `first` counts the requests of the first of them."""
 
     value: object = None
     error: ParlourError | None = None
@@ -190,6 +161,9 @@ def _verify_calls(quirk: Quirk, found: Outcome) -> None:
     if quirk.learned is not None:
         again = len(found.requests) - found.first
         assert (again == 1) == quirk.learned, f"{again} calls when asked again"
+    assert not quirk.thinks or any(SECRET in each.thoughts for each in found.completions), (
+        "no thought is kept"
+    )
     if quirk.usage is not None or quirk.counts:
         usage = found.completions[-1].usage
         counted = (usage.input_tokens, usage.output_tokens)

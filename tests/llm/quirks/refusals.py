@@ -28,9 +28,9 @@ def _refused(
 ) -> Quirk:
     """A refusal of something that is left out or said otherwise in the next call, and in all that follow."""
     return Quirk(
-        name=name,
-        source=source,
-        server=lambda: unless(accepts, refusal, says(_TEXTS[asks])),
+        name,
+        source,
+        lambda: unless(accepts, refusal, says(_TEXTS[asks])),
         asks=asks,
         ways=ways,
         speech=SPEECH if asks == "speech" else None,
@@ -77,27 +77,11 @@ PARAMETERS = [
         _RENAMED,
     ),
     _refused(
-        "max_tokens is refused on a decision, whose schema stays",
-        "griptape-ai/ComfyUI-Griptape#312",
-        _lacks("max_tokens"),
-        refuses(400, _LIMIT, param="max_tokens", code="unsupported_parameter"),
-        _RENAMED,
-        asks="decision",
-    ),
-    _refused(
         "temperature must be 1",
         "johny-b/llmcomp#69",
         _lacks("temperature"),
         refuses(400, _WARMTH, param="temperature", code="unsupported_value"),
         frozenset({"temperature"}),
-    ),
-    _refused(
-        "temperature must be 1, said of a decision",
-        "QwenLM/qwen-code#921",
-        _lacks("temperature"),
-        refuses(400, _WARMTH, param="temperature", code="unsupported_value"),
-        frozenset({"temperature"}),
-        asks="decision",
     ),
     _refused(
         "temperature must be 1, in words alone",
@@ -136,14 +120,6 @@ SYSTEM = [
         frozenset({"messages"}),
     ),
     _refused(
-        "no system role, in a decision whose schema stays",
-        "chujiezheng/chat_templates#17",
-        _has_no_system,
-        refuses(400, "Jinja Exception: System role not supported"),
-        frozenset({"messages"}),
-        asks="decision",
-    ),
-    _refused(
         "a template whose roles must alternate",
         "infiniflow/ragflow#11021",
         _has_no_system,
@@ -170,11 +146,6 @@ def _no_schema(name: str, source: str, refusal: Replying) -> Quirk:
 
 SCHEMAS = [
     _no_schema(
-        "no schemas, said of response_format",
-        "khoj-ai/khoj#1336",
-        refuses(400, "This response_format type is unavailable now", code="invalid_request_error"),
-    ),
-    _no_schema(
         "no schemas, as an error of reading the request",
         "BerriAI/litellm#7580",
         refuses(
@@ -192,14 +163,12 @@ SCHEMAS = [
         ),
     ),
     _no_schema(
-        "a refusal without a cause, which the schema was",
-        "llm-exe/llm-exe#662",
-        refuses(400, "Bad request"),
+        "a refusal without a cause, which the schema was", "llm-exe/llm-exe#662", refuses(400, "Bad request")
     ),
     Quirk(
-        name="a refusal without a cause, which the schema was not",
-        source="vllm-project/vllm#33418",
-        server=partial(refuses, 400, "Bad request"),
+        "a refusal without a cause, which the schema was not",
+        "vllm-project/vllm#33418",
+        partial(refuses, 400, "Bad request"),
         asks="decision",
         error=ModelUnavailable,
         words=("rejects the request", "Bad request"),
@@ -220,16 +189,6 @@ LOGPROBS = [
         refuses(400, "This model does not support the 'logprobs' parameter.", param="logprobs"),
     ),
     _no_logprobs(
-        "log-probabilities as an unknown argument",
-        "openai/openai-python#1080",
-        refuses(400, "Unrecognized request argument supplied: logprobs"),
-    ),
-    _no_logprobs(
-        "no log-probabilities of this model",
-        "groq/groq-python#25",
-        refuses(400, "`logprobs` is not supported with this model"),
-    ),
-    _no_logprobs(
         "no log-probabilities, in a list of errors",
         "GoogleCloudPlatform/generative-ai#2947",
         refuses(400, body=[{"error": {"code": 400, "message": "Logprobs is not supported for this model."}}]),
@@ -244,30 +203,7 @@ STREAMS = [
         refuses(400, "Extra inputs are not permitted, field: 'stream_options'"),
         None,
         ways=("streamed",),
-    ),
-    _refused(
-        "no usage in stream_options, as a list of errors",
-        "openai/openai-agents-python#442",
-        _lacks("stream_options"),
-        refuses(
-            422,
-            body={
-                "object": "error",
-                "message": {
-                    "detail": [
-                        {
-                            "type": "extra_forbidden",
-                            "loc": ["body", "stream_options", "include_usage"],
-                            "msg": "Extra inputs are not permitted",
-                        }
-                    ]
-                },
-                "type": "invalid_request_error",
-            },
-        ),
-        None,
-        ways=("streamed",),
-    ),
+    )
 ]
 
 _FILTERED = (
@@ -278,15 +214,7 @@ _FILTERED = (
 
 def _filtered(name: str, source: str, refusal: Replying, words: str, asks: Ask = "speech") -> Quirk:
     """A prompt that a filter refuses: a fault of one decision, and all others are asked as before."""
-    return Quirk(
-        name=name,
-        source=source,
-        server=lambda: refusal,
-        asks=asks,
-        error=Unreadable,
-        words=(words,),
-        learned=True,
-    )
+    return Quirk(name, source, lambda: refusal, asks=asks, error=Unreadable, words=(words,), learned=True)
 
 
 FILTERS = [
@@ -301,20 +229,6 @@ FILTERS = [
             innererror={"code": "ResponsibleAIPolicyViolation"},
         ),
         "content management policy",
-    ),
-    _filtered(
-        "a filter refuses the prompt of a decision",
-        "compl-ai/compl-ai#20",
-        refuses(400, _FILTERED, param="prompt", code="content_filter"),
-        "content management policy",
-        asks="decision",
-    ),
-    _filtered(
-        "a filter refuses the prompt of weights",
-        "compl-ai/compl-ai#20",
-        refuses(400, _FILTERED, param="prompt", code="content_filter"),
-        "content management policy",
-        asks="weights",
     ),
     _filtered(
         "a filter that is told in words behind a gateway",
@@ -343,9 +257,9 @@ FILTERS = [
 
 PASSING = [
     Quirk(
-        name="a refusal that passes, and the schema stays",
-        source="thepersonalaicompany/amurex-backend#38",
-        server=lambda: in_turn(
+        "a refusal that passes, and the schema stays",
+        "thepersonalaicompany/amurex-backend#38",
+        lambda: in_turn(
             refuses(400, "Failed to generate JSON. Please adjust your prompt.", code="json_validate_failed"),
             says(decides()),
         ),
@@ -353,7 +267,7 @@ PASSING = [
         choice="Ben",
         calls=2,
         changes=frozenset(),
-    ),
+    )
 ]
 
 QUIRKS = [*PARAMETERS, *SYSTEM, *SCHEMAS, *LOGPROBS, *STREAMS, *FILTERS, *PASSING]

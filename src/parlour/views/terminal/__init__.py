@@ -18,7 +18,7 @@ from parlour.views.terminal.options import (
     read_model_options,
     resumable,
 )
-from parlour.views.terminal.printing import ListColumn, print_json, print_list, tell_broken, terminal
+from parlour.views.terminal.printing import ListColumn, columns, print_json, print_list, tell_broken, terminal
 
 __all__ = [
     "AsJson",
@@ -35,6 +35,7 @@ __all__ = [
     "Yes",
     "check_file",
     "check_folder",
+    "columns",
     "confirm",
     "print_json",
     "print_list",

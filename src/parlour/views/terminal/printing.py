@@ -87,6 +87,14 @@ class ListColumn:
     is_number: bool = False
 
 
+def columns(*heads: str) -> tuple[ListColumn, ...]:
+    """Returns the columns of a list; `!` ends the head of what is typed again, `#` that of a number."""
+    return tuple(
+        ListColumn(head=head.rstrip("!#"), is_typed=head.endswith("!"), is_number=head.endswith("#"))
+        for head in heads
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Listing:
     """A table where it fits; else each item by its name, with the rest of it below.
