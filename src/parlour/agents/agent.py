@@ -17,13 +17,7 @@ T = TypeVar("T")
 
 
 class Thought(BaseModel):
-    """A thought of an agent on record: for analysis, replay and the god view; no player sees it.
-
-    Attributes:
-        kind: what sort of thought, such as `sensors` or `suspects`.
-        case: the hidden question it is about, if one.
-        body: its content.
-    """
+    """A thought of an agent on record: for analysis, replay and the god view; no player sees it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     kind: str

@@ -47,14 +47,7 @@ from parlour.llm import (
 
 @dataclass(frozen=True, kw_only=True)
 class Brief:
-    """A module's contribution to a prompt before the agent writes.
-
-    Attributes:
-        parts: text for the prompt.
-        choice: the option that it has chosen, where it chooses; in a speech to all, who is to be asked in it.
-        passes: whether it would rather let the request go.
-        recollection: what it has already called to mind, to be shared by the prompt.
-    """
+    """A module's contribution to a prompt before the agent writes."""
 
     parts: tuple[Part, ...] = ()
     choice: str | None = None
@@ -89,13 +82,7 @@ class ShapesBids(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Writer:
-    """Writes what a seat says and chooses, from its own observation.
-
-    Attributes:
-        observation: what the player knows.
-        model: what writes.
-        revisable: the requests whose speech a module may revise: no listener hears it as it forms.
-    """
+    """Writes what a seat says and chooses, from its own observation."""
 
     observation: Observation
     model: LanguageModel
@@ -145,14 +132,7 @@ class Writer:
     ) -> str:
         """Drafts a speech on a request, passing it on as it forms; words of other speakers are a fault.
 
-        Args:
-            request: what is answered.
-            recollection: what the prompt begins with.
-            context: takes the fault.
-            parts: what stands before the task.
-            purpose: what the draft is for, where it is not what will be said.
-            addressee: the player who is asked, or whom a proposal names; None in a speech to all.
-            on_chunk: told each piece as it forms.
+        `addressee`: the player who is asked, or whom a proposal names; None in a speech to all.
 
         Raises:
             Unreadable: if nothing was said.
@@ -268,7 +248,6 @@ def _decision_type(form: type[Decision], kind: RequestKind, case: str) -> type[D
 
 
 def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
-    """Returns the purpose of the choice that a request asks for."""
     if kind.deed:
         return Target(deed=kind.deed)
     match kind:
@@ -281,7 +260,6 @@ def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
 
 
 def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
-    """Returns the purpose of the speech that a request asks for."""
     match request.kind:
         case request_kinds.INTRODUCE:
             return Speech(kind="introduce")
@@ -302,13 +280,7 @@ def speech_tokens(words: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Assembly:
-    """A seat's mind: what it knows, modules that think, and a writer that acts.
-
-    Attributes:
-        observation: what its player has been given and has heard.
-        modules: in the order in which they speak; an ablation leaves one out.
-        writer: what turns their briefs into an action.
-    """
+    """A seat's mind: what it knows, modules that think, and a writer that acts."""
 
     observation: Observation
     modules: Sequence[Module]

@@ -25,11 +25,7 @@ class Attention(Protocol):
         ...
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
-        """Those that are kept in mind.
-
-        Args:
-            heard: the events of its kinds that the player knows, by number and in order.
-        """
+        """Those that are kept in mind."""
         ...
 
 
@@ -38,7 +34,6 @@ class Latest:
     """Minds what was heard last.
 
     Attributes:
-        most: how many events.
         counts: `utterances` leaves in mind what happened without words (deaths, votes, one's own nights);
             `messages` forgets those with the rest, as a list of the latest messages does.
     """
@@ -70,13 +65,6 @@ def token_budgets(
 
     An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the budgets
     of answering hold throughout, each script has one of its own, and no talk takes room from them.
-
-    Args:
-        place: the seat, with its budgets and its window.
-        use: what the prompt is for.
-        fixed: what every prompt begins with.
-        scripts: how many the player was dealt.
-        has_talk: whether anything was said so far.
     """
     budgets = place.budgets
     is_played = place.rounds > 0
@@ -102,10 +90,6 @@ def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
 
     The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
     those that leave a player in place too: a note then fits its player no more often than by chance.
-
-    Args:
-        parts: as the method wrote them; its notes are those that it marks with what they say.
-        place: the seat.
     """
     if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
         return tuple(parts)

@@ -38,11 +38,7 @@ class Likely(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Foretold(FieldPurpose):
-    """The probability in percent of each of several future outcomes; the reader predicts none.
-
-    Attributes:
-        among: how many they are.
-    """
+    """The probability in percent of each of several future outcomes; the reader predicts none."""
 
     among: int
 
@@ -71,11 +67,9 @@ class ElicitedBeliefs(BaseModel):
     """A seat's beliefs about the other players before a vote counts, as a record keeps them.
 
     Attributes:
-        round: of play.
         by: the source of the answer: the seat's model; `uniform` for a method without a model; `aside` for a
             reader that does not understand the talk; or a model whose answer was unreadable.
         probabilities: of each player that it is what the case asks for; none where the answer was unreadable.
-        forecasts: by case, how likely each thing comes, where that was asked too.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -99,10 +93,7 @@ def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
 async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) -> ElicitedBeliefs:
     """Asks a seat for its beliefs about the players it may vote for.
 
-    Args:
-        place: the seat.
-        request: the vote.
-        prompt: what its method sent to decide on it; None for a method that asks no model.
+    `prompt`: what its method sent to decide on it; None for a method that asks no model.
     """
     names, case = asked_about(place, request), request.case or ""
     part = place.game.find_part(FORETELLING, Foretelling)
@@ -132,7 +123,6 @@ def _alike(
     asked: Mapping[str, tuple[str, ...]],
     by: Literal["uniform", "aside"],
 ) -> ElicitedBeliefs:
-    """All alike, by how many there are where the rules say so."""
     found = next(each for each in place.cases if each.name == (request.case or ""))
     alike = (1 if found.answers is None else found.answers) / len(found.candidates)
     return ElicitedBeliefs(
@@ -144,7 +134,6 @@ def _alike(
 
 
 def _instead(prompt: Prompt, task: Part) -> Prompt:
-    """The prompt of a vote with another task in the place of its own, or at its end where it has none."""
     tasks = [part for part in prompt.user if part.source.origin == "request"]
     kept: Sequence[Part] = [part for part in prompt.user if part not in tasks]
     place = prompt.user.index(tasks[0]) if tasks else len(kept)
@@ -180,13 +169,7 @@ def _field(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """A thought's values about one player.
-
-    Attributes:
-        about: the player.
-        value: as it is on record.
-        why: what was given as the reason, if anything.
-    """
+    """A thought's values about one player."""
 
     about: Player
     value: float
@@ -205,13 +188,7 @@ class Measure:
     Its name in words is `measure_KIND` of its method's `words/{en,zh}.yaml`.
 
     Attributes:
-        kind: of the thoughts.
-        read: what a thought's body says; raises `ValidationError` if it has another form.
-        spell: a value as a cell shows it.
         suspicion: from -1, as far from suspected as can be, to 1, of a value.
-        rank: how plainly it names a player as the answer, 1 the plainest; 0 if it names none.
-        is_fine: whether it moves by small steps, so that a line tells more than its cells.
-        lowest: the least suspicion that it knows.
     """
 
     kind: str
@@ -225,12 +202,7 @@ class Measure:
 
 @dataclass(frozen=True, kw_only=True)
 class Readings:
-    """The measures that a method declares for its thoughts.
-
-    Attributes:
-        measures: those that are numbers by player, each kind once.
-        texts: of kinds that are a text, where in the body it stands.
-    """
+    """The measures that a method declares for its thoughts."""
 
     measures: tuple[Measure, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -40,10 +40,6 @@ def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
     """Returns the players who cannot answer a speaker any more, if a discussion goes in turns.
 
     It may go round several times: a player who spoke oftener in it than the speaker has had this turn too.
-
-    Args:
-        player: who speaks now.
-        heard: every event that the player has seen, in order.
     """
     turns = Counter(turns_of(discussion(heard)))
     return {name for name, count in turns.items() if count > turns[player]}
@@ -73,7 +69,6 @@ class Bid:
 
     Attributes:
         level: from 0, to listen, to 4, since it must answer.
-        ground: why.
     """
 
     level: int
@@ -99,13 +94,6 @@ def usual_bid(
     spoken: the order of a discussion would tell who has learned something. Each speech more than the
     most silent of the others have made lowers the bid by one. Who is accused, and no more heard than others,
     cuts in.
-
-    Args:
-        player: whose bid it is.
-        others: who else is still in the game.
-        heard: every event that the seat has seen, in order.
-        request: for the bid.
-        language: of the table.
     """
     talk = discussion(heard)
     turns = Counter(dict.fromkeys((player, *others), 0))
@@ -147,13 +135,11 @@ def _ground(
 
 
 def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
-    """Returns the events since a player last had the floor; all of them if it never had it."""
     spoken = (n for n in range(len(heard), 0, -1) if has_floor(heard[n - 1]) == player)
     return heard[next(spoken, 0) :]
 
 
 def _is_news(event: Event) -> bool:
-    """Returns true for an event that only this seat, or few, learned and might reveal."""
     return event.visible_to is not None and not (event.kind.dealt or event.kind.choice)
 
 

@@ -19,25 +19,12 @@ GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
 
 @runtime_checkable
 class ExactGains(Protocol):
-    """A game's part `exact_gains`: the exact gain of a question to each player, if it is known.
-
-    It computes from the true answers of all players: only controls have it (`ControlMethod`).
-    """
+    """A game's part `exact_gains`: the exact gain of a question to each player, if it is known."""
 
     def gains(
         self, setup: GameSetup, player: Player, events: Sequence[Event], case: str
     ) -> Mapping[Player, float]:
-        """The true drop of entropy, in nats, by the best question to each of the others.
-
-        Args:
-            setup: the table.
-            player: who would ask.
-            events: what that player has seen, in order.
-            case: the hidden question.
-
-        Returns:
-            Nothing at all where it cannot be known: the game's texts are in free prose.
-        """
+        """The true drop of entropy, in nats, by the best question to each of the others."""
         ...
 
 
@@ -46,22 +33,11 @@ class SeatContext:
     """A seat in a match, with nothing that another player may not see.
 
     Attributes:
-        game: what is played.
-        player: the seat's player.
-        players: all players, in seat order.
-        cases: the hidden questions, as this player may ask them.
-        rules: the rules in words.
-        rounds: how many rounds are played, at most.
-        language: of the table.
-        seed: of the match.
-        ranking: what retrieval ranks by.
-        budgets: of prompts.
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
         roles: how many of each role were dealt, as the rules say; none in a game that names none.
         truth: the side of each player, for a control of an experiment alone (`ControlMethod`); None else.
-        discusses_freely: whether players bid for the floor, instead of speaking in turns.
         oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
     """
 
@@ -115,9 +91,6 @@ class Method(Protocol):
     Attributes:
         protocol: the version of the contract for which it is written (`core.PROTOCOL`): a number, so that it
             stays what it was when Parlour goes on.
-        name: as it is asked for, and as its entry point calls it.
-        summary: one line for `parlour methods`.
-        wants_model: whether its seats think with a language model.
     """
 
     @property
@@ -133,13 +106,5 @@ class Method(Protocol):
     def wants_model(self) -> bool: ...  # noqa: D102
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
-
-        Args:
-            place: the seat.
-            options: the method's options as they were asked for.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """An agent for that seat."""
         ...

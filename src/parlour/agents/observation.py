@@ -1,8 +1,4 @@
-"""A player's observation: the events it received, and how they go into a prompt.
-
-What stays the same stands first (rules, role, script), then what grows (the talk), so that each prompt of a
-player begins as its earlier ones did. Only what does not fit its budget is retrieved.
-"""
+"""A player's observation: the events it received, and how they go into a prompt."""
 
 from __future__ import annotations
 
@@ -26,13 +22,7 @@ _TEMPLATES = Templates("parlour.agents")
 
 @dataclass(frozen=True, kw_only=True)
 class Recollection:
-    """A selection of a player's talk and script; prompts of one round share it, and with it their prefix.
-
-    Attributes:
-        parts: excerpts of a script that does not go in whole, and the talk.
-        until: how many segments of talk had been heard by then.
-        room: the tokens that the talk's budget has left.
-    """
+    """A selection of a player's talk and script; prompts of one round share it, and with it their prefix."""
 
     parts: tuple[Part, ...]
     until: int
@@ -41,16 +31,7 @@ class Recollection:
 
 @dataclass(frozen=True, kw_only=True)
 class FixedParts:
-    """The parts that every prompt of a player repeats until it receives private information or first talk.
-
-    Attributes:
-        start: preface, rules, public papers, role, fellows, secrets, aims.
-        scripts: the scripts that the player was dealt, by their owner.
-        long: the owners of the scripts that exceed their budget and are left to `recall`.
-        head: the start and the whole scripts.
-        dealt: the events that dealt the player its cards, by the name of their kind.
-        budgets: the tokens for each script and for the talk, by use.
-    """
+    """The parts that every prompt of a player repeats until it receives private information or first talk."""
 
     start: tuple[Part, ...]
     scripts: Mapping[Player, Sequence[Event]]
@@ -65,12 +46,7 @@ class Observation:
     """One player's share of the match.
 
     Attributes:
-        place: the seat and what comes with it.
         attention: what of the talk it has in mind; None for all.
-        preface: what its system prompt begins with, before the rules: what it is like itself.
-        notes: whether its prompts hold its method's notes, or the same about other people.
-        untold: the kinds of event that never stand in its prompts, though the game counts them as talk.
-        heard: all that happened before its eyes, in order.
     """
 
     place: SeatContext
@@ -164,14 +140,7 @@ class Observation:
     async def recall(
         self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
     ) -> Recollection:
-        """Returns the talk relevant to a query: all of it within its token budget, else the retrieved part.
-
-        Args:
-            request: what is being answered.
-            query: what it is about.
-            use: whether the budgets of play or those of answering hold.
-            also: what of the talk that is beyond attention is called to mind again, in its place.
-        """
+        """Returns the talk relevant to a query: all of it if it fits its budget, else the retrieved part."""
         script, talk = self._budgets(use)
         parts: list[Part] = []
         for owner in self._fixed_parts.long:
@@ -228,14 +197,12 @@ class Observation:
         return self._fixed
 
     def _start(self) -> tuple[Part, ...]:
-        """Preface, rules, public papers, role, fellows, secrets, aims."""
         order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
         public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
         return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
     def _scripts(self) -> dict[Player, list[Event]]:
-        """The scripts that this player was dealt: its own first; at an omniscient table all."""
         dealt: dict[Player, list[Event]] = {self.place.player: []}
         for event in self.papers(event_kinds.SCRIPT):
             if event.actor:
@@ -248,7 +215,6 @@ class Observation:
     def _too_long(
         self, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
     ) -> tuple[Player, ...]:
-        """Returns the owners of the scripts that exceed their budget, so that they are left to `recall`."""
         lengths = {owner: sum(count_tokens(each.text) for each in told) for owner, told in scripts.items()}
         if not any(lengths.values()):
             return ()
@@ -256,12 +222,10 @@ class Observation:
         return tuple(owner for owner, length in lengths.items() if length > most)
 
     def _whole_script(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
-        """A script as a whole; another's under a title that says whose it is."""
         title = () if owner == self.place.player else (self._title("script_of", player=owner),)
         return (*title, *map(self._paper, script))
 
     async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
-        """Retrieves the script excerpts relevant to a query, if the script exceeds its token budget."""
         segments = [
             segment for event in self._fixed_parts.scripts[owner] for segment in cut(event.text, event.number)
         ]
@@ -294,7 +258,6 @@ class Observation:
         return tell(event, self.place.language, self.place.game.name)
 
     def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
-        """The talk, without what no attention is paid to; a question and its reply stay together."""
         if self.attention is None:
             return self._talk
         minded = self.attention.minded(sorted(self._passing))
@@ -326,7 +289,6 @@ class Observation:
         return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
     def _show(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
-        """Returns the shown part of the talk under a title, after a note on what is left out."""
         told = self._with_title(title, kept, "event")
         shown = {number for segment in kept for number in segment.events}
         hidden = [number for segment in talk for number in segment.events if number not in shown]
@@ -353,7 +315,6 @@ class Observation:
         return (title, *told)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
-        """Tokens for each script and for the talk."""
         fixed = self._fixed_parts
         if use not in fixed.budgets:
             fixed.budgets[use] = self._room(use, fixed.start, fixed.scripts)
@@ -381,5 +342,4 @@ class Observation:
 
 @lru_cache(maxsize=8192)
 def _part(text: str, origin: Origin, owner: str | None, events: tuple[int, ...]) -> Part:
-    """A part of these words; the same one each time, since its digest is worth keeping."""
     return Part(text=text, source=Source(origin=origin, owner=owner, events=events))

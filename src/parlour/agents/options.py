@@ -27,11 +27,6 @@ class NoOptions(BaseModel):
 def read_options(form: type[Form], method: str, told: Mapping[str, str]) -> Form:
     """The options of a method.
 
-    Args:
-        form: what they may be; it forbids all others.
-        method: whose they are.
-        told: as they were asked for; `none` is the empty value.
-
     Raises:
         SetupError: naming the option that is wrong and what it may be.
     """
@@ -63,9 +58,6 @@ class OptionLine:
     """One option of a method.
 
     Attributes:
-        name: as it is typed before the `=`.
-        takes: what may stand after it.
-        default: what it is where nothing is said, as it would be typed.
         meaning: what it does; empty where nothing is said of it.
     """
 
@@ -93,12 +85,10 @@ def options_of(method: object) -> tuple[OptionLine, ...] | None:
 
 
 def _typed_fields(form: type[BaseModel]) -> Mapping[str, FieldInfo]:
-    """The fields of a model as they are typed: a word that Python keeps for itself is an alias."""
     return {field.alias or name: field for name, field in form.model_fields.items()}
 
 
 def _meanings(form: type[BaseModel]) -> dict[str, str]:
-    """Returns the descriptions of a model's fields from its docstring and those of its bases."""
     told: dict[str, str] = {}
     for each in reversed(form.__mro__):
         told |= dict(_attributes(inspect.cleandoc(each.__dict__.get("__doc__") or "")))
@@ -106,7 +96,6 @@ def _meanings(form: type[BaseModel]) -> dict[str, str]:
 
 
 def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
-    """The entries of the section `Attributes` of a docstring in Google's form."""
     section = re.search(r"^Attributes:\n((?:[ ]+.*\n?|\n)+)", docstring, re.MULTILINE)
     for entry in re.split(r"^ {4}(?=\w)", section[1] if section else "", flags=re.MULTILINE):
         name, colon, meaning = entry.partition(":")
@@ -115,7 +104,6 @@ def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
 
 
 def _takes(told: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
-    """Returns the type of a JSON schema's field in a few words."""
     if several := told.get("anyOf"):
         return " | ".join(_takes(each, parts) for each in several)
     told = parts.get(str(told.get("$ref", "")).rpartition("/")[2], told)
@@ -144,7 +132,6 @@ def _default(field: FieldInfo) -> str:
 
 
 def _format_default(value: object) -> str:
-    """A value as it would be typed."""
     if value is None or value == () or value == "":
         return "none"
     if isinstance(value, bool):
@@ -159,11 +146,8 @@ class Preset:
     """The options with which a method reproduces a paper's numbers.
 
     Attributes:
-        paper: which one, as its published tables name it.
         options: the options by which it is that method, as they are asked for; whatever is not named here may
             be anything, such as what an ablation leaves out.
-        name: what tells it from other readings of the same paper.
-        departures: what still departs from that reading, in a few words each (docs/departures.md).
     """
 
     paper: str
@@ -174,11 +158,7 @@ class Preset:
 
 @runtime_checkable
 class HasPresets(Protocol):
-    """A method that says by which options it is what papers measured; a part of `Method` that is optional.
-
-    Attributes:
-        presets: its readings. Of several of one paper any will do.
-    """
+    """A method that says by which options it is what papers measured; a part of `Method` that is optional."""
 
     @property
     def presets(self) -> tuple[Preset, ...]: ...  # noqa: D102
@@ -188,10 +168,6 @@ def departure(asked: str, paper: str) -> str:
     """Returns how a method's options differ from a paper's preset; empty if they do not.
 
     Of several readings of the paper the nearest is named: the one that the fewest options are off.
-
-    Args:
-        asked: `METHOD:option=value`.
-        paper: which one.
 
     Raises:
         UnknownMethod: if it is not installed.
@@ -213,7 +189,6 @@ def departure(asked: str, paper: str) -> str:
 
 
 def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str, str, str]]:
-    """Each option that the preset would change: its name, what it is, and what it would be."""
     form = method.form if isinstance(method, Configurable) else NoOptions
     ours = read_options(form, spec.name, spec.options)
     theirs = read_options(form, spec.name, preset.options)
@@ -224,7 +199,6 @@ def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str
 
 
 def _format(value: object) -> str:
-    """A value as it is typed."""
     match value:
         case None | ():
             return "none"

@@ -78,13 +78,7 @@ _UNFINISHED_LABEL = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class OwnWords:
-    """Who speaks, and whose lines the speech must not hold.
-
-    Attributes:
-        player: the speaker.
-        others: the other players at the table.
-        addressee: a player with whose name a question may begin, as in a play.
-    """
+    """Who speaks, and whose lines the speech must not hold."""
 
     player: Player
     others: tuple[Player, ...] = ()
@@ -115,7 +109,6 @@ class OwnWords:
 
     @cached_property
     def _label(self) -> re.Pattern[str]:
-        """The speaker's name, or the addressee's, before a speech."""
         names = (self.player, self.addressee, "Me", "我")
         return re.compile(rf"[\s#>]*([{_OPENING}]?){_label_pattern(*names, verb=_SAYS)}", re.IGNORECASE)
 
@@ -133,7 +126,6 @@ class OwnWords:
         return found[1] + text[found.end() :].lstrip() if found else text
 
     def _own_part(self, text: str) -> tuple[str, Player | None]:
-        """A text up to where another player speaks; players listed after a colon do not."""
         found = self._other_label.search(text) if self._other_label else None
         before = text[: found.start()].rstrip() if found else ""
         if not found or before.endswith((":", "：")):
@@ -163,12 +155,7 @@ class OwnWords:
 
 
 class OwnWordsStream:
-    """Passes on the words of a speech as it forms, without any that would be removed from the whole of it.
-
-    Args:
-        words: whose speech it is.
-        listener: told each piece.
-    """
+    """Passes on the words of a speech as it forms, without any that would be removed from the whole of it."""
 
     def __init__(self, words: OwnWords, listener: Callable[[str], None]) -> None:
         self._words, self._listener = words, listener
@@ -194,12 +181,6 @@ class OwnWordsStream:
 
 
 def _label_pattern(*names: Player | None, verb: str = "") -> str:
-    """The pattern of a name in front of what its bearer says, however it is dressed.
-
-    Args:
-        names: of which one stands there.
-        verb: the pattern of what may stand between the name and its colon.
-    """
     name = "|".join(r"[\s_-]*".join(map(re.escape, each.split())) for each in names if each)
     colon = rf"\s*{_ASIDE}{_MARKS}{verb}\s*[:：](?:\*\*|[*_`~]{{1,3}}(?=\s|$))?"
     plain = rf"{_MARKS}(?:{name}){_MARKS}{colon}\s*"
@@ -213,13 +194,11 @@ def _squeeze(text: str) -> str:
 
 
 def _is_headed(head: str) -> bool:
-    """Returns true if a text begins with a special token whose line may go on."""
     is_token = head.startswith(("<|im_start", "<start_of_turn", "<|start_header", "<|"[: len(head)]))
     return is_token and "\n" not in head and len(head) < _LONGEST_PREAMBLE
 
 
 def _without_tokens(text: str) -> str:
-    """A text without special tokens; one that ends a turn ends the text."""
     bare = text[found.end() :] if (found := _HEADER.match(text)) else text
     for end in _ENDS.finditer(bare):
         if _TOKENS.sub("", _ENDS.sub("", bare[: end.start()])).strip():
@@ -229,7 +208,6 @@ def _without_tokens(text: str) -> str:
 
 
 def _from_json(text: str) -> str:
-    """The speech in a text that is a JSON object; the text itself if it is none."""
     if not text.startswith("{"):
         return text
     for ending in ("", "}", '"}'):
@@ -253,6 +231,5 @@ def _without_preamble(text: str) -> str:
 
 
 def _unquote(text: str) -> str:
-    """A text without the quotation marks around the whole of it."""
     is_quoted = len(text) > 1 and text[0] + text[-1] in _QUOTES and not set(text[1:-1]) & {text[0], text[-1]}
     return text[1:-1].strip() if is_quoted else text

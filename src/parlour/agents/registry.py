@@ -90,7 +90,6 @@ def method_words(method: str, language: Language) -> Mapping[str, str]:
 
 
 def _package(method: Method) -> str:
-    """The package that a method stands in, or is; empty if it is a lone module."""
     module = type(method).__module__
     return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
 
@@ -119,10 +118,7 @@ class QuestionsEverybody(Protocol):
 
 
 def questions_everybody(asked: str) -> bool:
-    """Returns true if a method, as spelled, questions all other players each round.
-
-    A method or an option that is wrong is reported where the seats are laid.
-    """
+    """Returns true if a method, as spelled, questions all other players each round."""
     try:
         spec = MethodSpec.read(asked)
         method = METHODS.installed().get(spec.name)
@@ -147,10 +143,7 @@ class Paper:
     """A paper.
 
     Attributes:
-        key: as presets and published tables name it, such as `zhu-2025`.
-        title: its title.
         authors: in their order, given names first, with "and" between; empty of an anonymous submission.
-        year: of the version that is cited.
         where: where it appeared; empty where that is not known.
     """
 
@@ -163,11 +156,7 @@ class Paper:
 
 @runtime_checkable
 class HasPapers(Protocol):
-    """A method that names the papers that it comes from; a part of `Method` that is optional.
-
-    Attributes:
-        papers: its papers, the first that proposes it first.
-    """
+    """A method that names the papers that it comes from; a part of `Method` that is optional."""
 
     @property
     def papers(self) -> tuple[Paper, ...]: ...  # noqa: D102

@@ -1,8 +1,4 @@
-"""Where the library `lightrag-hku` lives: a loop in a thread of its own, and a folder.
-
-Its locks belong to whichever loop first waits for them, and there is one set of them in a process; a match
-has a loop of its own. So all of the library runs on this loop, whatever loops the matches run on.
-"""
+"""Where the library `lightrag-hku` lives: a loop in a thread of its own, and a folder."""
 
 # the library says little of its types
 # pyright: reportUnknownMemberType=false, reportMissingTypeStubs=false
@@ -57,12 +53,6 @@ def library() -> ModuleType:
 
 
 class _Stopped:
-    """The library's clock.
-
-    It orders the descriptions of an entity by the second in which it read them, and the same match would
-    come out otherwise on a slower machine.
-    """
-
     def time(self) -> float:
         return 0.0
 
@@ -91,9 +81,7 @@ def enter(name: str) -> None:
 def leave(name: str, graphs: Sequence[LightRAG]) -> None:
     """Has a graph closed that nobody holds any more; may be called from any thread.
 
-    Args:
-        name: under which it was entered.
-        graphs: itself; empty where it never came to be.
+    `graphs`: itself; empty where it never came to be.
     """
     asyncio.run_coroutine_threadsafe(_left(name, graphs), _loop())
 
@@ -108,10 +96,6 @@ async def _left(name: str, graphs: Sequence[LightRAG]) -> None:
 
 
 def _swept() -> None:
-    """What closed graphs leave behind in the library: idle workers, and tables of the whole process.
-
-    A graph that is entered now is not begun on this loop before this is done.
-    """
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         task.cancel()
     import_module("lightrag.kg.shared_storage").finalize_share_data()

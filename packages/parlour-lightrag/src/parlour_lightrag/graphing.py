@@ -22,15 +22,6 @@ Row = dict[str, str | list[str]]
 
 @dataclass(kw_only=True)
 class _Graph:
-    """What a passage says, sentence by sentence.
-
-    Attributes:
-        language: of the passage.
-        types: what sort of thing each entity is.
-        told: the sentences on each entity.
-        ties: the sentences on each two of them, and the keywords.
-    """
-
     language: Language
     types: dict[Name, str] = field(default_factory=dict[Name, str])
     told: dict[Name, list[str]] = field(default_factory=dict[Name, list[str]])
@@ -39,7 +30,6 @@ class _Graph:
     )
 
     def add(self, fact: Fact, speaker: Name | None) -> None:
-        """One fact: a sentence on each whom and what it tells of, and on each two of them."""
         plain = fact.fact if isinstance(fact, Claim) else fact
         sentence = render(plain, self.language, drawn_for(str(plain)))
         found = dict(_entities(plain, self.language))
@@ -54,7 +44,6 @@ class _Graph:
             keywords.append(words("graph", self.language, _PACKAGE)["keywords"][type(plain).__name__])
 
     def entities(self) -> list[Row]:
-        """Each entity, with what is told of it."""
         types = words("graph", self.language, _PACKAGE)["types"]
         return [
             {"name": name, "type": types[type_], "description": self._joined(self.told[name])}
@@ -62,7 +51,6 @@ class _Graph:
         ]
 
     def relations(self) -> list[Row]:
-        """Each two entities of which something is told."""
         kept = list(self.types)[:MOST]
         pairs = [(pair, told) for pair, told in self.ties.items() if all(each in kept for each in pair)]
         return [
@@ -76,7 +64,6 @@ class _Graph:
         ]
 
     def _joined(self, sentences: list[str]) -> str:
-        """The first sentences that fit, whole."""
         gap = words("phrases", self.language)["gap"]
         once = list(dict.fromkeys(sentences))
         while len(once) > 1 and len(gap.join(once)) > _CHARACTERS:
@@ -107,7 +94,6 @@ def _graph(prompt: Prompt, names: tuple[Name, ...]) -> _Graph:
 
 
 def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
-    """Whom and what a fact tells of, by the names of its fields, with the sort of each."""
     for each in fields(fact):
         value = getattr(fact, each.name)
         if each.name in ("by", "who", "whom", "other", "victim", "of", "to"):
@@ -117,5 +103,4 @@ def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
 
 
 def _bare(said: str, kind: WordKind, language: Language) -> str:
-    """A name without the preposition with which an English place is said."""
     return said.partition(" ")[2] if kind is WordKind.PLACE and language == "en" else said

@@ -1,8 +1,4 @@
-"""A graph of the library `lightrag-hku`, which is asked nothing but to keep it and to search it.
-
-What the library would ask a model is already answered when it is called, so that an error of a model never
-passes through it.
-"""
+"""A graph of the library `lightrag-hku`, which is asked nothing but to keep it and to search it."""
 
 # the library says little of its types
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -61,13 +57,7 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class Hits:
-    """What the library found, each the best first.
-
-    Attributes:
-        nodes: entities.
-        ties: relations.
-        texts: passages.
-    """
+    """What the library found, each the best first."""
 
     nodes: tuple[EntityNode, ...] = ()
     ties: tuple[Tie, ...] = ()
@@ -76,14 +66,7 @@ class Hits:
 
 @dataclass(eq=False, kw_only=True)
 class Graph:
-    """One graph, kept while somebody holds it.
-
-    Attributes:
-        mode: how it is searched.
-        most: how many entities, relations and passages are found, of each.
-
-    Its name, which is drawn anew each time, is that of a folder; nothing that is found depends on it.
-    """
+    """One graph, kept while somebody holds it."""
 
     mode: Mode
     most: int
@@ -95,12 +78,6 @@ class Graph:
         self, read: Mapping[str, Extracted], question: str, keywords: Asked, embedding: Embedding
     ) -> Hits:
         """What the graph holds on a question, once all that was read is in it.
-
-        Args:
-            read: passages, and what they say.
-            question: in words.
-            keywords: what it is about.
-            embedding: always the same one.
 
         Raises:
             ModelUnavailable: if the library gave up.
@@ -136,7 +113,6 @@ class Graph:
         raise ModelUnavailable(f"LightRAG: {told['message']}")
 
     async def _put(self, rag: LightRAG, read: Mapping[str, Extracted]) -> None:
-        """Puts in what is new; a passage that says nothing of anybody too, to be found as it is."""
         clean = import_module("lightrag.utils").sanitize_text_for_encoding
         told = {str(clean(text)): reply for text, reply in read.items()}
         new = {text: reply for text, reply in told.items() if text not in self._answers.read}
@@ -155,20 +131,11 @@ class Graph:
 
 @dataclass(kw_only=True)
 class _Answers:
-    """What the library gets where it would ask a model or an embedding, and what went wrong with that.
-
-    Attributes:
-        read: by passage, what it says.
-        places: by description, as the library spells it, when it came.
-        trouble: errors, which the library itself goes on without a word about.
-    """
-
     read: dict[str, str] = field(default_factory=dict[str, str])
     places: dict[str, int] = field(default_factory=dict[str, int])
     trouble: list[Exception] = field(default_factory=list[Exception])
 
     def take(self, new: Mapping[str, Extracted]) -> None:
-        """Minds what some passages say."""
         spelled = import_module("lightrag.utils").sanitize_and_normalize_extracted_text
         for text, reply in new.items():
             self.read[text] = _as_reply(reply)
@@ -176,12 +143,10 @@ class _Answers:
                 self.places.setdefault(str(spelled(each.description)), len(self.places))
 
     def forget(self, read: Iterable[str]) -> None:
-        """Unlearns passages that did not get in."""
         for passage in read:
             del self.read[passage]
 
     async def reply(self, prompt: str, **_: object) -> str:
-        """What a model would be asked of a passage."""
         passage = _INPUT.findall(prompt)[-1:]
         if passage and passage[0] in self.read:
             return self.read[passage[0]]
@@ -190,7 +155,6 @@ class _Answers:
         raise problem
 
     def check(self) -> None:
-        """Raises what went wrong."""
         if self.trouble:
             raise self.trouble.pop()
 
@@ -198,8 +162,6 @@ class _Answers:
 async def _started(
     name: str, answers: _Answers, embedding: Embedding, home: asyncio.AbstractEventLoop, most: int
 ) -> LightRAG:
-    """An empty graph. The embedding is asked on the loop of the match, where it lives."""
-
     async def embed(texts: Sequence[str], context: str = "document") -> NDArray[np.float32]:
         vectors = embedding.embed(list(texts), is_query=context == "query")
         try:
@@ -237,8 +199,6 @@ async def _started(
 
 
 class _Signs:
-    """Counts signs: nothing is cut by tokens here, and the library's own tokenizer is a download."""
-
     def encode(self, content: str) -> list[int]:
         return [ord(sign) for sign in content]
 
@@ -247,7 +207,6 @@ class _Signs:
 
 
 def _as_reply(read: Extracted) -> str:
-    """What was read, in the form that the library reads."""
     relations = [
         {**each.model_dump(exclude={"keywords"}), "keywords": ", ".join(each.keywords)}
         for each in read.relations
@@ -278,6 +237,5 @@ def _hits(data: Mapping[str, Sequence[Mapping[str, Any]]], places: Mapping[str, 
 
 
 def _descriptions(row: Mapping[str, Any], places: Mapping[str, int]) -> tuple[str, ...]:
-    """In the order in which they came; the library has them by length."""
     told: list[str] = row["description"].split(_BETWEEN)
     return tuple(sorted(told, key=lambda each: places.get(each, len(places))))

@@ -24,12 +24,7 @@ _TEMPLATES = Templates("parlour_lightrag")
 
 
 class Kept(BaseModel):
-    """What was found, as the record keeps it.
-
-    Attributes:
-        passages: their positions, the best first.
-        notes: on entities and relations, the best first.
-    """
+    """What was found, as the record keeps it."""
 
     model_config = ConfigDict(frozen=True)
     passages: tuple[int, ...]
@@ -38,20 +33,7 @@ class Kept(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class Light:
-    """Keeps a graph of what passages say, and asks it by the keywords of a question.
-
-    Each passage is read once, by one call, when something is first looked up after it came; each question
-    takes one call more. Of what the library would have a model do, only these two are done, in our words and
-    forms: it is asked for no second reading of a passage, and descriptions are joined and not summarised.
-
-    Attributes:
-        model: what reads.
-        look_up: what keeps what was found.
-        head: what each prompt begins with, such as the rules of a game.
-        names: whom passages may speak of.
-        mode: how the library searches: by entities, by relations, by both, or by vectors of passages too.
-        most: how many passages, entities and relations are found, of each.
-    """
+    """Keeps a graph of what passages say, and asks it by the keywords of a question."""
 
     model: LanguageModel
     look_up: LookUp
@@ -63,11 +45,7 @@ class Light:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """What the graph holds on a question.
-
-        A passage that could not be read stays out of the graph, and a question that could not stands for its
-        own keywords; both are told.
-        """
+        """What the graph holds on a question."""
         if not passages:
             return FoundPassages()
         async with self._turn:
@@ -89,7 +67,6 @@ class Light:
         return Graph(mode=self.mode, most=self.most)
 
     async def _read_all(self, query: Query, passages: Sequence[Segment]) -> list[str]:
-        """Reads what is new; what is broken off is read again. Tells of what could not be read."""
         new = list({each.text: each for each in passages if each.text not in self._read}.values())
         form = extracted(self.names)
         replies = await together(
@@ -126,7 +103,6 @@ class Light:
 
 
 def _kept(hits: Hits, passages: Sequence[Segment], language: Language) -> Kept:
-    """What the library found, as positions and as notes: each relation after the entity of its rank."""
     places = {passage.text.strip(): place for place, passage in enumerate(passages)}
     nodes = [_note("node", each, language) for each in hits.nodes]
     ties = [_note("tie", each, language) for each in hits.ties]
@@ -138,7 +114,6 @@ def _kept(hits: Hits, passages: Sequence[Segment], language: Language) -> Kept:
 
 
 def _note(verb: str, hit: EntityNode | Tie, language: Language) -> str:
-    """One line on an entity or a relation, with the latest of its descriptions that fit."""
     room, latest = NOTE_TOKENS, list[str]()
     for description in reversed(hit.descriptions):
         room -= count_tokens(description)

@@ -43,11 +43,7 @@ class LightRag:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """An agent for that seat."""
         chosen = read_options(LightRagOptions, self.name, options)
         retrieval = Light(
             model=place.mind(),

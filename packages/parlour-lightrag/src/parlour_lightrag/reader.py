@@ -13,12 +13,7 @@ from parlour_lightrag import graphing
 
 @dataclass(frozen=True, kw_only=True)
 class Related(FieldPurpose):
-    """What the passage that stands in the prompt says: its entities, or how they stand to each other.
-
-    Attributes:
-        part: which of the two.
-        names: whom the passage may speak of.
-    """
+    """What the passage that stands in the prompt says: its entities, or how they stand to each other."""
 
     part: Literal["entities", "relations"]
     names: tuple[str, ...] = ()
@@ -32,12 +27,7 @@ class Related(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Keywords(FieldPurpose):
-    """What the question that stands in the prompt is about: in general, or whom and what in particular.
-
-    Attributes:
-        part: which of the two.
-        names: whom the question may speak of.
-    """
+    """What the question that stands in the prompt is about: in general, or whom and what in particular."""
 
     part: Literal["themes", "details"]
     names: tuple[str, ...] = ()

@@ -39,13 +39,7 @@ _PIECE = re.compile(r"\S+\s*|\s+")
 
 @dataclass(frozen=True, kw_only=True)
 class Segment:
-    """A text that is picked or left as a whole.
-
-    Attributes:
-        text: what it says.
-        events: the numbers of the events that it tells or is taken from.
-        case: the hidden question that it is about, if one.
-    """
+    """A text that is picked or left as a whole."""
 
     text: str
     events: tuple[int, ...]
@@ -58,21 +52,12 @@ class Segment:
 
 
 def cut(text: str, event: int, most: int = SEGMENT_TOKENS) -> tuple[Segment, ...]:
-    """Cuts a script at its sentences, and a sentence that is too long at its clauses.
-
-    Every segment stands in the text as it is, and together they hold all of it but white space.
-
-    Args:
-        text: the script.
-        event: the number of the event that dealt it.
-        most: the tokens of the longest segment.
-    """
+    """Cuts a script at its sentences, and a sentence that is too long at its clauses."""
     pieces = _join(list(_fitting(text, most)), most)
     return tuple(Segment(text=piece.strip(), events=(event,)) for piece in pieces if piece.strip())
 
 
 def _fitting(text: str, most: int) -> Iterator[str]:
-    """Pieces of at most that many tokens: sentences, else clauses, else words, else characters."""
     for sentence in _SENTENCE.findall(text):
         yield from _smaller(sentence, most, (_CLAUSE, _PIECE))
 
@@ -90,7 +75,6 @@ def _smaller(text: str, most: int, finer: Sequence[re.Pattern[str]]) -> Iterator
 
 
 def _join(pieces: Sequence[str], most: int) -> list[str]:
-    """Neighbours put together again while they fit, never across a line's end."""
     joined: list[str] = []
     for piece in pieces:
         together = joined[-1] + piece if joined else piece
@@ -102,13 +86,7 @@ def _join(pieces: Sequence[str], most: int) -> list[str]:
 
 
 class Budgets(BaseModel):
-    """Tokens per prompt (Zhu et al. 2025, appendix C.1); a small window shrinks them.
-
-    Attributes:
-        script: of the player's script while it plays.
-        dialogue: of what has been said.
-        answering: of each of the two when it answers the script's questions.
-    """
+    """Tokens per prompt (Zhu et al. 2025, appendix C.1); a small window shrinks them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     script: int = Field(default=4000, ge=100)
@@ -118,15 +96,7 @@ class Budgets(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class Query:
-    """A query for segments: its text, and the player who asks.
-
-    Attributes:
-        player: whose memory is searched.
-        request: the id of the request that it is answering.
-        purpose: what is searched, such as `script`.
-        text: what the segments should be about.
-        language: of the text.
-    """
+    """A query for segments: its text, and the player who asks."""
 
     player: str
     request: str
@@ -146,12 +116,7 @@ class Ranking(Protocol):
 def pick(ranked: Sequence[int], segments: Sequence[Segment], budget: int) -> tuple[int, ...]:
     """The best segments that fit the budget together, in the order in which they happened.
 
-    A segment that no longer fits is passed over; shorter ones after it may still.
-
-    Args:
-        ranked: positions, best first.
-        segments: what the positions mean.
-        budget: in tokens.
+    `budget`: in tokens.
     """
     chosen: list[int] = []
     for position in ranked:
@@ -166,7 +131,6 @@ class RecordedRanking:
     """Keeps what a ranking found as one more reply, so that a replay needs neither vectors nor their model.
 
     Attributes:
-        log: where replies are kept.
         inner: what ranks; None in a replay, where everything must be in the log.
     """
 
@@ -217,11 +181,7 @@ BM25 = "bm25"
 
 @dataclass(frozen=True)
 class LazyRanking:
-    """Opens its ranking when something must first be retrieved; most matches never do.
-
-    Attributes:
-        name: as for `open_ranking`.
-    """
+    """Opens its ranking when something must first be retrieved; most matches never do."""
 
     name: str
 
@@ -236,8 +196,6 @@ class LazyRanking:
 
 def open_ranking(name: str) -> Ranking:
     """`bm25`, or an embedding's name for ranking by its vectors.
-
-    NumPy, FAISS and bm25s load here and not with Parlour.
 
     Raises:
         MissingExtra: if FAISS is not installed.
@@ -266,11 +224,7 @@ class LookUp(Protocol):
 
 @dataclass(frozen=True)
 class LiveLookUp:
-    """Looks up by the embedding of that name; it and NumPy load when something is first looked up.
-
-    Attributes:
-        name: as for `open_embedding`; `bm25` is by shared words here, too.
-    """
+    """Looks up by the embedding of that name; it and NumPy load when something is first looked up."""
 
     name: str
 
@@ -290,7 +244,6 @@ class RecordedLookUp:
     """Keeps what was found as one more reply, so that a replay needs neither an index nor vectors.
 
     Attributes:
-        log: where replies are kept.
         inner: what looks up; None in a replay, where everything must be in the log.
     """
 

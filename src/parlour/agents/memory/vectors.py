@@ -17,11 +17,7 @@ from parlour.llm import Embedding
 
 @dataclass(frozen=True, kw_only=True)
 class VectorRanking:
-    """Ranks segments by the distance of their vectors to the query's.
-
-    Attributes:
-        embedding: what turns text into vectors of one dimension.
-    """
+    """Ranks segments by the distance of their vectors to the query's."""
 
     embedding: Embedding
 

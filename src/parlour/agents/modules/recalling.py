@@ -49,10 +49,7 @@ class AskOptions(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class InTurn(Module):
-    """Asks the player who was asked least about a case, and of equal ones the next in seat order.
-
-    Where a round allows fewer questions than there are others, the next round goes on from there.
-    """
+    """Asks the player who was asked least about a case, and of equal ones the next in seat order."""
 
     place: SeatContext
     _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
@@ -100,13 +97,7 @@ class WindowOptions(AskOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class SharedRecall:
-    """Retrieves the talk relevant to a request once, and returns it again for later calls.
-
-    All prompts of a request then begin alike, and its retrieval is made once.
-
-    Attributes:
-        writer: what calls to mind.
-    """
+    """Retrieves the talk relevant to a request once, and returns it again for later calls."""
 
     writer: Writer
     _latest: dict[str, Recollection] = field(default_factory=dict[str, Recollection])
@@ -156,17 +147,7 @@ class RecallOptions(WindowOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Recalling(Module):
-    """Calls to mind again what bears on a decision and was said before the window, or inside it.
-
-    It searches nothing but what its own player has seen. What it finds of older talk stands in the talk where
-    it was said; what it finds inside the window stands there already, and is set out again after it.
-
-    Attributes:
-        observation: what the player knows, with a window.
-        retrieval: what finds.
-        budget: the tokens for what is found.
-        among: where it looks.
-    """
+    """Calls to mind again what bears on a decision and was said before the window, or inside it."""
 
     observation: Observation
     retrieval: PassageRetrieval
@@ -191,7 +172,6 @@ class Recalling(Module):
     async def _brought(
         self, request: Request, query: Query, passages: Sequence[Segment], notes: tuple[Part, ...]
     ) -> Brief:
-        """Returns a brief with the retrieved older talk in its place in the talk."""
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=passages)
         return Brief(parts=notes, recollection=recollection)
@@ -220,7 +200,6 @@ class Recalling(Module):
 
 
 def _as_thought(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
-    """Returns a thought that records the query, the number of passages searched and the matches."""
     events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}
     if found.notes:

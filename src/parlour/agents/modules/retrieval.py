@@ -20,13 +20,7 @@ MOST = 10
 
 @dataclass(frozen=True, kw_only=True)
 class FoundPassages:
-    """The result of a retrieval.
-
-    Attributes:
-        positions: of the passages, the best first.
-        notes: what a retrieval that keeps notes has written on the question's subjects, the best first.
-        problems: what went wrong on the way, and was done without; to be put on record.
-    """
+    """The result of a retrieval."""
 
     positions: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
@@ -48,23 +42,13 @@ class PassageRetrieval(Protocol):
     """Finds what bears on a question among passages; it knows nothing of what they are of."""
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """Returns the passages relevant to a query.
-
-        Args:
-            query: the text and the player who asks; its purpose names the look-up in the record.
-            passages: all that may be found, in the order of time.
-        """
+        """Returns the passages relevant to a query."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Native:
-    """Finds by one ranking of all passages.
-
-    Attributes:
-        ranking: by an embedding, or by shared words where none is installed.
-        most: how many passages are found.
-    """
+    """Finds by one ranking of all passages."""
 
     ranking: Ranking
     most: int = MOST
@@ -79,11 +63,7 @@ class Native:
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked(FieldPurpose):
-    """The numbers of the passages in the prompt, most relevant to the question at its end first.
-
-    Attributes:
-        names: the players that a passage may mention.
-    """
+    """The numbers of the passages in the prompt, most relevant to the question at its end first."""
 
     names: tuple[str, ...] = ()
 
@@ -128,10 +108,7 @@ def mended(order: Sequence[int], count: int) -> tuple[int, ...]:
 def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
     """Yields begin and end (exclusive) of each window, from the last candidates to the first.
 
-    Args:
-        count: of the candidates.
-        window: how many are ordered at once, 2 or more.
-        step: how far the window slides, from 1 to less than its own length, so that the best are carried on.
+    `step`: how far the window slides, from 1 to less than its own length, so that the best are carried on.
     """
     end = count
     while end > 1:
@@ -144,17 +121,7 @@ def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Reranked:
-    """A retrieval whose results a model reorders.
-
-    Attributes:
-        first: what finds the candidates; it should find more than are wanted in the end.
-        model: what orders them.
-        head: what its prompt begins with, such as the rules of a game.
-        names: the players that passages may mention.
-        window: how many are ordered at once.
-        step: how far the window slides.
-        most: how many passages are found in the end.
-    """
+    """A retrieval whose results a model reorders."""
 
     first: PassageRetrieval
     model: LanguageModel
@@ -165,10 +132,7 @@ class Reranked:
     most: int = MOST
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """The best passages by the model's order.
-
-        Where an order could not be read, the window stays as it is, and the problem is told.
-        """
+        """The best passages by the model's order."""
         first = await self.first.found(query, passages)
         order, problems = list(first.positions), list(first.problems)
         for start, end in windows(len(order), self.window, self.step):

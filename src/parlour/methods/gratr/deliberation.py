@@ -29,11 +29,7 @@ from parlour.methods.gratr.trust_graph import TrustGraph
 
 @dataclass(frozen=True, kw_only=True)
 class TrustBeliefs:
-    """The trust graphs of one agent, one for each case.
-
-    Attributes:
-        graphs: by the name of the case.
-    """
+    """The trust graphs of one agent, one for each case."""
 
     graphs: dict[str, TrustGraph]
     _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
@@ -56,10 +52,7 @@ class TrustBeliefs:
     def retrieve(
         self, request: Request, candidates: Sequence[Player], context: AgentContext
     ) -> tuple[TrustGraph, list[Explanation]]:
-        """Applies algorithm 2 to each candidate in turn, each on the graph that the one before left.
-
-        It records what changed and the trust in each player, and once a round the whole graph.
-        """
+        """Applies algorithm 2 to each candidate in turn, each on the graph that the one before left."""
         case = request.case if request.case in self.graphs else next(iter(self.graphs))
         graph = self.graphs[case]
         explained: list[Explanation] = []
@@ -91,9 +84,6 @@ class Deliberation(Module):
     order of events. If several requests are open at once, the first one reads and the others wait.
 
     Attributes:
-        observation: what the player knows.
-        reader: reads statements.
-        parameters: of the graphs.
         inferences: asks a model for a summary of each retrieval; None if a template writes it.
     """
 
@@ -140,7 +130,6 @@ class Deliberation(Module):
         explained: Sequence[Explanation],
         context: AgentContext,
     ) -> dict[Player, summary.Concluded]:
-        """Returns what a model concludes about each candidate; nothing where none is asked."""
         asks = self.inferences
         if asks is None:
             return {}
@@ -157,12 +146,10 @@ class Deliberation(Module):
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:
-        """The graphs, created on the first turn: all private events are dealt by then."""
         return TrustBeliefs.of(self.observation, self.parameters)
 
     @cached_property
     def _claims(self) -> ClaimedRoles:
-        """The claimed roles, created on the first turn."""
         place = self.observation.place
         return ClaimedRoles(
             me=place.player,
@@ -173,14 +160,12 @@ class Deliberation(Module):
         )
 
     def _statement(self, event: Event) -> Statement:
-        """Returns an event as a statement; a reply includes its question."""
         if event.kind is event_kinds.REPLIED:
             question = self._questions.get((event.to or "", event.actor or ""))
             return Statement(events=(question, event) if question else (event,))
         return Statement(events=(event,))
 
     def _candidates(self, request: Request) -> tuple[Player, ...]:
-        """Returns the players that a turn is about: the options, or in a speech all other living players."""
         if not (request.kind.deed or request.kind.judges or request.kind in TURNS):
             return ()
         players = self.observation.place.players
@@ -188,7 +173,6 @@ class Deliberation(Module):
         return tuple(name for name in names if name != request.player)
 
     async def _take_in(self, request: Request, context: AgentContext) -> None:
-        """Reads all new events into the graphs; an interrupted reading is made again on the next turn."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
         del self._news[: len(news)]
@@ -221,6 +205,5 @@ class Deliberation(Module):
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, StatementReading | Unreadable]:
-        """Returns the reading of each statement by the number of its event; all are read at once."""
         read = await together([attempt(self.reader.read(request, each)) for each in statements])
         return {each.event.number: found for each, found in zip(statements, read, strict=True)}

@@ -17,7 +17,6 @@ _SWITCHES = {"true": "all", "yes": "all", "no": "false"}
 
 
 def _spell_switch(value: object) -> object:
-    """Returns the value that a switch (true, yes, no) stands for."""
     word = str(value).lower() if isinstance(value, bool | str) else value
     return _SWITCHES.get(word, word) if isinstance(word, str) else word
 
@@ -116,14 +115,8 @@ class Evidence(BaseModel):
     It holds numbers of events and not their words: those are on record.
 
     Attributes:
-        by: p_i, who spoke or acted.
         about: p_j, the player concerned; it may be the speaker (appendix D.1 allows self-defence).
-        type: what it does to p_j.
-        relation: how p_i stands to p_j by it, as it was read.
-        reason: why it was read so.
         score: how strong or certain it is, 0 to 10.
-        event: the number of the event that it was read from; the order of events is the order of time.
-        round: the round of that event.
         contested: the role that both p_i and p_j claim, where the item is a counter-claim (`roles=read`);
             empty otherwise, and then not on record either.
     """
@@ -169,10 +162,8 @@ def _event(item: Evidence) -> int:
 def with_one_more(total: float, item: Evidence, rho: float) -> float:
     """Returns the sum of eq. 4 with one more item: S_k = rho * S_{k-1} + c_k, which is Horner's rule for it.
 
-    Args:
-        total: S_{k-1}, the sum of rho^(k-1-l) * c_l over l = 1..k-1; 0 for no evidence.
-        item: d_k, later than all before.
-        rho: in [0, 1]; 0^0 is 1, so that with 0 only the last item counts.
+    `total`: S_{k-1}, the sum of rho^(k-1-l) * c_l over l = 1..k-1; 0 for no evidence.
+    `rho`: in [0, 1]; 0^0 is 1, so that with 0 only the last item counts.
     """
     return rho * total + item.credibility
 
@@ -180,9 +171,7 @@ def with_one_more(total: float, item: Evidence, rho: float) -> float:
 def merge_nested(evidence: Sequence[Evidence], rho: float) -> float:
     """Returns evidence that is merged anew with each item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
 
-    Args:
-        evidence: items in the order of time.
-        rho: in [0, 1].
+    `rho`: in [0, 1].
     """
     value = 0.0
     for item in evidence:
@@ -195,7 +184,6 @@ class Term:
     """One item's addend in the sum of eq. 4.
 
     Attributes:
-        evidence: d_k.
         decay: rho^(n-k), where n - k items came later; 1 for the last.
         share: rho^(n-k) * c_k.
     """
@@ -207,14 +195,7 @@ class Term:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Correction:
-    """One backward update of an edge e(p, q) (eq. 9).
-
-    Attributes:
-        items: how many items of evidence the edge had, the first ones of its list.
-        trust: T(p), after the retrieval's update.
-        towards: T(q), after the retrieval's update.
-        value: T(p, q) afterwards.
-    """
+    """One backward update of an edge e(p, q) (eq. 9)."""
 
     items: int
     trust: float
@@ -230,10 +211,8 @@ class Edge:
     addends apart, of the evidence and of the corrections, and is their sum clipped to [-1, 1].
 
     Attributes:
-        evidence: D(p_i, p_j), in the order of time.
         total: the sum of eq. 4 over them, kept so that one more item costs one multiplication.
         correction: K, in [-2, 2], what all backward updates together have added.
-        corrections: those updates; K is the last one's value less what the evidence of its time gives.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -299,10 +278,8 @@ class Edge:
         hops it is applied. Where |T(q)| < epsilon there is no correction. The correction K becomes
         T' less the merged evidence, so that the edge is T' exactly, however far it was beyond the bounds.
 
-        Args:
-            trust: T(p) in [-1, 1], of the player whose edge this is.
-            towards: T(q) in [-1, 1], of the player that the edge leads to.
-            parameters: gamma, epsilon, and how evidence is merged.
+        `trust`: T(p) in [-1, 1], of the player whose edge this is.
+        `towards`: T(q) in [-1, 1], of the player that the edge leads to.
         """
         if abs(towards) < parameters.epsilon:
             return self

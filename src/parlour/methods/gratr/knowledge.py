@@ -25,15 +25,7 @@ class Dealt:
     """A player's initial information, from which its graphs start.
 
     Attributes:
-        game: what is played.
-        me: the player.
-        players: all players, in seat order.
-        cases: the names of the hidden questions.
         fellows: the players that share its secret role; None if it has none to share.
-        killed: the cases whose answer is the player itself.
-        role: its role, in a game that deals roles by name.
-        seed: of the match.
-        truth: the side of each player, for a control.
         roles: how many of each role are dealt; empty where roles are not dealt by name.
     """
 
@@ -99,7 +91,6 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
 
 
 def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
-    """Returns the graph of a control, which knows the side of every player."""
     for player in dealt.players:
         if player != dealt.me:
             is_ally = dealt.truth[player] == dealt.truth[dealt.me]
@@ -108,12 +99,6 @@ def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
 
 
 def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
-    """Returns the graph of each case by its name: a culprit of one case may be innocent in another.
-
-    A werewolf begins with its fellows at 1 and the others at -0.9, any other player with the others at 0. The
-    culprit of a case begins it as a werewolf without fellows does: no other player is on its side. So does a
-    player of a hidden side that has no fellow. A player with fellows on the ordinary side is sure of them.
-    """
     me, players = dealt.me, dealt.players
     names = dealt.cases or (_TABLE,)
     if dealt.role and dealt.fellows and not dealt.is_hidden:
@@ -140,13 +125,7 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
 
 @dataclass(frozen=True, kw_only=True)
 class Certainty:
-    """The certain side of one player, as an event shows it.
-
-    Attributes:
-        player: the player concerned.
-        is_ally: whether that player is on the agent's side.
-        event: the event.
-    """
+    """The certain side of one player, as an event shows it."""
 
     player: Player
     is_ally: bool
@@ -184,12 +163,10 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
 
 
 def _side(role: str | None, place: SeatContext) -> str:
-    """Returns the side of a role; the role itself in a game that names no sides."""
     return place.game.roles.get(role or "", role or "")
 
 
 def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
-    """Returns the sides that a player with the shown role may be on; None shows it to be not hidden."""
     game = place.game
     if shown in game.roles or game.is_sought(shown):
         return {_side(shown, place)}
@@ -204,12 +181,7 @@ class RoleClassification(BaseModel):
     """A player's statement that a player has a role: R(p_i, p_j) of algorithm 1, line 2.
 
     Attributes:
-        by: p_i, the speaker.
-        about: p_j, the player said to have the role.
-        role: the role.
         score: the stated certainty, 0 to 10.
-        event: the number of the event in which it was said.
-        round: the round of that event.
     """
 
     model_config = ConfigDict(frozen=True, allow_inf_nan=False)
@@ -240,13 +212,6 @@ class ClaimedRoles:
     T(p_0) = 1. Such items are attacks of appendix D.1. A claim without a counter-claim says something of its
     speaker alone: by the equations it is an item of p_i about p_i, and counts only as other self-defence does
     (`self_defence=true`). A statement about another player's role is in the items about that player already.
-
-    Attributes:
-        me: the agent.
-        role: its own.
-        single: the roles that the rules deal once.
-        game: the game's name.
-        language: of the words.
     """
 
     me: Player
@@ -259,10 +224,7 @@ class ClaimedRoles:
     )
 
     def add(self, claim: RoleClassification) -> list[Evidence]:
-        """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows.
-
-        A repeated claim counters no other claim again.
-        """
+        """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows."""
         before = self._said.get((claim.by, claim.about))
         rivals = [each for each in self._said.values() if each.is_own and each.role == claim.role]
         self._said[claim.by, claim.about] = claim
@@ -283,12 +245,10 @@ class ClaimedRoles:
         return GamePhrases(self.game, self.language).role(role)
 
     def _attack_each_other(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
-        """Yields an attack of each of the two on the other, at the time of the later claim."""
         for one, other in ((claim, rival), (rival, claim)):
             yield self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
 
     def _known_better(self, claim: RoleClassification) -> Evidence:
-        """Returns the agent's own attack on a player that claims the agent's role."""
         return self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")
 
     def _against(

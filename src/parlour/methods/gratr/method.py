@@ -91,7 +91,6 @@ class GratrOptions(WindowOptions, Parameters):
     @model_validator(mode="wrap")
     @classmethod
     def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
-        """Sets the options of `as`, except those beside it; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
             return read(told)
         told = cast("Mapping[str, object]", told)
@@ -175,11 +174,7 @@ class Gratr:
         return read_options(GratrOptions, self.name, options).trust == "oracle"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """An agent for that seat."""
         chosen = read_options(GratrOptions, self.name, options)
         observation = Observation(place=place, attention=chosen.attention, notes=chosen.notes)
         reader = StatementReader(

@@ -21,8 +21,6 @@ class _Absent(Enum):
 
 
 class _Change(Generic[V]):
-    """The difference of one version from a later one: an entry that was different, or absent."""
-
     __slots__ = ("key", "later", "value")
 
     def __init__(self, key: Player, value: V | _Absent, later: Versions[V]) -> None:
@@ -38,9 +36,6 @@ class Versions(Mapping[Player, V]):
     entries stand in the order in which they came. It is not for several threads at once.
 
     Copying the dict instead would cost an item of evidence O(n) for a table of n.
-
-    Attributes:
-        places: the place of each key in the order in which keys came, shared by all versions.
     """
 
     __slots__ = ("_at", "_order", "places")
@@ -95,7 +90,6 @@ class Versions(Mapping[Player, V]):
         return Versions, (dict(self._table()),)
 
     def _table(self) -> dict[Player, V]:
-        """Returns the dict, rewound to this version."""
         at = self._at
         return at if isinstance(at, dict) else self._led_back()
 
@@ -121,8 +115,6 @@ _LEAST, _MOST = 16, 96
 
 
 class _Order(Generic[V]):
-    """The highest entries of the latest version; all others rank below its bound or at it."""
-
     __slots__ = ("_bound", "_leading", "changed")
 
     def __init__(self) -> None:
@@ -169,11 +161,7 @@ class Began:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Known:
-    """The agent knows it for certain, and nothing overwrites it.
-
-    Attributes:
-        why: where from, such as a check at night.
-    """
+    """The agent knows it for certain, and nothing overwrites it."""
 
     why: str
     kind: Literal["known"] = "known"
@@ -181,13 +169,7 @@ class Known:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Told:
-    """One item of evidence set the trust: T(p_j) = counts * c (eq. 2 and 3).
-
-    Attributes:
-        evidence: the item.
-        counts: T(p_i) of its speaker at that time, or the prior in its stead.
-        is_prior: whether it was the prior.
-    """
+    """One item of evidence set the trust: T(p_j) = counts * c (eq. 2 and 3)."""
 
     evidence: Evidence
     counts: float
@@ -200,7 +182,6 @@ class Share:
     """One chain's part in a weighted update.
 
     Attributes:
-        players: p_1 to p_o.
         product: u (eq. 6), in [-1, 1].
         weight: V - H (eq. 5 and 7), not 0.
     """
@@ -212,11 +193,7 @@ class Share:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Weighed:
-    """A retrieval set the trust: the mean of the products, by weight (eq. 8).
-
-    Attributes:
-        shares: the chains that were used, at least one.
-    """
+    """A retrieval set the trust: the mean of the products, by weight (eq. 8)."""
 
     shares: tuple[Share, ...]
     kind: Literal["weighed"] = "weighed"
@@ -227,7 +204,6 @@ class Summed:
     """All that was said of a player, added up (`trust=sum`).
 
     Attributes:
-        latest: the item that came last.
         total: the sum of all credibilities, on top of the trust of the start; the trust is its tanh.
     """
 
@@ -255,9 +231,6 @@ class Node:
 
     Attributes:
         trust: T(p), in [-1, 1].
-        ground: the reason for it.
-        most: the trust that it cannot rise above: 0 for a player that a werewolf knows to be no werewolf.
-        heard: the edge from each player that spoke about this one, the first to speak first.
     """
 
     trust: float = 0.0
@@ -295,7 +268,6 @@ class Node:
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
 
     def _add_to_sum(self, item: Evidence) -> Node:
-        """Returns the node with one more item in its sum."""
         before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
         total = before + item.credibility
         return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))

@@ -20,12 +20,8 @@ class GameRecord:
     """A game as `N.json` tells it, with seats from 1.
 
     Attributes:
-        roles: of each seat, in seat order.
-        winners: the seats that won.
-        alive: the seats that lived to the end.
         win_counts: how many winners the authors count for either method: `win_agent`, `win_origin`. Which of
             the two is their own method's changes between series.
-        chosen: the choice of each seat, by round and phase.
     """
 
     roles: Mapping[str, str]
@@ -143,14 +139,9 @@ class LogTurn:
     """A player's turn in a log.
 
     Attributes:
-        player: its name.
-        asked: the kind of answer that the prompt asks for.
         round: from 1.
-        phase: day or night.
-        line: of the log.
         thoughts: its sections before the last, each with its name.
         final: the text of the last section.
-        visible_to: by night, the addressed players.
     """
 
     player: str
@@ -173,11 +164,7 @@ class GameLog:
     """A log.
 
     Attributes:
-        roles: as it deals them, in seat order.
-        happenings: news and turns, in its order.
-        deaths: who died, in order.
         ending: the moderator's words on the end; empty if the log does not reach it.
-        is_whole: whether it reaches the end of the conversation.
     """
 
     roles: dict[str, str] = field(default_factory=dict[str, str])
@@ -202,7 +189,6 @@ def read_log(path: Path) -> GameLog:
 
 
 def _answer_kind(prompt: str) -> Asked:
-    """Returns the kind of answer that a prompt asks for."""
     for words, asked in _ASKED:
         if words in prompt:
             return asked
@@ -219,8 +205,6 @@ def stances(text: str) -> Mapping[str, str]:
 
 @dataclass
 class _LogReader:
-    """Reads a log line by line."""
-
     log: GameLog = field(default_factory=GameLog)
     round: int = 0
     phase: Literal["day", "night"] = "night"
@@ -247,7 +231,6 @@ class _LogReader:
         return bool(self.log.happenings)
 
     def close(self) -> None:
-        """Ends the turn that is being read."""
         if self.player and self.sections:
             told = [(name, "\n".join(lines).strip()) for name, lines in self.sections]
             final = " ".join(text for name, text in told if name == "Final").strip()
@@ -294,7 +277,6 @@ class _LogReader:
         )
 
     def _ending(self, text: str) -> tuple[str, ...]:
-        """Notes the end of the log or game in a text, and returns the players that it reports dead."""
         if text.startswith("Game over"):
             self.log.ending = text
         if "END_OF_CONVERSATION" in text:

@@ -65,8 +65,6 @@ def read(path: Path) -> Iterator[GameTranscript]:
 
 @dataclass
 class _Telling:
-    """One game while it is put into the form."""
-
     folder: Path
     path: Path
     log_path: Path | None
@@ -119,7 +117,6 @@ class _Telling:
         )
 
     def _log(self, record: GameRecord) -> GameLog | None:
-        """The log of this very game, if there is one."""
         if self.log_path is None:
             self.odd.add("log-missing", self._name(self.path), "there is no log: choices alone, and no talk")
             return None
@@ -134,7 +131,6 @@ class _Telling:
         return log
 
     def _inferences(self, record: GameRecord) -> dict[str, str]:
-        """Returns each player's inference at the end."""
         found: dict[str, str] = {}
         for player in record.roles:
             path = self.path.parent / f"{self.path.stem}-{player}.txt"
@@ -164,13 +160,11 @@ class _Telling:
         return Happening.model_validate({**told, "labels": labels, "visible_to": ()})
 
     def _choices_alone(self, record: GameRecord) -> None:
-        """Votes and deeds by round, where nothing that was said is on record."""
         for number, phase in record.phases:
             for player in record.choices(number, phase):
                 self.events.append(self._choice(record, number, phase, player))
 
     def _play(self, record: GameRecord, log: GameLog) -> None:
-        """The log in its order, with what the record says was chosen."""
         due = {(number, phase): set(record.choices(number, phase)) for number, phase in record.phases}
         for each in log.happenings:
             if not isinstance(each, LogTurn):
@@ -189,7 +183,6 @@ class _Telling:
                 self.events.append(self._choice(record, number, phase, player))
 
     def _turn(self, record: GameRecord, turn: LogTurn) -> Happening:
-        """A speech, a ballot or a deed, as its prompt asked for it."""
         if turn.asked == "speech":
             if not turn.final and self.log_path:
                 told = f"{turn.player} said nothing"
@@ -249,7 +242,6 @@ class _Telling:
         )
 
     def _check_winners(self, record: GameRecord, methods: Mapping[str, str]) -> None:
-        """Checks that their two counts of winners are those of the authors' method and of the others."""
         where = self._name(self.path)
         if len(record.winning_sides) != 1:
             self.odd.add("winners-of-both-sides", where, "winners are of several sides, or of none", "wins")
@@ -272,7 +264,6 @@ def _team(role: str) -> str:
 
 
 def _out(record: GameRecord, log: GameLog | None) -> tuple[str, ...]:
-    """Who was out, in the order of the log, the rest in seat order."""
     dead = [player for player in record.roles if player not in record.alive]
     told = [player for player in (log.deaths if log else ()) if player in dead]
     return tuple(dict.fromkeys((*told, *dead)))

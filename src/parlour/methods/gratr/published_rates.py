@@ -3,9 +3,6 @@
 What is counted is every vote and every night choice that fell on another seat and was for it or against it.
 What was thought is the stance to the target in the player's latest inference; where that says nothing, the
 deed itself shows it, as `parlour.games.werewolf` has it for matches of ours. An abstention is no deed.
-
-Head to head counts the games in which GRATR's seats other than villagers are all of one side: the lone
-villager belongs to the good side, with either method.
 """
 
 from __future__ import annotations
@@ -36,12 +33,7 @@ class AuthorsRates:
     """The results of the seats of one method and role.
 
     Attributes:
-        seats: how many there were.
-        wins: how many of them won.
         score: the sum of their action scores, with 5 for each that won.
-        labels: deeds by label: correct, deception, hallucination.
-        thought: the labels of deeds whose thought is on record.
-        unread: deeds whose thought was taken from the deed itself.
     """
 
     seats: int = 0
@@ -88,7 +80,6 @@ def _pairing(series: str, rival: str, games: Sequence[GameTranscript]) -> Recoun
 
 
 def _side(game: GameTranscript) -> str:
-    """The side of all of GRATR's seats but villagers; empty if they are of both."""
     sides = {member.team for member in game.cast if member.method == _OWN and member.end != "villager"}
     return (sides.pop() or "") if len(sides) == 1 else ""
 
@@ -105,12 +96,10 @@ def _seat_share(by_game: Sequence[tuple[int, int]]) -> SeatShare:
 
 
 def _series(game: GameTranscript) -> str:
-    """The folder that the authors counted a game in, such as `test1.4`."""
     return game.id.removeprefix("gratr-").rpartition("-")[0].replace("-", ".")
 
 
 def _notes(games: Sequence[GameTranscript]) -> Iterator[str]:
-    """Yields notes on the basis of the counts: logs and methods."""
     by_series = Counter(map(_series, games))
     yield f"{len(games)} games: {_list(by_series)}."
     strange = Counter(_series(game) for game in games if "log-of-another-game" in game.flags)
@@ -141,7 +130,6 @@ def _list(counts: Counter[str]) -> str:
 
 
 def _pool(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
-    """Returns the results of a method in one role, or in all."""
     found = AuthorsRates()
     for (by, was), each in rates.items():
         if by == method and role in ("", was):
@@ -217,7 +205,6 @@ def _label(deed: str, truth: str, thought: str) -> str:
 def _deeds(
     game: GameTranscript, teams: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str, str, str | None]]:
-    """Each deed: whose it is, how it treats its target, how the two really stand, and what was thought."""
     held: dict[str, Mapping[str, str]] = {}
     for each in game.events:
         if each.speaker is None:
@@ -232,7 +219,6 @@ def _deeds(
 
 
 def _target(each: Happening) -> str:
-    """Returns the target of a vote or a night choice; empty for any other event and for checks."""
     is_deed = each.kind in ("vote", "deed") and each.deed in _FRIENDLY | _HOSTILE
     return each.target[0] if is_deed and each.target else ""
 

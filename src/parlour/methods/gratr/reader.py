@@ -21,13 +21,7 @@ def by_trust(trust: Mapping[str, float]) -> EarlierOpinion:
 
 @dataclass(frozen=True, kw_only=True)
 class Observed(FieldPurpose):
-    """Items of evidence in the prompt's statement.
-
-    Attributes:
-        by: the speaker.
-        to: the addressee, if one player.
-        targets: the players that an item may be about.
-    """
+    """Items of evidence in the prompt's statement."""
 
     by: str
     to: str | None = None
@@ -44,14 +38,7 @@ class Observed(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedRoles(FieldPurpose):
-    """The roles that the prompt's statement gives to its speaker and to others.
-
-    Attributes:
-        by: the speaker.
-        to: the addressee, if one player.
-        players: the players that may have a role.
-        roles: the roles of the game.
-    """
+    """The roles that the prompt's statement gives to its speaker and to others."""
 
     by: str
     to: str | None = None
@@ -78,12 +65,7 @@ class RetrievedTrust(PartPurpose):
     """The result of a retrieval about one player: the mark of its part of the prompt (D.2).
 
     Attributes:
-        about: the player.
-        trust: T(p_o) after the retrieval.
-        identity: the role that fits that trust, or the stance if no roles are dealt by name.
         name: the word for that role; empty for a stance.
-        stance: ally, adversary or indifferent.
-        reasons: of the evidence, the weightiest first.
     """
 
     about: str
@@ -95,7 +77,6 @@ class RetrievedTrust(PartPurpose):
 
 
 def _retrieval_mark(prompt: Prompt) -> RetrievedTrust:
-    """Returns the mark of the part of a prompt that tells a retrieval."""
     return next(part.purpose for part in prompt.user if isinstance(part.purpose, RetrievedTrust))
 
 

@@ -19,12 +19,7 @@ class Hop:
     """One step of a chain, from p_k to p_{k+1}, against the direction of what was said.
 
     Attributes:
-        by: p_{k+1}, the speaker.
-        about: p_k, the player spoken about.
-        trust: T(p_{k+1}).
-        edge: its evidence and corrections.
         merged: eq. 4 over that evidence.
-        value: T(p_{k+1}, p_k) = merged + the edge's correction, clipped.
     """
 
     by: Player
@@ -40,9 +35,6 @@ class Chain:
     """A chain p_o → ... → p_1 that reached the target, and its numbers.
 
     Attributes:
-        players: p_1 to p_o, the trusted player first and the target last.
-        trust: T(p_1).
-        hops: those from p_1 to p_o, at least one.
         value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5); |u| with `weight=product`.
         product: u = T(p_1) * product of T(p_{k+1}, p_k) over the hops (eq. 6), in [-1, 1].
         uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531]; in nats with `weight=product`.
@@ -60,12 +52,7 @@ class Chain:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChainRetrieval:
-    """The result of a forward retrieval.
-
-    Attributes:
-        chains: those that reached the target.
-        missed: the ways that did not, each from its p_1 on; they are dropped.
-    """
+    """The result of a forward retrieval."""
 
     chains: tuple[Chain, ...]
     missed: tuple[tuple[Player, ...], ...]
@@ -76,10 +63,7 @@ NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
 
 
 def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
-    """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players.
-
-    Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
-    """
+    """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players."""
     ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters)]
     return ChainRetrieval(
         chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
@@ -88,12 +72,7 @@ def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -
 
 
 def uncertainty(product: float, *, in_nats: bool = False) -> float:
-    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0.
-
-    Args:
-        product: u.
-        in_nats: whether by the natural logarithm instead, as in the authors' released code.
-    """
+    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0."""
     size = abs(product)
     if not size:
         return 0.0
@@ -101,13 +80,6 @@ def uncertainty(product: float, *, in_nats: bool = False) -> float:
 
 
 def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> list[Player]:
-    """Returns n_1 to n_w: the most trusted players, or those decided on most; of equals the first seats.
-
-    Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
-    is a start. In the paper's graph all players are neighbours. Here neighbours are those
-    that said something; a player that none spoke about can start no chain and takes up no place. By the
-    released reading the agent is a start, and a player whose trust is 0 is none: the product would be 0.
-    """
     is_by_decision = parameters.starts == "decided"
     if isinstance(nodes, Versions) and not is_by_decision:
         able = (player for *_, player in nodes.highest(_trust) if player not in (me, target))
@@ -129,11 +101,6 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
 
 
 def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
-    """Returns the greedy way from a start over the most trusted neighbours to the target or an end.
-
-    No player is visited twice, so that it ends after n - 1 hops at the latest. Without hops
-    (GRATR-2) it is the direct edge or nothing.
-    """
     if not parameters.hops:
         return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
     way: dict[Player, None] = {start: None}
@@ -151,10 +118,6 @@ def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) ->
 def _most_trusted(
     nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
 ) -> Player | None:
-    """Returns the most trusted neighbour that is not on the way yet; of equals the first to speak.
-
-    An edge is valued only where its speaker would be the choice, since there may be as many as players.
-    """
     heard = nodes[about].heard
     if isinstance(nodes, Versions) and isinstance(heard, Versions) and len(heard) > _MANY:
         *whole, _ = ([by for *_, by in tied] for _, tied in groupby(nodes.highest(_trust), itemgetter(0)))
@@ -222,14 +185,7 @@ LEAST_WEIGHT = 1e-6
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Corrected:
-    """One edge after the backward update; its last correction has the numbers of the change.
-
-    Attributes:
-        by: the player whose edge it is.
-        about: the player that it leads to.
-        before: T(by, about) before.
-        edge: the edge after.
-    """
+    """One edge after the backward update; its last correction has the numbers of the change."""
 
     by: Player
     about: Player
@@ -242,16 +198,8 @@ class Explanation:
     """A retrieval about one player, with all numbers to recompute it by hand.
 
     Attributes:
-        target: p_o, the player.
-        parameters: those of the graph.
-        before: T(p_o) before.
         mean: what eq. 8 gives, clipped to [-1, 1].
         is_clipped: True if eq. 8 itself gives more than 1 or less than -1.
-        after: T(p_o) afterwards: that mean, unless the trust before stays.
-        chains: all chains that reached the target.
-        missed: ways that did not reach it.
-        grounds: the reason for the trust in each player of the chains, the target among them.
-        corrected: the edges that the backward update changed.
     """
 
     target: Player
@@ -317,10 +265,6 @@ def weighted_mean(chains: tuple[Chain, ...], trust: float) -> float:
 
     Weights of one sign give a mean of the products; weights of mixed sign may give a value beyond them.
     Where the weights add up to less than `LEAST_WEIGHT`, the trust stays.
-
-    Args:
-        chains: those that reached the target.
-        trust: T(p_o) before.
     """
     used = _used_chains(chains)
     if not used:
@@ -330,17 +274,12 @@ def weighted_mean(chains: tuple[Chain, ...], trust: float) -> float:
 
 
 def _used_chains(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
-    """Returns the chains with a weight; none if the weights add up to less than `LEAST_WEIGHT`."""
     if abs(sum(chain.weight for chain in chains)) < LEAST_WEIGHT:
         return ()
     return tuple(chain for chain in chains if chain.weight)
 
 
 def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
-    """Returns True if a trust is not replaced by a mean.
-
-    That is one above what the node allows, and by `replace=larger` one of another sign and smaller.
-    """
     trust = node.trust
     if mean > node.most:
         return True

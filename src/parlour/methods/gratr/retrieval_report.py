@@ -28,18 +28,8 @@ class RetrievalRow:
     """A reading of GRATR's arithmetic over all matches on record.
 
     Attributes:
-        reading: its name.
         towards: the share of changes by retrieval that were towards the truth; None if nothing changed.
-        towards_error: its standard error over deals.
-        changes: their number.
-        auc: the probability that a player of the seat's side is trusted more than one of the other side.
-        auc_error: its standard error over deals.
-        pairs: the number of such pairs, over all turns.
-        long: the share of weighed chains that had more than one hop.
-        chains: how many chains had weight.
         clipped: how many results of eq. 8 were beyond [-1, 1].
-        matches: over how many matches.
-        deals: of how many deals.
     """
 
     reading: str
@@ -82,7 +72,6 @@ def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
 
 
 def _finished_records(store: Store) -> Iterator[Record]:
-    """Yields every finished match once: the reader plays a condition that two suites share twice."""
     seen: set[bytes] = set()
     for summary in store.matches():
         if summary.status is Status.FINISHED:
@@ -93,7 +82,6 @@ def _finished_records(store: Store) -> Iterator[Record]:
 
 
 def _digest(record: Record) -> bytes:
-    """Returns a digest of a match's setup and entries, without the version of Parlour."""
     found = sha256(record.setup.model_dump_json(exclude={"versions"}).encode())
     for entry in record.entries:
         found.update(entry.json.encode())

@@ -69,12 +69,7 @@ class ExtractedWithRoles(Extracted):
 
 @lru_cache(maxsize=512)
 def extraction_form(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
-    """Returns the form of a reply on words that may be about the targets.
-
-    Args:
-        targets: the players that an item may be about.
-        want: the purpose of the items, for the reader.
-    """
+    """Returns the form of a reply on words that may be about the targets."""
     items: Any = Annotated[_items(targets), want]
     return create_model("Extracted", __base__=Extracted, items=(items, ...))
 
@@ -87,15 +82,7 @@ def extracted_with_roles(
     roles: tuple[str, ...],
     named: FieldPurpose,
 ) -> type[ExtractedWithRoles]:
-    """Returns the form that also asks for claimed roles (algorithm 1, line 2).
-
-    Args:
-        targets: the players that an item may be about.
-        want: the purpose of the items, for the reader.
-        players: the players that may have a role.
-        roles: the roles of the game.
-        named: the purpose of the roles, for the reader.
-    """
+    """Returns the form that also asks for claimed roles (algorithm 1, line 2)."""
     player: Any = Literal[players]
     role: Any = Literal[roles]
     entry = create_model("NamedRole", __base__=NamedRole, player=(player, ...), role=(role, ...))
@@ -134,7 +121,6 @@ class StatementReading:
     """The content of a statement.
 
     Attributes:
-        evidence: d and c.
         claims: R, the claimed roles; none if roles are not read.
     """
 
@@ -155,9 +141,6 @@ class StatementReader:
     `ClaimedRoles` defines the consequence of two claims of one role (225).
 
     Attributes:
-        place: the seat.
-        self_defence: whether statements of speakers about themselves count.
-        action: the score of a hostile act.
         roles: those that a statement may give to a player; none if roles are not read.
     """
 
@@ -192,10 +175,7 @@ class StatementReader:
         )
 
     def act(self, event: Event) -> list[Evidence]:
-        """Returns the evidence in an act, of a fixed score, about each of its targets (appendix D.1).
-
-        A hostile act is an attack (example 4, a vote), a friendly one a defence (example 5, protection).
-        """
+        """Returns the evidence in an act, of a fixed score, about each of its targets (appendix D.1)."""
         is_friendly = event.kind.attitude == "friendly"
         return [
             Evidence(

@@ -33,14 +33,6 @@ LINES = {"reads everything": "plain:window=1000@reader", "chance": "random"}
 
 
 def _grid(table: str, methods: Mapping[str, str], *strengths: Strength, **rules: object) -> StrengthGrid:
-    """Returns the arms at tables of one kind.
-
-    Args:
-        table: their common name, which begins with the number of players.
-        methods: by the name of an arm.
-        strengths: at which they play.
-        rules: of the table.
-    """
     options = {"doubly_saved": "lives", **rules}
     players = int(table.split()[0])
 

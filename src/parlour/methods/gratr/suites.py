@@ -68,19 +68,16 @@ ALL = tuple(pairing.name for pairing in PAIRINGS)
 
 
 def _spellings(method: str) -> tuple[str, ...]:
-    """Returns a method's strings in seats, those of earlier runs too."""
     return method, FORMER[method]
 
 
 def _both_sides() -> Iterator[SuiteRow]:
-    """Yields a row for each method of each pairing."""
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
         yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=_spellings(GRATR))
         yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=_spellings(pairing.rival))
 
 
 def _by_method() -> Iterator[SuiteRow]:
-    """Yields a row for GRATR in all pairings, and one for each rival in its own."""
     yield SuiteRow(name="GRATR", arms=ALL, methods=_spellings(GRATR))
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
         yield SuiteRow(name=name, arms=(pairing.name,), methods=_spellings(pairing.rival))
@@ -177,7 +174,6 @@ GRATR_CONTROLS = replace(
 
 
 def _counting_utterances(method: str) -> str:
-    """Returns the method with a window that counts utterances, and retrieval from the talk before it."""
     name, _, told = method.partition(":")
     options = [each for each in told.split(",") if each not in INSIDE.split(",")]
     if any(each.startswith("as=") for each in options):

@@ -38,8 +38,6 @@ class Concluded:
 
     Attributes:
         identity: the inferred role in words; empty for a stance, which the prompt gives anyway.
-        summary: its summary.
-        reasoning: its reasons.
     """
 
     identity: str
@@ -91,7 +89,6 @@ def chains(why: Explanation) -> list[dict[str, object]]:
 
 
 def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
-    """Returns R(p_j) in words: the player's own claim, and the latest statements of others about it."""
     said = claims.of(player)[:MOST] if claims else ()
     return [
         {"is_own": one.is_own, "by": one.by, "role": claims.role_word(one.role)} for one in said if claims
@@ -99,10 +96,7 @@ def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, objec
 
 
 def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
-    """Returns the latest item of each hop by weight of chain, and the item that set the trust.
-
-    A trust that is no graph's is told with the latest that was said of the player.
-    """
+    """Returns the latest item of each hop by weight of chain, and the item that set the trust."""
     if graph.parameters.trust != "graph":
         heard = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
         return sorted((items[-1] for items in heard if items), key=lambda item: -item.event)[:MOST]
@@ -123,15 +117,7 @@ def taken_in(
     known: Sequence[Certainty],
     claims: Sequence[RoleClassification] = (),
 ) -> Thought:
-    """Returns the record of all evidence, certainties and claims of one turn.
-
-    Args:
-        read: the numbers of the statements that were read, those without evidence too. Others may have read
-            them by the same calls: those stand on record under the name of the model.
-        evidence: what was found in them, and in deeds.
-        known: what leaves no doubt.
-        claims: the claimed roles; on record only if there are any.
-    """
+    """Returns the record of all evidence, certainties and claims of one turn."""
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
     sure: list[JsonValue] = [dict(each.body) for each in known]
     body: dict[str, JsonValue] = {"read": list(read), "items": items, "known": sure}
@@ -219,13 +205,7 @@ _CHINESE_WORDS = 100
 
 
 class Inference(BaseModel):
-    """A model's conclusion about one player: output 1 and 2 of appendix D.2.
-
-    Attributes:
-        identity: the inferred role or, where no roles are dealt by name, the stance.
-        summary: the identity, the trust, and the evidence for both.
-        reasoning: how the evidence leads there.
-    """
+    """A model's conclusion about one player: output 1 and 2 of appendix D.2."""
 
     identity: str
     summary: Annotated[str, Field(min_length=1, max_length=600), InferredSummary()]
@@ -245,9 +225,6 @@ class Inferences:
 
     As in appendix D.2 a prompt holds the trust and the chains of evidence, and no talk; before them stands
     what every prompt of the player begins with, its rules and papers.
-
-    Attributes:
-        observation: what the player has been given and has heard.
     """
 
     observation: Observation
@@ -316,7 +293,6 @@ class Inferences:
         )
 
     def _mark(self, graph: TrustGraph, why: Explanation) -> RetrievedTrust:
-        """Returns what the reader reads off the prompt."""
         place, stance = self.observation.place, graph.stance(why.target)
         identity: str = stance.value
         if place.roles:

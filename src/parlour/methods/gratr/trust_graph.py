@@ -21,11 +21,6 @@ class TrustGraph:
 
     In the paper all pairs of players are connected from the start, with T^0(p_i, p_j) = 0 and no evidence.
     Here an edge is kept from the first item on; one that is not kept is such an edge.
-
-    Attributes:
-        me: the agent's own seat.
-        nodes: the node of each player, in seat order, with the edges that lead to it.
-        parameters: the numbers and the parts that are left out.
     """
 
     me: Player
@@ -78,8 +73,6 @@ class TrustGraph:
 
     def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
         """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone.
-
-        Examples are the seer's check, the witch's knowledge, and the moderator's announcements.
 
         Raises:
             UnknownPlayer: if there is no player of that name.

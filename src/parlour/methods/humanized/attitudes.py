@@ -91,7 +91,6 @@ class Guess:
     """One role for one player, and its probability, as a model guesses them (table 13).
 
     Attributes:
-        role: the most probable one, as the model says.
         probability: in [0, 1].
     """
 
@@ -104,10 +103,7 @@ class Judgement:
     """The matrix p_jr of one agent.
 
     Attributes:
-        roles: r, the ordinary role first, the default for an unknown player.
         rows: p_j for each player j, adding up to 1; of shape (players, roles).
-        guesses: the role that the model named for a player, and its probability.
-        spread: whether r_max is taken from the rows (ours) and not from the guesses.
     """
 
     roles: tuple[str, ...]
@@ -121,10 +117,7 @@ class Judgement:
     ) -> Judgement:
         """Returns the matrix of some guesses.
 
-        Args:
-            guesses: one per player; None gives each role the same probability.
-            roles: all roles, the ordinary one first; at least two.
-            spread: whether the most probable role of a row counts, even if it is not the guess.
+        `guesses`: one per player; None gives each role the same probability.
 
         Raises:
             ValueError: if a guess is of another role or not in [0, 1], or there are fewer than two roles.
@@ -150,7 +143,6 @@ class Judgement:
 
 
 def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
-    """Returns a row: the guess, and the rest evenly over the other roles."""
     if guess is None:
         return (1 / len(roles),) * len(roles)
     if guess.role not in roles or not 0 <= guess.probability <= 1:
@@ -166,12 +158,7 @@ def is_mindful(request: Request) -> bool:
 
 @dataclass(kw_only=True)
 class SocialAttitudes:
-    """Favor and judgement of one agent.
-
-    Attributes:
-        favors: its favor towards each other player; always neutral without favor dynamics.
-        judgements: its judgement of the others, by case.
-    """
+    """Favor and judgement of one agent."""
 
     favors: Favors
     judgements: dict[str, Judgement] = field(default_factory=dict[str, Judgement])

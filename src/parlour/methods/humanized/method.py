@@ -171,11 +171,7 @@ class Humanized:
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """An agent for that seat."""
         chosen = read_options(HumanizedOptions, self.name, options)
         chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)
@@ -213,7 +209,6 @@ class Humanized:
 
 
 def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttitudes) -> Memory:
-    """Returns the memory of a seat, which uses its favor towards the others."""
     instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
     return Memory(
         fondness=lambda name: attitudes.fondness(instead.get(name, name)),

@@ -46,14 +46,7 @@ _RETIRING, _OUTGOING = 2, 6
 
 @dataclass(frozen=True, kw_only=True)
 class PersonaModule(Module):
-    """A seat's persona.
-
-    Attributes:
-        place: the seat.
-        persona: its scores.
-        phrase: the phrase for its adjectives.
-        items: the source of its statements.
-    """
+    """A seat's persona."""
 
     place: SeatContext
     persona: Persona
@@ -91,8 +84,6 @@ class Memory(Module):
 
     Attributes:
         fondness: the present favor towards a speaker, in [0, 1].
-        most: the number of utterances recalled.
-        stream: the utterances.
     """
 
     fondness: Callable[[Player], float]
@@ -147,13 +138,7 @@ def rating_form(others: tuple[Player, ...]) -> type[Rated]:
 
 @dataclass(frozen=True, kw_only=True)
 class FavorDynamics(Module):
-    """Rates the others by one call before each speech, if another player has spoken since the last one.
-
-    Attributes:
-        observation: of the player.
-        recall: its recollection for a request.
-        attitudes: holds its favors.
-    """
+    """Rates the others by one call before each speech, if another player has spoken since the last one."""
 
     observation: Observation
     recall: SharedRecall
@@ -240,15 +225,7 @@ def judgement_form(others: tuple[Player, ...], roles: tuple[str, ...], case: str
 
 @dataclass(frozen=True, kw_only=True)
 class StrategyDecision(Module):
-    """Judges the others and decides on a strategy before each speech, by two calls (algorithm 1).
-
-    Attributes:
-        observation: of the player.
-        recall: its recollection for a request.
-        attitudes: holds its judgements and favors.
-        has_favor: whether favors go into a judgement.
-        spread: whether a judgement's most probable role is taken after spreading the rest (ours).
-    """
+    """Judges the others and decides on a strategy before each speech, by two calls (algorithm 1)."""
 
     observation: Observation
     recall: SharedRecall
@@ -308,7 +285,6 @@ class StrategyDecision(Module):
 
 
 def _judgement_thought(case: str, guesses: dict[Player, Guess], matrix: Judgement) -> Thought:
-    """Returns the record of a judgement: its guesses and its matrix."""
     told: dict[str, JsonValue] = {
         name: {"role": guess.role, "probability": guess.probability} for name, guess in guesses.items()
     }

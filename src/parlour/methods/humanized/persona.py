@@ -1,7 +1,4 @@
-"""The Big Five persona of an agent, and its statement in words (Humanized Agents, eq. 1 to 4, appendix B).
-
-The words depend on the five scores alone: the same scores read the same in every seat, match and language.
-"""
+"""The Big Five persona of an agent, and its statement in words (Humanized Agents, eq. 1 to 4, appendix B)."""
 
 from __future__ import annotations
 
@@ -62,9 +59,6 @@ class Persona:
     @staticmethod
     def read(code: str) -> Persona:
         """Returns the persona of a code.
-
-        Args:
-            code: such as `A7E1N2O4C1`, in any order.
 
         Raises:
             ValueError: if it is not five scores from 1 to 7, one for each factor.
@@ -146,9 +140,6 @@ class Words(BaseModel):
 
     Attributes:
         agree: the words for the degree of agreement, by the score's distance from the mean (1 to 3).
-        disagree: the same for disagreement.
-        adverbs: the same for adjectives, several for each.
-        factors: the statements and adjectives.
     """
 
     model_config = _FORBID
@@ -160,12 +151,7 @@ class Words(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class RatedSentence:
-    """A statement with its subject's degree of agreement.
-
-    Attributes:
-        text: the statement.
-        degree: the words for the degree.
-    """
+    """A statement with its subject's degree of agreement."""
 
     text: str
     degree: str
@@ -240,7 +226,6 @@ def read_words(text: str, name: str) -> Words:
 
 
 def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:
-    """Returns F_N with its degree."""
     is_high = rng.random() < 0.5
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
@@ -251,7 +236,6 @@ def _statement(words: Words, poles: Statements | Markers, score: int, rng: Rando
 
 
 def _manner(words: Words, factor: Factor, score: int, rng: Random) -> Manner:
-    """Returns F_A, resampled, each with an adverb of the score's strength."""
     poles = words.factors[factor].adjectives
     fitting = poles.high if score > MEAN else poles.low
     times = resamplings(score)

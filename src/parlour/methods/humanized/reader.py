@@ -13,16 +13,6 @@ from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, PersonaText, SeatRea
 
 @dataclass(frozen=True, kw_only=True)
 class _Wording:
-    """The text around adverbs and adjectives in `persona.md.j2`.
-
-    Attributes:
-        opening: before the first.
-        between: two factors.
-        comma: between two of one factor.
-        stop: after the last.
-        gap: between an adverb and its adjective.
-    """
-
     opening: str
     between: str
     comma: str
@@ -69,7 +59,6 @@ def _traits(text: str, language: Language) -> tuple[Trait, ...]:
 
 @cache
 def _meanings(language: Language) -> Mapping[str, Trait]:
-    """Returns the trait of each adjective with each of its adverbs."""
     words, gap = words_of(language), _WORDINGS[language][0].gap
     return {
         f"{adverb}{gap}{adjective}": Trait(factor=factor.value, is_high=is_high, degree=degree)
@@ -111,7 +100,6 @@ class RoleChance(FieldPurpose):
 
 
 def _likeliest(reader: SeatReader, blank: Blank) -> tuple[str, float]:
-    """Returns the most probable of the form's roles, with its probability."""
     about = blank.suspect
     roles = [role for each in blank.beside() if isinstance(each.purpose, LikelyRole) for role in each.options]
     return reader.role(about.suspect, roles, about.case)
@@ -131,17 +119,12 @@ def by_favor(likings: Sequence[tuple[str, int]]) -> EarlierOpinion:
 
 
 def by_judgement(guesses: Mapping[str, tuple[bool, float]]) -> EarlierOpinion:
-    """Returns the odds that a judgement implies for its writer.
-
-    Args:
-        guesses: for each other player, whether it is judged a friend, and the probability.
-    """
+    """Returns the odds that a judgement implies for its writer."""
     even = 1 / max(1, len(guesses))
     return EarlierOpinion(odds={name: _odds(*guess, even) for name, guess in guesses.items()})
 
 
 def _odds(is_friend: bool, likely: float, even: float) -> float:  # noqa: FBT001 - as it stands in a guess
-    """Returns the odds factor of a guess: at least 1 for a foe, at most 1 for a friend."""
     told = max(DOUBTFUL, min(1 - DOUBTFUL, likely))
     if is_friend:
         return min(1.0, (1 - told) / told)

@@ -37,7 +37,6 @@ def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _culprits(roles: tuple[str, ...]) -> frozenset[str]:
-    """Returns the roles that a case of their game asks for; the last role if no game has them."""
     games = [game for game in GAMES.installed().values() if set(roles) <= set(game.roles)]
     found = {each for game in games for each in roles if each in game.sought}
     return frozenset(found or roles[-1:])

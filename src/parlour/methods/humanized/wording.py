@@ -23,12 +23,7 @@ _OPEN, _HIDDEN = "open", "hidden"
 
 
 class RoleWords(BaseModel):
-    """A role's words in prompts.
-
-    Attributes:
-        name: in the language of the match.
-        ideas: possible strategies of the role, S*_r of the paper.
-    """
+    """A role's words in prompts."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: str
@@ -89,7 +84,6 @@ def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
 
 @cache
 def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mapping[str, RoleWords]:
-    """Returns the names and ideas of a game's file; empty if it has none."""
     file = resources.files(package) / "words" / f"roles.{language}.yaml"
     if not file.is_file():
         return {}

@@ -41,11 +41,7 @@ class NativeRag:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(RecallOptions, self.name, options)
         return chosen.agent(place, Native(ranking=place.ranking, most=chosen.most))
 

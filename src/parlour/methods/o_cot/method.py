@@ -35,12 +35,7 @@ _TEMPLATES = MethodTemplates("parlour.methods.o_cot")
 
 @dataclass(frozen=True, kw_only=True)
 class Goal:
-    """A goal of a player.
-
-    Attributes:
-        text: in words.
-        case: the hidden question that it is about, or None.
-    """
+    """A goal of a player."""
 
     text: str
     case: str | None = None
@@ -69,15 +64,7 @@ class Reflected:
 
 @dataclass(kw_only=True)
 class Goals(Module):
-    """Reflects on the goals one after another before each round; each reflection stands before the next.
-
-    The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
-    those in the player's own objectives. In a game without rounds of questions it reflects before it speaks,
-    and votes by that.
-
-    Attributes:
-        observation: of its player.
-    """
+    """Reflects on the goals one after another before each round; each reflection stands before the next."""
 
     observation: Observation
     _round: int = 0
@@ -113,7 +100,6 @@ class Goals(Module):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
-        """Returns the reflections on the goals that a request is about; in a speech on all."""
         cases = (None, request.case) if request.case else (None, *self._cases)
         told = [each for each in self._reflected if each.goal.case in cases]
         parts = (self._part("reflections", reflected=told, request=request),) if told else ()
@@ -124,7 +110,6 @@ class Goals(Module):
         return tuple(case.name for case in self.observation.place.cases)
 
     async def _reflect(self, request: Request, context: AgentContext) -> None:
-        """Reflects on every goal; one whose reply cannot be read is left out of this round."""
         shared = await self.observation.recall(request, " ".join(self._cases))
         reflected: list[Reflected] = []
         for goal in self.goals():
@@ -174,11 +159,7 @@ class OCoT:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(AskOptions, self.name, options)
         observation = Observation(place=place)
         return Assembly(

@@ -40,11 +40,7 @@ class Plain:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(PlainOptions, self.name, options)
         observation = Observation(place=place, attention=chosen.attention)
         return Assembly(

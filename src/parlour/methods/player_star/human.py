@@ -56,12 +56,6 @@ class HumanMatch:
     """One match.
 
     Attributes:
-        match: its id.
-        method: of the agents, by the paper's name.
-        models: of the agents.
-        score: of the agents' seats alone.
-        survey: the person's answers, if any.
-        script: of the match.
         unlike: its differences from the paper's study (appendix B); empty if there are none.
     """
 
@@ -115,7 +109,6 @@ def _unlike(game: MysterySetup, person: Player) -> Iterator[str]:
 
 
 def _paper_name(method: str) -> str:
-    """Returns the paper's name of a method, with its options if it has any."""
     spec = MethodSpec.read(method)
     name, (_, colon, options) = COLUMNS.get(spec.name, spec.name), method.partition(":")
     return f"{name} ({options})" if colon else name
@@ -248,9 +241,7 @@ class _Draughtsman(Protocol):
 
     def draw_marks(
         self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
-    ) -> tuple[Path, Path, Path] | None:
-        """Draws figure 5 as PNG, SVG and PDF; returns None if there are no marks."""
-        ...
+    ) -> tuple[Path, Path, Path] | None: ...
 
 
 def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:

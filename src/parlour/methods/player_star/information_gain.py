@@ -1,7 +1,4 @@
-"""The mathematics of PLAYER*: suspect list, information gain and choice of the addressee (eq. 1, 2, 4, 5).
-
-No function here calls a model.
-"""
+"""The mathematics of PLAYER*: suspect list, information gain and choice of the addressee (eq. 1, 2, 4, 5)."""
 
 from __future__ import annotations
 
@@ -18,7 +15,6 @@ class SuspectList:
     """One player's suspects of a case: s_ijk in {0, 1}, 1 for those on the list.
 
     Attributes:
-        candidates: the players that could be suspected, in seat order.
         suspects: the suspected ones; never empty, since one of them is the culprit.
     """
 
@@ -64,7 +60,6 @@ class RoundGain:
 
     Attributes:
         round: j, from 1.
-        questioned: the players asked; c* of the paper, if it is one.
         gain: IG_j = H_{j-1} - H_j in nats (eq. 1); negative if a suspect came back.
     """
 
@@ -97,10 +92,6 @@ class InformationGain:
         A mean of the gains of rounds j < i with weights w_j = e^-(i-j): recent rounds count more. The
         2024 paper sums to round i itself; i here is the round about to be asked, which has no gain yet, so
         that the two agree. Before the first round the sum is empty, and the history 0.
-
-        Args:
-            player: c.
-            upcoming: i, the round about to be asked.
         """
         past = [gain for gain in self.rounds if gain.round < upcoming]
         weights = [math.exp(-(upcoming - gain.round)) for gain in past]
@@ -137,11 +128,7 @@ def choose(
 
     Ties are broken at random, not by seat, so that the first seats are not asked more.
 
-    Args:
-        scores: per candidate; a missing one counts as 0.
-        among: the candidates, at least one.
-        epsilon: in [0, 1].
-        rng: of this choice alone.
+    `epsilon`: in [0, 1].
     """
     if rng.random() < epsilon:
         return AddresseeChoice(player=rng.choice(list(among)), is_exploration=True)
@@ -162,15 +149,7 @@ def in_turn(
     history: InformationGain,
     now: Sequence[Player],
 ) -> AddresseeChoice:
-    """Returns the candidate asked least so far, of equals the next in seat order.
-
-    Args:
-        among: the candidates, at least one.
-        seats: all players, in seat order.
-        me: the asking player.
-        history: of earlier rounds, with the players questioned.
-        now: the players questioned in this round.
-    """
+    """Returns the candidate asked least so far, of equals the next in seat order."""
     asked = [*(name for gain in history.rounds for name in gain.questioned), *now]
     turns = sorted(among, key=lambda name: (seats.index(name) - seats.index(me)) % len(seats))
     return AddresseeChoice(player=min(turns, key=asked.count), is_exploration=False)

@@ -29,25 +29,7 @@ from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Readin
 
 @dataclass(kw_only=True)
 class Inquiry:
-    """One player's search for the answer to one case.
-
-    Attributes:
-        case: the hidden question.
-        options: of PLAYER*.
-        observation: of the player.
-        suspects: the suspect list.
-        history: the gains of earlier rounds.
-        sensing: reads the sensors.
-        profile: h_k, the murderer as the player imagines them; ideal at first, revised by evidence.
-        readings: u_j, the last sensor reading of each suspect.
-        expected: E[IG] of a question to each suspect in the coming round.
-        prepared: the round that these were read for.
-        pruned: the round after which the suspects were last refined.
-        reread_in: the round in which the sensors were last read again.
-        questioned: the players asked in the prepared round.
-        seen: the events that the player has seen, for the oracle of a control.
-        recollection: the beginning that the round's prompts share.
-    """
+    """One player's search for the answer to one case."""
 
     case: Case
     options: PlayerStarOptions
@@ -101,7 +83,6 @@ class Inquiry:
         await self._sense(request, shared, suspects, with_information, context)
 
     async def _recall(self, request: Request, suspects: Sequence[Player]) -> Recollection:
-        """Returns the beginning of the coming prompts, after retrieving the context of each suspect's."""
         query = " ".join((self.case.name, *self.suspects.suspects))
         self.recollection = await self.observation.recall(request, query)
         await self.sensing.recall(request, suspects)
@@ -122,7 +103,6 @@ class Inquiry:
         return choice.player
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
-        """Returns the candidates not asked yet in the round that can still answer in it."""
         place = self.observation.place
         spoken = (
             set[Player]() if place.discusses_freely else had_their_turn(place.player, self.observation.heard)
@@ -182,13 +162,11 @@ class Inquiry:
 
     @property
     def _askable(self) -> tuple[Player, ...]:
-        """The players to choose from: the suspects, or all candidates."""
         everybody = self.options.among == "everybody"
         return self.suspects.candidates if everybody else self.suspects.suspects
 
     @property
     def _is_choosing(self) -> bool:
-        """True if E[IG] decides between several players: a lone suspect needs no gain."""
         return self.options.weighs_gain and len(self._askable) > 1
 
     @property
@@ -198,7 +176,6 @@ class Inquiry:
 
     @property
     def _read(self) -> tuple[str, ...]:
-        """The names of the sensors to read; the verbal gain is one more sensor."""
         with_gain = self._is_choosing and self.options.gain == "verbal"
         return (*(sensor.value for sensor in self.options.sensors), *([INFORMATION] if with_gain else []))
 
@@ -282,7 +259,6 @@ class Inquiry:
         self._think(context, "gain", expected=self.expected, by=list(told.by))
 
     async def _prune_jointly(self, request: Request, context: AgentContext) -> list[Player]:
-        """Returns the players that the model still suspects; none, which changes nothing, if unreadable."""
         shared = self.recollection or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
         if self._prunes_by_information and not self.expected and not self.options.rereads:
@@ -303,10 +279,6 @@ class Inquiry:
         return reply.suspects
 
     async def _prune_each(self, request: Request, context: AgentContext) -> list[Player]:
-        """Returns the suspects that stay, each judged in a prompt of its own: s_jk = LLM(u_j, h_k).
-
-        A suspect with an unreadable reply stays. If none stays, the list is not changed: it cannot be empty.
-        """
         suspects = self.suspects.suspects
         verdicts = await together([self._judge(request, name, context) for name in suspects])
         return [name for name, stays in zip(suspects, verdicts, strict=True) if stays]

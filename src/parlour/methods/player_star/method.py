@@ -49,18 +49,7 @@ MEASURED = tuple(
 
 @dataclass(frozen=True, kw_only=True)
 class Investigation(Module):
-    """The module that chooses addressees and suspects.
-
-    In a game without rounds of questions a day is one: the sensors are read before the player speaks, the
-    chosen addressee is asked in the speech, and the suspects are refined before the vote.
-
-    Attributes:
-        player: its owner.
-        options: of PLAYER*.
-        inquiries: one per case, by its name.
-        reflects: whether the game gives time after each round to refine the suspects in.
-        seen: the events that the player has seen; its inquiries share the list.
-    """
+    """The module that chooses addressees and suspects."""
 
     player: str
     options: PlayerStarOptions
@@ -100,7 +89,6 @@ class Investigation(Module):
                 return None
 
     async def _think_over_all(self, request: Request, context: AgentContext) -> None:
-        """Prepares or prunes every case at once; the thoughts are recorded case by case."""
         step = Inquiry.prepare if request.kind is request_kinds.PREPARE else Inquiry.prune
         notes = {name: BufferedContext(context=context) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
@@ -166,11 +154,7 @@ class PlayerStar:
         return read_options(PlayerStarOptions, self.name, options).ask == "suspects"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(PlayerStarOptions, self.name, options)
         chosen.check_use()
         observation = Observation(place=place, notes=chosen.notes)

@@ -86,7 +86,6 @@ class PlayerStarOptions(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
-        """Sets the options of a paper, except those given; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
             return read(told)
         told = cast("Mapping[str, object]", told)

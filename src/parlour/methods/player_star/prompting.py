@@ -95,14 +95,7 @@ def sensor_reply(
     *,
     has_profile: bool = True,
 ) -> type[SensorReply]:
-    """Returns the form of a reply that reads these sensors for each of these suspects, by name.
-
-    Args:
-        suspects: each becomes a field of its own, so that none can be left out.
-        readings: the names of the sensors, `INFORMATION` among them if the verbal gain is read.
-        case: the victim.
-        has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
-    """
+    """Returns the form of a reply that reads these sensors for each of these suspects, by name."""
     form = _reading(readings)
     profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
     fields: dict[str, Any] = {
@@ -116,7 +109,6 @@ def sensor_reply(
 
 @lru_cache(maxsize=64)
 def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
-    """Returns the form of the part about one suspect."""
     why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
     told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
     return create_model("SuspectReading", why=(why, ...), **told)
@@ -127,7 +119,6 @@ def _field(number: int) -> str:
 
 
 def _want(name: str) -> FieldPurpose:
-    """Returns the purpose of a field of a reading."""
     return Gain() if name == INFORMATION else Sensed(sensor=name)
 
 
@@ -137,12 +128,7 @@ def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time
 
 @dataclass(frozen=True, kw_only=True)
 class Prompting:
-    """Speaks the templates of PLAYER* about one case, from one player's observation.
-
-    Attributes:
-        case: the hidden question.
-        observation: of the player.
-    """
+    """Speaks the templates of PLAYER* about one case, from one player's observation."""
 
     case: Case
     observation: Observation

@@ -23,14 +23,7 @@ _ODDS: Mapping[Sensor, Mapping[str, float]] = {
 def opinion(
     case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, Reading]
 ) -> EarlierOpinion:
-    """Returns the odds that a summary of suspects and sensors implies for its writer.
-
-    Args:
-        case: the hidden question.
-        candidates: the players that could be suspected.
-        suspects: the suspected ones.
-        readings: of the sensors, for the players in the summary.
-    """
+    """Returns the odds that a summary of suspects and sensors implies for its writer."""
     cleared = {name: DOUBTFUL for name in candidates if name not in suspects}
     return EarlierOpinion(case=case, odds={name: _odds(each) for name, each in readings.items()} | cleared)
 
@@ -52,11 +45,7 @@ class Profile(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Sensed(FieldPurpose):
-    """One sensor's reading of the form's suspect.
-
-    Attributes:
-        sensor: its name.
-    """
+    """One sensor's reading of the form's suspect."""
 
     sensor: str
 
@@ -70,19 +59,12 @@ class Sensed(FieldPurpose):
 
 
 def _inclination(liking: int) -> str:
-    """Returns the inclination to a player by a liking from 1 to 10."""
     return "positive" if liking >= _LIKED else "negative" if liking <= _DISLIKED else "neutral"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kept(FieldPurpose):
-    """The decision to keep a suspect on the suspect list, yes or no.
-
-    Attributes:
-        suspect: the suspect in question.
-        suspects: the whole list, among which the reader compares.
-        case: what it is about.
-    """
+    """The decision to keep a suspect on the suspect list, yes or no."""
 
     suspect: str
     suspects: tuple[str, ...]
@@ -99,7 +81,6 @@ class Gain(FieldPurpose):
 
     Attributes:
         suspect: the player to ask; None in a form about one suspect.
-        case: the hidden question.
     """
 
     suspect: str | None = None

@@ -33,7 +33,6 @@ def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _suspects(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """Yields 1 for each player on the list, 0 for each struck off."""
     told = _Listed.model_validate(body)
     for about in dict.fromkeys((*told.before, *told.after)):
         yield Held(about=about, value=float(about in told.after))

@@ -26,7 +26,6 @@ class SensorReadings:
     """The replies on the sensors.
 
     Attributes:
-        readings: of each suspect that could be read.
         profile: the murderer's, as it was revised; empty where it was not.
     """
 
@@ -36,13 +35,7 @@ class SensorReadings:
 
 @dataclass(kw_only=True)
 class Sensing:
-    """Reads the sensors of one case by a model.
-
-    Attributes:
-        options: of PLAYER*.
-        prompting: renders the prompts.
-        recollections: the context for each suspect, if each has prompts of its own.
-    """
+    """Reads the sensors of one case by a model."""
 
     options: PlayerStarOptions
     prompting: Prompting
@@ -70,17 +63,7 @@ class Sensing:
         context: AgentContext,
         since: Sequence[Part] = (),
     ) -> SensorReadings:
-        """Reads sensors off suspects; what cannot be read is a fault, and left out.
-
-        Args:
-            request: in which request.
-            suspects: the players to read.
-            names: the sensors, the verbal gain among them if it is read.
-            profile: the murderer, as imagined so far.
-            shared: the beginning of prompts if suspects have none of their own.
-            context: takes the faults.
-            since: the talk after that.
-        """
+        """Reads sensors off suspects; what cannot be read is a fault, and left out."""
         asked = [(suspects, names)]
         if self.options.reading == "separate":
             asked = [((suspect,), (name,)) for suspect in suspects for name in names]
@@ -99,15 +82,7 @@ class Sensing:
     async def imagine(
         self, request: Request, profile: str, shared: Recollection, summary: Part, context: AgentContext
     ) -> str:
-        """Returns the culprit's profile h_k, revised in a prompt of its own (2025, section 3).
-
-        Args:
-            request: the request at hand.
-            profile: the profile so far, which stands if the reply cannot be read.
-            shared: what the prompt begins with.
-            summary: the suspects and their readings.
-            context: takes the fault.
-        """
+        """Returns the culprit's profile h_k, revised in a prompt of its own (2025, section 3)."""
         task = self.prompting.part("revise", profile=profile)
         prompt = self.prompting.prompt(request, "profile", shared, summary, task)
         reply = await attempt(self.prompting.model.parse(prompt, profile_form(self.prompting.case.name)))
@@ -144,7 +119,6 @@ class ExpectedGains:
 
     Attributes:
         by_player: E[IG] of a question to each player, in [0, 1]; without those that could not be read.
-        by: how it was read: `logprobs`, or `verbal` where the model's provider gives none.
     """
 
     by_player: Mapping[Player, float]
@@ -156,7 +130,6 @@ class GainAsking:
     """Weighs yes against no on whether a question to a suspect will reveal something new.
 
     Attributes:
-        prompting: renders the prompts.
         is_raw: whether E[IG] is the probability of the answer itself (eq. 3), and not the share of yes in
             both answers.
     """
@@ -167,13 +140,7 @@ class GainAsking:
     async def of(
         self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
     ) -> ExpectedGains:
-        """Returns E[IG] of a question to each player, in [0, 1].
-
-        Args:
-            request: the request at hand.
-            about: per player the beginning of its prompt, and the summary about it.
-            context: takes the faults.
-        """
+        """Returns E[IG] of a question to each player, in [0, 1]."""
         asked = [self._ask(request, name, *each) for name, each in about.items()]
         told = await together([attempt(each) for each in asked])
         weighed = dict(zip(about, told, strict=True))

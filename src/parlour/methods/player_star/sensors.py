@@ -29,8 +29,6 @@ class SensorDeclaration:
     """The definition of a sensor.
 
     Attributes:
-        values: its possible values.
-        against: the value that points at the suspect.
         impression: the field of the symbolic reader's impression that answers it; empty for the sensor that
             the reader answers by its liking.
     """
@@ -62,13 +60,7 @@ class Reading(BaseModel):
     """The values of the sensors in use for one suspect; the others are None.
 
     Attributes:
-        why: one sentence.
         emotion: the player's own inclination to the suspect (Questum, C.4; PLAYER*, section 4.7).
-        motivation: whether there is a motive.
-        opportunity: whether the suspect could have been there.
-        evidence: whether anything concrete points at the suspect.
-        background: whether there is a history of conflict, rivalry or enmity between the suspect and others.
-        information: the verbal gain of another question, if it is read.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -61,11 +61,7 @@ class RandomMethod:
     form: type[BaseModel] = NoOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns a bot for that seat.
-
-        Raises:
-            SetupError: if any option is given; there are none.
-        """
+        """Returns a bot for that seat."""
         if options:
             raise SetupError(f"random takes no options, not {', '.join(options)}")
         return RandomBot(place=place)

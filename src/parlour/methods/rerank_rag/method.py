@@ -52,11 +52,7 @@ class RerankRag:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(RerankRagOptions, self.name, options)
         retrieval = Reranked(
             first=Native(ranking=place.ranking, most=chosen.candidates),

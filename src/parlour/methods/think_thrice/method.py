@@ -77,11 +77,7 @@ def _field(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Steps:
-    """Makes the calls of ThinkThrice for one player; each raises `Unreadable` if its reply is unusable.
-
-    Attributes:
-        observation: what the player knows.
-    """
+    """Makes the calls of ThinkThrice for one player; each raises `Unreadable` if its reply is unusable."""
 
     observation: Observation
 
@@ -123,12 +119,7 @@ class Steps:
 
 @dataclass(frozen=True, kw_only=True)
 class CaseTimelines:
-    """The timelines extracted about one case.
-
-    Attributes:
-        round: that it was extracted for.
-        timelines: each one who, when, where and what.
-    """
+    """The timelines extracted about one case."""
 
     round: int
     timelines: Sequence[str]
@@ -136,12 +127,7 @@ class CaseTimelines:
 
 @dataclass(frozen=True, kw_only=True)
 class PendingReply:
-    """A reply that is being written.
-
-    Attributes:
-        needed: the timelines that it should hold.
-        recollection: what its prompts share.
-    """
+    """A reply that is being written."""
 
     needed: Sequence[str]
     recollection: Recollection
@@ -154,10 +140,6 @@ class TimelineMemory(Module):
     The paper extracts them in answering. What is extracted does not depend on the question, so that it is
     done once per victim and round here, for all cases at once; what is said within the round stands in the
     reply's own prompt. Where a game has no replies, a speech to all is what needs them.
-
-    Attributes:
-        observation: what its player knows.
-        writer: what writes a reply again.
     """
 
     observation: Observation
@@ -233,7 +215,6 @@ class TimelineMemory(Module):
     async def _lines(
         self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext
     ) -> list[str]:
-        """Returns and records the result of a step; nothing if its reply is unreadable."""
         found = await attempt(step)
         if isinstance(found, Unreadable):
             context.fault(purpose, str(found))
@@ -276,11 +257,7 @@ class ThinkThrice:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(AskOptions, self.name, options)
         observation = Observation(place=place)
         revisable = frozenset({request_kinds.REPLY, request_kinds.SPEAK})

@@ -40,7 +40,6 @@ _TEMPLATES = MethodTemplates("parlour.methods.werewolf")
 
 
 def _bare(number: object) -> object:
-    """Returns a number, also if a model has put it in quotation marks."""
     return int(number) if isinstance(number, str) and number.isdecimal() else number
 
 
@@ -59,13 +58,7 @@ class Chosen(BaseModel):
 
 @dataclass(kw_only=True)
 class ChosenQuestions:
-    """The questions chosen about one case, with their recollection.
-
-    Attributes:
-        round: that it was chosen for.
-        questions: the chosen ones, in the words of the list.
-        recollection: the beginning that the round's prompts about the case share.
-    """
+    """The questions chosen about one case, with their recollection."""
 
     round: int
     questions: Sequence[str]
@@ -74,12 +67,7 @@ class ChosenQuestions:
 
 @dataclass(frozen=True, kw_only=True)
 class Questionnaire(Module):
-    """Chooses from the prepared questions before each round; the writer then fits them to the moment.
-
-    Attributes:
-        observation: of its player.
-        questions: the list to choose from.
-    """
+    """Chooses from the prepared questions before each round; the writer then fits them to the moment."""
 
     observation: Observation
     questions: Questions = "ours"
@@ -109,7 +97,6 @@ class Questionnaire(Module):
             note.hand_in()
 
     async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
-        """Chooses questions on a case; if the reply is unreadable, none is prescribed."""
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
         place = self.observation.place
         listed = prepared_questions(place.game, place.language, case.name, self.questions)
@@ -168,15 +155,7 @@ class Reflection(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class SecondThought(Module):
-    """Drafts a reply and reflects on it, so that the writer's reply is the third step (C.3).
-
-    So it is with a speech to all, for which questions are chosen first.
-
-    Attributes:
-        observation: what its player knows.
-        writer: what drafts.
-        questionnaire: what chooses the questions of a speech.
-    """
+    """Drafts a reply and reflects on it, so that the writer's reply is the third step (C.3)."""
 
     observation: Observation
     writer: Writer
@@ -193,7 +172,6 @@ class SecondThought(Module):
         return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
 
     async def _think(self, request: Request, before: Brief, context: AgentContext) -> Brief:
-        """Returns the earlier brief with the draft and the reflection, if both could be read."""
         shared = before.recollection or await self.writer.recall(request)
         purpose = "draft"
         try:
@@ -269,11 +247,7 @@ class Werewolf:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """Returns an agent for that seat.
-
-        Raises:
-            SetupError: if an option is unknown or has no such value.
-        """
+        """Returns an agent for that seat."""
         chosen = read_options(WerewolfOptions, self.name, options)
         observation = Observation(place=place)
         writer = Writer(observation=observation, model=place.mind())

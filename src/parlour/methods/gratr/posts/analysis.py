@@ -29,11 +29,7 @@ class JudgedPost:
     """One post, judged.
 
     Attributes:
-        post: the post.
-        evidence: what was read off it for the graphs.
         intent: the name of its class; None where the reply could not be read.
-        reason: why, in the model's words.
-        faults: what could not be read, each with what it was for.
     """
 
     post: Post
@@ -48,8 +44,6 @@ class AuthorView:
     """The stance and side of one author.
 
     Attributes:
-        author: the name.
-        posts: the number of judged posts.
         stance: for each camp, in [-1, 1], what the author says of it: the graph's edge, or without a graph
             the mean direction of the author's posts.
         trust: how far each camp can count on the author, in [-1, 1]: the graph's node; empty without one.
@@ -66,13 +60,7 @@ class AuthorView:
 
 @dataclass(frozen=True, kw_only=True)
 class GraphsAtPost:
-    """The graphs when one post had been taken in.
-
-    Attributes:
-        judged: the post, with the evidence read off it.
-        graphs: after it.
-        explained: the retrieval for its author in each camp's graph, with all of its arithmetic.
-    """
+    """The graphs when one post had been taken in."""
 
     judged: JudgedPost
     graphs: Graphs
@@ -83,16 +71,8 @@ class GraphsAtPost:
 class Analysis:
     """All posts of a file, judged by one method.
 
-    It keeps the evidence of each post and not the graphs after each: these follow from it (`history`).
-
     Attributes:
-        posts: that were judged.
-        contest: what they are about.
-        method: as it was asked for.
-        model: who judged.
-        judged: by the order of time.
         begun: the graphs before the first post; None for a method without.
-        graphs: those after the last.
     """
 
     posts: Posts = field(repr=False)  # asyncio asks for a task's repr, its result in it
@@ -181,14 +161,11 @@ async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -
 
 @lru_cache(maxsize=256)
 def _line_of(post: Post) -> str:
-    """Returns a post in one line; cached, since the windows of the next posts repeat it."""
     return post.told
 
 
 @dataclass(kw_only=True)
 class _Judging:
-    """One pass over a file; it holds the graphs as they are so far."""
-
     posts: Posts
     chosen: Sequence[Post]
     asking: Asking
@@ -201,7 +178,6 @@ class _Judging:
             yield self._read(post)
 
     async def decisions(self) -> AsyncGenerator[Coroutine[None, None, JudgedPost]]:
-        """Yields a decision for each post, after its reading entered the graphs."""
         order = iter(self.chosen)
         async with aclosing(in_order(self.readings(), self.ahead)) as readings:
             async for reading in readings:
@@ -251,15 +227,6 @@ async def analyse(
     Readings depend on no graph and decisions on no other decision, so that many calls are open at once; the
     graphs take the readings in by order of time. An unreadable reply is a fault of its post, and no more.
 
-    Args:
-        posts: the file.
-        method: a method string, such as `gratr:merging=false`.
-        asking: puts the questions.
-        finding: what earlier posts are found by.
-        ahead: how many posts may be read, and how many decided, at once.
-        chosen: the posts that are judged; all of them by default.
-        watch: told of every post.
-
     Raises:
         UsageError: if there is no such method or option.
         ParlourError: what stops a run: a server that is gone, a budget that is spent.
@@ -268,7 +235,6 @@ async def analyse(
     nodes = dict.fromkeys(post.node for post in posts.posts)
 
     def begin() -> Graphs | None:
-        """The graphs before the first post, made anew: one that is kept would keep all that grow from it."""
         return approach.parameters and Graphs.begun(asking.contest, nodes, approach.parameters)
 
     judging = _Judging(

@@ -33,7 +33,6 @@ class Approach(Protocol):
     """A way to judge the posts of one file.
 
     Attributes:
-        window: the number of latest posts shown.
         parameters: of the graphs; None if there are none.
     """
 
@@ -63,14 +62,7 @@ class PlainOnPosts:
 
 @dataclass(frozen=True, kw_only=True)
 class GratrOnPosts:
-    """GRATR on posts: reads the evidence of each post once, for the graphs.
-
-    Attributes:
-        window: how many of the latest posts are shown.
-        parameters: of the graphs.
-        asking: reads posts.
-        authors: the authors' names, by the same in lower case.
-    """
+    """GRATR on posts: reads the evidence of each post once, for the graphs."""
 
     window: int
     parameters: Parameters
@@ -120,12 +112,6 @@ APPROACHES: Registry[Opener] = Registry(
 
 def open_approach(method: str, posts: Posts, asking: Asking, finding: Finding) -> Approach:
     """Returns the approach that a method string names, such as `gratr:merging=false`.
-
-    Args:
-        method: with its options.
-        posts: the file.
-        asking: puts its questions.
-        finding: what earlier posts are found by.
 
     Raises:
         UnknownMethod: naming the nearest ones, or the package that brings it.

@@ -47,13 +47,7 @@ def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
 
 @dataclass(frozen=True)
 class Asking:
-    """Puts questions about posts to a model.
-
-    Attributes:
-        contest: what the posts are about.
-        model: who answers.
-        language: of the wording around the posts.
-    """
+    """Puts questions about posts to a model."""
 
     contest: Contest
     model: LanguageModel
@@ -61,8 +55,6 @@ class Asking:
 
     async def evidence(self, post: Post, people: tuple[Player, ...]) -> tuple[Evidence, ...]:
         """Returns the evidence of a post about the camps and the people that it mentions, by one call.
-
-        The prompt holds the post and nothing around it, so that a reading is the same for every method.
 
         Raises:
             Unreadable: if the reply was of no use.
@@ -100,7 +92,6 @@ class Asking:
         closing: str,
         **variables: object,
     ) -> Prompt:
-        """Returns a prompt: the unchanging task and camps first, then the context, the post, the question."""
         told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
         return Prompt(
             player=post.node,
@@ -139,7 +130,6 @@ def tell_author(graphs: Graphs, author: Player, explained: Mapping[str, Explanat
 
 
 def _telling(graphs: Graphs, author: Player, camp: str, why: Explanation) -> Iterator[Evidence]:
-    """Yields the author's latest words on the camp, then the latest of each hop, by weight of chain."""
     graph = graphs.of[camp]
     yield from reversed(graph.edge(author, camp).evidence[-MOST_EVIDENCE + 1 :])
     for chain in sorted(why.used_chains, key=lambda chain: -abs(chain.weight)):

@@ -27,13 +27,7 @@ class _Form(BaseModel):
 
 
 class Camp(_Form):
-    """One camp of a dispute.
-
-    Attributes:
-        name: as classes and evidence call it.
-        called: other words by which posts speak of it.
-        slogans: what only its supporters say, such as hashtags.
-    """
+    """One camp of a dispute."""
 
     name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^@\n]+$")]
     called: tuple[str, ...] = ()
@@ -47,13 +41,7 @@ class Camp(_Form):
 
 
 class IntentClass(_Form):
-    """A class of posts: for a camp, against one, or neither.
-
-    Attributes:
-        name: as labels spell it.
-        pro: the camp that it is for.
-        anti: the camp that it is against.
-    """
+    """A class of posts: for a camp, against one, or neither."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     pro: str | None = Field(default=None, alias="for")
@@ -77,16 +65,7 @@ class IntentClass(_Form):
 
 
 class Contest(_Form):
-    """The camps of a dispute and the classes of posts about it.
-
-    Attributes:
-        title: in a few words.
-        language: of the prompts.
-        about: background for a reader of the posts, in a sentence or two.
-        camps: at least one; by default those in classes named "Pro-X" or "Anti-X".
-        classes: by default one for and one against each camp, and a neutral one.
-        rivals: whether an author against one camp is with the others, as in a vote between them.
-    """
+    """The camps of a dispute and the classes of posts about it."""
 
     title: str = ""
     language: Language = "en"
@@ -98,7 +77,6 @@ class Contest(_Form):
     @model_validator(mode="before")
     @classmethod
     def _filled_in(cls, told: object) -> object:
-        """Takes names alone for camps and classes, and derives the one from the other."""
         if not isinstance(told, dict):
             return told
         given = dict(cast("dict[str, object]", told))
@@ -148,7 +126,6 @@ def _as_list(told: object) -> list[object]:
 
 
 def _read_class(told: object) -> object:
-    """Returns a class from its name alone, which may contain a direction: `Pro-Harbour`, `反对大桥`."""
     if not isinstance(told, str):
         return told
     name = told.strip()
@@ -160,7 +137,6 @@ def _read_class(told: object) -> object:
 
 
 def _with_camps(told: object, camps: Iterable[object]) -> object:
-    """Returns a class with its camp spelled as in the camps."""
     if not isinstance(told, dict):
         return told
     names = {name_key(name): name for camp in camps if (name := _name(camp))}
@@ -189,7 +165,6 @@ _USUAL: Mapping[Language, tuple[str, str, str]] = {
 
 
 def _usual(camps: Sequence[object], language: Language) -> Iterable[dict[str, str]]:
-    """Yields a class against and for each camp, and a neutral one: with two camps the paper's five."""
     against, pro, neutral = _USUAL[language]
     names = [name for camp in camps if (name := _name(camp))]
     yield from ({"name": against.format(name), "against": name} for name in names)
@@ -222,11 +197,7 @@ class Post:
 
     Attributes:
         number: its place in time, from 0; posts of one moment stand as in the file.
-        author: its author, without an `@`.
         time: with its zone; None in a file without times, whose rows stand in order.
-        text: its words.
-        label: the class that a person gave it, if any.
-        line: the line of the file on which it begins.
     """
 
     number: int
@@ -267,10 +238,6 @@ def mentioned(post: Post, authors: Mapping[str, str]) -> tuple[Player, ...]:
     """Returns the other authors that a post addresses with `@`, in the order of its words.
 
     Chinese puts no space after a name: there the longest name that fits is taken.
-
-    Args:
-        post: the post.
-        authors: their names, by the same in lower case.
     """
     found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(post.text))
     return tuple(dict.fromkeys(AT + name for name in found if name and name != post.author))

@@ -52,8 +52,6 @@ class PostsForm:
     Attributes:
         columns: `author,text,-,time` names the columns of a file without a header, in order;
             `author=Screen,text=Body` says which names of a header stand for ours.
-        without: columns that the file has not.
-        dates: in which order its dates have day, month and year, or that they are Excel's numbers.
     """
 
     columns: str = ""
@@ -73,14 +71,7 @@ class PostsForm:
 
 @dataclass(frozen=True, kw_only=True)
 class Posts:
-    """The content of a file of posts.
-
-    Attributes:
-        file: its name as it was given.
-        posts: in the order of time.
-        columns: which column of the file was taken for which of ours and why, and which were passed over.
-        notes: what was taken for granted in reading it.
-    """
+    """The content of a file of posts."""
 
     file: str
     posts: tuple[Post, ...]
@@ -95,8 +86,6 @@ class Posts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Row:
-    """The cells of one row by the names of our columns, and the line on which it begins."""
-
     line: int
     cells: Mapping[str, str]
 
@@ -185,7 +174,6 @@ def _number(posts: Sequence[Post]) -> Iterator[Post]:
 
 
 def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> tuple[Post | None, list[str]]:
-    """Returns a row as a post, or the faults in it."""
     cells = row.cells
     author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     told = {**cells, "author": author}
@@ -206,7 +194,6 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
 
 
 def _label(cell: str, contest: Contest) -> IntentClass | None:
-    """Returns the class of a label, by name or as a stance toward the first camp; None if none."""
     if not cell.strip():
         return None
     return contest.class_of(cell) or _of_stance(cell, contest)
@@ -238,15 +225,6 @@ def _row(cells: Sequence[str], line: int, columns: _Columns, file: str) -> _Row:
 
 @dataclass(frozen=True, kw_only=True)
 class _Columns:
-    """The place of each of our columns in a row.
-
-    Attributes:
-        places: by our names.
-        width: how many cells a row has.
-        told: which column was taken and why, and which were passed over.
-        named_by: what names the columns, for messages.
-    """
-
     places: Mapping[str, int]
     width: int
     told: str
@@ -254,11 +232,6 @@ class _Columns:
 
     @staticmethod
     def of(table: CellTable, form: PostsForm, file: str) -> _Columns:
-        """Returns the places given by `--columns`, or by the names in the header.
-
-        Raises:
-            PostsError: naming the column that is missing, there twice, or unknown.
-        """
         where = f"{file}:{table.line}"
         if form.is_headerless:
             return _by_place(table, form, file)
@@ -291,7 +264,6 @@ class _Columns:
 
 
 def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
-    """Returns the columns of a file without a header, as `--columns` names them in order."""
     named = [name.strip().casefold() for name in form.columns.split(",")]
     unknown = next((name for name in named if name not in (*NAMES, *SKIPPED)), None)
     if unknown is not None:
@@ -323,7 +295,6 @@ def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
 
 
 def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
-    """Returns the places that `--columns author=Screen` names."""
     names = [visible(cell).strip().casefold() for cell in header]
     places: dict[str, int] = {}
     for part in told.split(","):
@@ -339,7 +310,6 @@ def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
 
 
 def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
-    """Returns a message on missing columns, with the options that help."""
     names = ", ".join(visible(cell).strip() for cell in header)
     shown = names if len(names) <= _LONGEST_HEADER else f"{names[:_LONGEST_HEADER]}…"
     known = " or ".join(NAMES[missing[0]])
@@ -360,7 +330,6 @@ def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
 
 
 def _describe_columns(taken: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
-    """Returns a sentence on the columns taken, left out and passed over."""
     own = {"author": "one a row", "time": "the order of rows"}
     done = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
     return ", ".join([*taken, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")

@@ -48,11 +48,7 @@ class GraphParameters(Parameters):
 
 @dataclass(frozen=True, kw_only=True)
 class Graphs:
-    """The trust graph of each camp over all authors; immutable.
-
-    Attributes:
-        of: the graph of each camp.
-    """
+    """The trust graph of each camp over all authors; immutable."""
 
     of: Mapping[str, TrustGraph]
 

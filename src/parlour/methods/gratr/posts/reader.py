@@ -1,8 +1,4 @@
-"""The symbolic reader's replies to the forms on posts, by words of opinion beside names.
-
-Posts are free prose. The reader knows a small lexicon (`opinions.en.yaml`, `opinions.zh.yaml`) and the names
-that it is given; it detects no irony.
-"""
+"""The symbolic reader's replies to the forms on posts, by words of opinion beside names."""
 
 from __future__ import annotations
 
@@ -28,13 +24,7 @@ _KNOWN = re.compile(r"- (.+?)[:：].*?(-?\d\.\d\d).*?(-?\d\.\d\d)")
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """One side of a public dispute.
-
-    Attributes:
-        name: as evidence and classes call it.
-        called: the words by which people speak of it, its name among them.
-        slogans: what only those say who are for it.
-    """
+    """One side of a public dispute."""
 
     name: str
     called: tuple[str, ...]
@@ -51,8 +41,6 @@ class Opinion:
 
     Attributes:
         target: a side or a person; None for words without a named target.
-        sum: of the weights of its words, those for the target above 0.
-        said: the words.
     """
 
     target: str | None
@@ -62,12 +50,7 @@ class Opinion:
 
 @dataclass(frozen=True, kw_only=True)
 class PostOpinions:
-    """All opinions of a post.
-
-    Attributes:
-        opinions: by target.
-        named: the sides that it names.
-    """
+    """All opinions of a post."""
 
     opinions: Mapping[str | None, Opinion]
     named: tuple[str, ...]
@@ -91,11 +74,7 @@ def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[
 
 
 def meant(prompt: Prompt, sides: Sequence[Side], classes: Sequence[Class]) -> tuple[str, str]:
-    """Returns the class of the post, and the words that support it.
-
-    A post that takes a side by its own words is classified by them. One that names a side, or has words of
-    opinion without a target, is classified by its author's stance in the prompt. Any other is neutral.
-    """
+    """Returns the class of the post, and the words that support it."""
     return _meant(tuple(part.text for part in prompt.user), prompt.language, tuple(sides), tuple(classes))
 
 
@@ -118,7 +97,6 @@ def _meant(
 
 
 def _by_author(named: Sequence[str], mood: float, leans: Mapping[str, float]) -> tuple[str, float]:
-    """Returns the likely target of an author, and the sign: a complaint is about the least liked side."""
     if named:
         own, others = leans[named[0]], [lean for side, lean in leans.items() if side != named[0]]
         return named[0], own if abs(own) > _LEAST_LEAN else -max(others, key=abs)
@@ -128,7 +106,6 @@ def _by_author(named: Sequence[str], mood: float, leans: Mapping[str, float]) ->
 
 
 def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
-    """Returns the class for or against a target; a neutral one if there is none."""
     direction = (sign > 0) - (sign < 0)
     fitting = (name for name, side, way in classes if (side, way) == (target, direction))
     neutral = (name for name, side, _ in classes if side is None)
@@ -136,13 +113,11 @@ def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
 
 
 def _post(texts: Sequence[str]) -> tuple[str, str]:
-    """Returns the author and the words of the post in question: the last part but for the question."""
     match = _HEADED.fullmatch(texts[-2])
     return (match[1], match[2]) if match else ("", texts[-2])
 
 
 def _leans(texts: Sequence[str], language: Language, author: str, sides: Sequence[Side]) -> dict[str, float]:
-    """Returns the author's stance on each side: by numbers in the prompt, else by the author's posts."""
     told = [line for text in texts[:-2] for line in text.splitlines()]
     leans = dict.fromkeys((side.name for side in sides), 0.0)
     for line in told:
@@ -197,7 +172,6 @@ def _names(sides: Sequence[Side], people: Sequence[str]) -> tuple[dict[str, str]
 
 
 def _opinions(sentence: str, language: Language) -> Iterator[tuple[int, str, float]]:
-    """Yields each word of opinion: its place, the word, and its weight, negated after a negation."""
     lexicon = words("opinions", language, _PACKAGE)
     weights = _weights(language)
     negation = _pattern(tuple(lexicon["not"]), language)
@@ -216,19 +190,13 @@ def _weights(language: Language) -> dict[str, float]:
 
 @lru_cache(maxsize=512)
 def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
-    """Returns a pattern of the terms, the longest first; of whole words in English."""
     told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posted(FieldPurpose):
-    """Items of evidence in the prompt's post, about the sides of a dispute and people.
-
-    Attributes:
-        sides: of the dispute.
-        people: the people that an item may be about.
-    """
+    """Items of evidence in the prompt's post, about the sides of a dispute and people."""
 
     sides: tuple[Side, ...]
     people: tuple[str, ...] = ()
@@ -243,9 +211,7 @@ class Intent(FieldPurpose):
     """The class that the post in the prompt belongs to by what its author means with it, and why.
 
     Attributes:
-        sides: of the dispute.
         classes: each class, and the side that it is for (1) or against (-1); None and 0 for neither.
-        part: the class or the reason.
     """
 
     sides: tuple[Side, ...]

@@ -33,13 +33,7 @@ class PostOptions(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class PostContext:
-    """The context of a post; it depends on no decision.
-
-    Attributes:
-        evidence: for the graphs.
-        context: the texts before the post in its decision's prompt.
-        problems: faults on the way.
-    """
+    """The context of a post; it depends on no decision."""
 
     evidence: tuple[Evidence, ...] = ()
     context: tuple[str, ...] = ()
@@ -77,12 +71,7 @@ class RerankOptions(RivalOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """The means to find earlier posts.
-
-    Attributes:
-        ranking: puts posts in order.
-        look_up: for a retrieval that searches by means of its own.
-    """
+    """The means to find earlier posts."""
 
     ranking: Ranking
     look_up: LookUp
@@ -90,15 +79,7 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True)
 class Rival:
-    """Looks up, for each post, earlier ones that bear on it.
-
-    Attributes:
-        posts: of the file.
-        asking: puts questions.
-        retrieval: what finds.
-        options: how it is set.
-        purpose: names its look-ups among the kept replies; those that find alike share it.
-    """
+    """Looks up, for each post, earlier ones that bear on it."""
 
     posts: Posts = field(repr=False)
     asking: Asking

@@ -26,15 +26,7 @@ class IntervalEstimate:
 
 @dataclass(frozen=True, kw_only=True)
 class ClassScore:
-    """The scores of one class.
-
-    Attributes:
-        name: of the class.
-        n: the number of posts with this label.
-        precision: the share of the posts judged so that have this label; 0 if none was.
-        recall: the share of the posts with this label that were judged so; 0 if none is.
-        f1: their harmonic mean, 2PR / (P + R); 0 if both are.
-    """
+    """The scores of one class."""
 
     name: str
     n: int
@@ -50,9 +42,6 @@ class PostScore:
     Attributes:
         accuracy: the share of labelled posts that were judged as labelled, in [0, 1].
         macro_f1: the mean of F1 over the classes that occur as a label or a judgement, in [0, 1].
-        n: how many posts have a label.
-        faults: how many of these could not be judged; they count as wrong.
-        classes: one by one, in the order of the contest.
     """
 
     accuracy: IntervalEstimate
@@ -67,9 +56,6 @@ def score(analysis: Analysis) -> PostScore | None:
 
     A post that could not be judged is of no class: it lowers the recall of its label and the precision of
     none. Posts of one author resemble each other, so that intervals are over authors.
-
-    Args:
-        analysis: of a file.
     """
     labelled = [each for each in analysis.judged if each.post.label is not None]
     if not labelled:
@@ -90,7 +76,6 @@ Counts = NDArray[np.float64]
 
 
 def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
-    """Per author, how many posts of each label (rows) were judged as each class (columns, last none)."""
     wrote = dict.fromkeys(each.post.author for each in labelled)
     authors = {name: place for place, name in enumerate(wrote)}
     counts: Counts = np.zeros((len(authors), len(names), len(names) + 1))
@@ -110,7 +95,6 @@ def _accuracy(confusions: Counts) -> Counts:
 
 
 def _f1(confusions: Counts) -> tuple[Counts, Counts, Counts, NDArray[np.bool_]]:
-    """Precision, recall and F1 of each class, and whether it occurs at all."""
     right = _right(confusions)
     labelled, judged = confusions.sum(axis=2), confusions.sum(axis=1)[:, :-1]
     precision = np.divide(right, judged, out=np.zeros_like(right), where=judged > 0)
@@ -131,7 +115,6 @@ def _shares(by_author: Counts) -> list[Parts]:
 
 
 def _macro_f1_of(by_author: Counts) -> IntervalEstimate:
-    """With the jackknife over authors: it is a mean of ratios, of which no single author has one."""
     whole = by_author.sum(axis=0, keepdims=True)
     value = float(_macro_f1(whole)[0])
     without = _macro_f1(whole - by_author).tolist() if len(by_author) > 1 else [None]

@@ -34,16 +34,7 @@ REHEARSED = 24
 
 @dataclass(frozen=True, kw_only=True)
 class Study:
-    """The judging of one file by one or more methods with one model.
-
-    Attributes:
-        posts: the file.
-        contest: the subject of its posts.
-        language: of the prompts.
-        model: the judging model.
-        methods: as method strings, each over the whole file.
-        embedding: the ranking of retrieval.
-    """
+    """The judging of one file by one or more methods with one model."""
 
     posts: Posts
     contest: Contest
@@ -55,13 +46,7 @@ class Study:
 
 @dataclass(frozen=True, kw_only=True)
 class Foreseen:
-    """The expected cost of a study.
-
-    Attributes:
-        calls: of the model.
-        usage: their tokens and dollars, with nothing cached by the provider.
-        kept: the calls that it would take besides, if their replies were not kept from an earlier run.
-    """
+    """The expected cost of a study."""
 
     calls: int
     usage: Usage
@@ -76,12 +61,6 @@ async def conduct(
 ) -> list[Analysis]:
     """Judges the file by each method in turn; equal calls of two methods are made once where a log is kept.
 
-    Args:
-        study: what is asked for.
-        models: where the model is opened.
-        log: where replies are kept and found.
-        watch: returns the callback for the judged posts of a method.
-
     Raises:
         ParlourError: what stops a run: a server that is gone, a budget that is spent, a method unknown.
     """
@@ -94,13 +73,7 @@ async def conduct(
 async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) -> Foreseen:
     """Returns the expected cost of a study, from a rehearsal of some posts with each method.
 
-    Readings that several methods share are counted once. Where replies are kept, every post is rehearsed,
-    since what a method asks about a later one hangs on the replies to those before it.
-
-    Args:
-        study: what is asked for.
-        models: whose opener opens rehearsals (`Rehearsal`).
-        kept: holds what was answered in an earlier run of the same posts; None where there was none.
+    `kept`: holds what was answered in an earlier run of the same posts; None where there was none.
 
     Raises:
         UsageError: if a method or its options are unknown.
@@ -143,38 +116,27 @@ async def _judge(
 
 @dataclass(frozen=True, kw_only=True)
 class _InTurn:
-    """Ranks for one post at a time: many at once would all embed the same posts before any is remembered."""
-
     inner: Ranking
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The positions, best first."""
         async with self._turn:
             return await self.inner.rank(query, segments)
 
 
 class _Shared:
-    """The replies of a rehearsal, and what they would have taken.
-
-    Args:
-        kept: replies of an earlier run, which take nothing.
-    """
-
     def __init__(self, kept: CallLog | None) -> None:
         self.calls, self.found, self.usage = 0, 0, NOTHING
         self._before = kept
         self._told: dict[CallKey, Completion] = {}
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
         if key not in self._told and self._before and (found := self._before.find(key)):
             self._told[key] = found
             self.found += bool(found.usage.attempts)
         return self._told.get(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion; what was looked up and not asked is no call."""
         del call
         self._told[key] = completion
         self.calls += bool(completion.usage.attempts)

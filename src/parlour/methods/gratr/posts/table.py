@@ -39,8 +39,6 @@ class CellTable:
 
     Attributes:
         header: the names of the columns; empty where the file has none.
-        rows: each with the line on which it begins.
-        line: of the header.
     """
 
     header: tuple[str, ...]
@@ -93,7 +91,6 @@ def read_table(text: str, file: str, *, has_header: bool) -> CellTable:
 
 
 def _json_table(text: str, file: str) -> CellTable:
-    """Objects as rows; the names of fields within fields are joined by dots."""
     rows = [(line, dict(_flat(item))) for line, item in _json_objects(text, file)]
     header = tuple(dict.fromkeys(name for _, cells in rows for name in cells))
     return CellTable(
@@ -102,7 +99,6 @@ def _json_table(text: str, file: str) -> CellTable:
 
 
 def _json_objects(text: str, file: str) -> Iterator[tuple[int, Mapping[str, object]]]:
-    """The objects of an array, of lines, or of the one list that an object around them holds."""
     if text.lstrip().startswith("["):
         _parse_json(text, file)  # a file that was cut within its array is refused
     decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
@@ -136,7 +132,6 @@ def _parse_json(text: str, file: str) -> object:
 
 
 def _only_list(fields: Mapping[str, object]) -> list[Mapping[str, object]]:
-    """The objects of the only list of objects in an object, as interfaces of networks answer."""
     lists = [
         cast("list[Mapping[str, object]]", value)
         for value in fields.values()
@@ -159,7 +154,6 @@ def _flat(fields: Mapping[str, object], above: str = "") -> Iterator[tuple[str, 
 
 
 def _csv_table(text: str, file: str, *, has_header: bool) -> CellTable:
-    """Rows between delimiters; cells between tabs are taken as they are where they are not CSV's."""
     first = text.split("\n", 1)[0]
     told = _SEPARATOR.fullmatch(first)
     delimiter = told[1] if told else _delimiter(text)
@@ -202,7 +196,6 @@ def _rows(
 
 @contextmanager
 def _long_cells() -> Generator[None]:
-    """Lets cells be longer while a file of posts is read; the limit is the whole process's."""
     usual = csv.field_size_limit(_LONGEST_CELL)
     try:
         yield
@@ -211,6 +204,5 @@ def _long_cells() -> Generator[None]:
 
 
 def _delimiter(text: str) -> str:
-    """Returns the delimiter that is most frequent in the first line."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(DELIMITERS, key=first.count)

@@ -45,13 +45,7 @@ _MONTHS = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """The form of the dates in a column.
-
-    Attributes:
-        is_day_first: 14/05/2031 and not 05/14/2031.
-        is_guessed: True if no date in the column determines it.
-        order: the order of all dates given by the user, if any.
-    """
+    """The form of the dates in a column."""
 
     is_day_first: bool
     is_guessed: bool
@@ -100,7 +94,6 @@ class Calendar:
 
 
 def _date_of(year: str, month: str, day: str, clock: str) -> datetime:
-    """Returns a date from its parts; a year of two digits is of this century."""
     number = int(year)
     date = datetime(number + 2000 if number < _CENTURY else number, int(month), int(day))
     at = _clock_of(clock.strip(" ,T"))
@@ -115,7 +108,6 @@ def _excel(told: str) -> datetime:
 
 
 def _unread(told: str) -> str:
-    """Returns the reason why a cell is no time, and what to do."""
     if _SHORT_YEAR.fullmatch(told):
         return "has a year of two digits: say --dates dmy, mdy or ymd"
     if _SERIAL.fullmatch(told):

@@ -106,10 +106,6 @@ async def _foresee(
 
 
 def _run(study: Study) -> str:
-    """Returns the name under which replies are stored: the same for the same posts, classes and model.
-
-    Methods share it, so that a post is read once for GRATR and all of its ablations.
-    """
     words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
     told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
     return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"

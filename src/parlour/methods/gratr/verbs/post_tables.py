@@ -23,16 +23,7 @@ UNNAMED = "the paper does not name the model of this table"
 
 @dataclass(frozen=True, kw_only=True)
 class PostTable:
-    """One published table over posts.
-
-    Attributes:
-        name: in the form of a suite's name.
-        title: of the table.
-        source: the table's number and paper.
-        methods: the method string of each column.
-        published: accuracy and macro-F1 of each column, as printed.
-        notes: a remark on a column.
-    """
+    """One published table over posts."""
 
     name: str
     title: str
@@ -96,17 +87,11 @@ def compared() -> tuple[str, ...]:
 
 
 def _missing(method: str) -> str:
-    """Returns the package to install for a method; empty if the method is installed."""
     return APPROACHES.missing(MethodSpec.read(method).name)
 
 
 def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
-    """Yields a table's numbers, ours beside the published; a method that did not run has none of ours.
-
-    Args:
-        table: the table.
-        analyses: of one file, by each of the methods.
-    """
+    """Yields a table's numbers, ours beside the published; a method that did not run has none of ours."""
     done = {each.method: each for each in analyses}
     for place, metric in enumerate(METRICS):
         for condition, printed in table.published.items():
@@ -139,7 +124,6 @@ def _measure(scored: PostScore, metric: str) -> IntervalEstimate:
 
 
 def _unlike(analysis: Analysis) -> str:
-    """Returns the reason why our numbers cannot be compared: other posts, and an unnamed model."""
     posts = analysis.posts
     ours = f"these are {len(posts.posts)} posts by {len(posts.authors)} authors, {DATA} {POSTS}"
     model = "the reader, which knows a few words" if analysis.model == READER else analysis.model

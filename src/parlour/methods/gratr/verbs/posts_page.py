@@ -40,12 +40,7 @@ _DIGITS = 3
 
 @dataclass(kw_only=True)
 class PostsScreen:
-    """Watches a study; a context manager while it lasts.
-
-    Attributes:
-        study: the study.
-        console: standard error.
-    """
+    """Watches a study; a context manager while it lasts."""
 
     study: Study
     console: Console

@@ -51,10 +51,7 @@ GRATR = "gratr"
 def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
     """Returns the trust graphs of a match over time.
 
-    Args:
-        store: that holds the match.
-        match: its id or the beginning of it, or `latest`.
-        seat: the owner of the graphs; None for all seats.
+    `seat`: the owner of the graphs; None for all seats.
 
     Raises:
         UnknownMatch: if there is no such match.
@@ -261,17 +258,11 @@ def trust(
 
 
 def _is_posts(source: str) -> bool:
-    """Returns True if the source is a file: one that exists, or a name that only a file can have."""
     path = Path(source)
     return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
 
 
 def _without(told: str) -> frozenset[Dispensable]:
-    """Returns the columns that a file does not have.
-
-    Raises:
-        UsageError: if a file cannot do without one.
-    """
     names = {name.strip() for name in told.split(",") if name.strip()}
     known: frozenset[Dispensable] = frozenset(get_args(Dispensable))
     if unknown := sorted(names - known):
@@ -282,11 +273,6 @@ def _without(told: str) -> frozenset[Dispensable]:
 
 
 def _refuse(options: Mapping[str, object], why: str, source: str) -> None:
-    """Refuses options that were given and mean nothing here.
-
-    Raises:
-        UsageError: naming the first of them.
-    """
     for name, given in options.items():
         if given:
             raise UsageError(f"{source}: {name} {why}")

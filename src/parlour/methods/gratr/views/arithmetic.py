@@ -70,7 +70,6 @@ class Sum:
 
     Attributes:
         equation: the number that the paper gives it; empty where it has none.
-        text: the line. Names stand in it as they are.
         note: the key of a phrase that says what is special about it; empty for nothing.
     """
 
@@ -88,12 +87,7 @@ def credibility(item: Evidence) -> Sum:
 
 
 def node_sums(ground: Told, before: float) -> tuple[Sum, ...]:
-    """Eq. 2 and 3: how one item of evidence set a trust.
-
-    Args:
-        ground: the item, and what its speaker's word counted.
-        before: T(p_j) just before.
-    """
+    """Eq. 2 and 3: how one item of evidence set a trust."""
     item = ground.evidence
     update = ground.counts * item.credibility
     counted = product((ground.counts, item.credibility))

@@ -58,8 +58,6 @@ def sheet(history: TrustHistory) -> GraphViewModel:
 
 @dataclass(kw_only=True)
 class _Clerk:
-    """Writes out one history; items of evidence are numbered as they come."""
-
     history: TrustHistory
     _items: dict[Evidence, int] = field(default_factory=dict[Evidence, int])
 
@@ -111,14 +109,12 @@ class _Clerk:
         )
 
     def _claims(self, steps: int) -> tuple[Claimed, ...]:
-        """Returns the claims that changed at the step of this number."""
         heard = self.history.claims
         now = self._latest_claims([each for each in heard if each.steps <= steps])
         before = self._latest_claims([each for each in heard if each.steps < steps])
         return tuple(claim for player, claim in now.items() if claim != before.get(player))
 
     def _latest_claims(self, heard: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
-        """Returns each player's own claim with its rivals, or else the last claim about the player."""
         latest = {(each.by, each.about): each for each in heard}.values()
         own = {each.by: each for each in latest if each.by == each.about}
         told = dict[Player, Claimed]()
@@ -268,7 +264,6 @@ class _Clerk:
         )
 
     def _source_of(self, why: str) -> str:
-        """Returns the source of a certainty, in the page's words if it has some, else as recorded."""
         phrases = PHRASES.all(self.history.language)
         return phrases.get(f"known_{why}", why)
 

@@ -49,7 +49,6 @@ def draw(histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: 
 
 @contextmanager
 def _missing_signs() -> Generator[list[str]]:
-    """Collects what matplotlib would say of each sign that it has no font for; filled when the block ends."""
     told: list[str] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -104,7 +103,6 @@ def _figure(histories: Sequence[TrustHistory], rounds: Sequence[int] | None) -> 
 
 
 def _spread(rounds: Sequence[int]) -> tuple[int, ...]:
-    """At most three of the rounds, the first and the last among them."""
     if len(rounds) <= MOST_PANELS:
         return tuple(rounds)
     return tuple(rounds[round(n * (len(rounds) - 1) / (MOST_PANELS - 1))] for n in range(MOST_PANELS))
@@ -135,7 +133,6 @@ def _place(seat: int, seats: int) -> Place:
 
 
 def _edges(graph: TrustGraph) -> list[tuple[Player, Player, float]]:
-    """The weak ones first, so that the strong lie above them."""
     told = [
         (about, by, edge.value(graph.parameters))
         for about, node in graph.nodes.items()
@@ -161,7 +158,6 @@ def _arrow(start: Place, end: Place, value: float, size: float) -> FancyArrowPat
 
 
 def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | None) -> None:
-    """A player with its name outside the circle; the owner of the graph is dark and has no number."""
     across, up = place
     colour = INK if trust is None else _mix(trust)
     axes.add_patch(Circle(place, size, facecolor=colour, edgecolor=PAPER, linewidth=1.2, zorder=3))
@@ -187,7 +183,6 @@ def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | 
 
 
 def _mix(trust: float) -> str:
-    """The colour of a trust: from the neutral one towards that of its sign."""
     end, share = (TRUST if trust > 0 else DISTRUST), abs(trust)
     parts = zip(_parts(MID), _parts(end), strict=True)
     return "#" + "".join(f"{round(mid + (to - mid) * share):02x}" for mid, to in parts)

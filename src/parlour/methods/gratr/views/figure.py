@@ -15,11 +15,7 @@ FORMATS = (".png", ".svg", ".pdf")
 
 
 class _Draughtsman(Protocol):
-    """The interface of `drawing`, which can be imported only with matplotlib."""
-
-    def draw(self, histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: Path) -> None:
-        """Draws the graphs into a file."""
-        ...
+    def draw(self, histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: Path) -> None: ...
 
 
 def check_figure(file: Path) -> None:
@@ -38,10 +34,7 @@ def check_figure(file: Path) -> None:
 def trust_figure(histories: Sequence[TrustHistory], file: Path, rounds: Sequence[int] | None = None) -> Path:
     """Draws trust graphs over time: a row for each history, a panel for the start and each round's end.
 
-    Args:
-        histories: of one source; at least one.
-        file: its path; the ending is the format.
-        rounds: the rounds; None for at most three, from the first to the last.
+    `rounds`: the rounds; None for at most three, from the first to the last.
 
     Raises:
         UsageError: if there is nothing to draw, or the format is none of PNG, SVG and PDF.

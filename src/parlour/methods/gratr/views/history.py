@@ -19,13 +19,7 @@ PHRASES = Phrases("parlour.methods.gratr.views")
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceTaken:
-    """Evidence was taken in.
-
-    Attributes:
-        round: of the event.
-        event: its number.
-        items: the evidence in it.
-    """
+    """Evidence was taken in."""
 
     round: int
     event: int
@@ -34,15 +28,7 @@ class EvidenceTaken:
 
 @dataclass(frozen=True, kw_only=True)
 class Learned:
-    """The graph's owner learned a player's side for certain.
-
-    Attributes:
-        round: of the event.
-        event: its number.
-        player: the player.
-        is_ally: whether that player is on the side of the graph's owner.
-        why: the source, such as `checked`.
-    """
+    """The graph's owner learned a player's side for certain."""
 
     round: int
     event: int
@@ -53,12 +39,7 @@ class Learned:
 
 @dataclass(frozen=True, kw_only=True)
 class ChainsRetrieved:
-    """Chains were retrieved, for one player after the other.
-
-    Attributes:
-        round: of the retrieval.
-        targets: the players, in that order.
-    """
+    """Chains were retrieved, for one player after the other."""
 
     round: int
     targets: tuple[Player, ...]
@@ -70,14 +51,7 @@ Step = EvidenceTaken | Learned | ChainsRetrieved
 
 @dataclass(frozen=True, kw_only=True)
 class GraphStep:
-    """A step, and the graph after it.
-
-    Attributes:
-        step: the change.
-        graph: the graph afterwards.
-        before: T of each player whose trust the step moved, just before it moved.
-        explained: the explanation of each retrieval.
-    """
+    """A step, and the graph after it."""
 
     step: Step
     graph: TrustGraph
@@ -87,15 +61,7 @@ class GraphStep:
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimHeard:
-    """A claim of a role, R(p_j), with `roles=read`.
-
-    Attributes:
-        steps: the number of the graph's steps before it.
-        by: the speaker.
-        about: the player said to have the role.
-        role: the game's word for it.
-        is_single: whether the rules deal it once, so that two claims of it exclude each other.
-    """
+    """A claim of a role, R(p_j), with `roles=read`."""
 
     steps: int
     by: Player
@@ -109,18 +75,8 @@ class TrustHistory:
     """The trust graph of one seat about one hidden question, from the start on; of any game, or of none.
 
     Attributes:
-        source: its source, such as a match.
-        language: of its words.
         case: the hidden question; empty if there is but one.
-        method: the method of the graph's owner.
-        start: the graph before the first step.
-        moments: the steps, and the graph after each.
-        told: the words of the events that steps name, by number.
-        truth: the true roles of players in words; a player without a special role is left out.
-        round_names: the names of rounds that have one.
         claims: the claimed roles, in order; none if roles were not read.
-        shows_owner: whether the owner of the graph is one of the players, and not an onlooker.
-        question: the hidden question by its name on record, also if there is but one.
     """
 
     source: str
@@ -212,10 +168,6 @@ def shown_authors(analysis: Analysis) -> frozenset[Player]:
 def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistory, ...]:
     """Returns the graph of each camp post by post; each day is a round.
 
-    Args:
-        analysis: by a method with graphs.
-        language: of the words around them.
-
     Raises:
         UsageError: if the method keeps no graph.
     """
@@ -247,7 +199,6 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
 
 
 def _days(analysis: Analysis) -> Mapping[str, int]:
-    """Returns the days with a post, numbered from 1."""
     days = dict.fromkeys(each.post.day for each in analysis.judged)
     return {day: number for number, day in enumerate(days, 1)}
 
@@ -255,7 +206,6 @@ def _days(analysis: Analysis) -> Mapping[str, int]:
 def _steps(
     analysis: Analysis, begun: Graphs, days: Mapping[str, int], shown: Collection[Player]
 ) -> Iterator[Step]:
-    """Yields the steps of the analysis: each post of those shown is taken in, then its author retrieved."""
     known = {*shown, *begun.of}
     for each in analysis.judged:
         if each.post.node not in shown:

@@ -38,8 +38,6 @@ from parlour.views import truth
 
 
 class _Known(BaseModel):
-    """A certainty in a recorded thought."""
-
     player: Player
     is_ally: bool
     why: str
@@ -47,8 +45,6 @@ class _Known(BaseModel):
 
 
 class _TakenIn(BaseModel):
-    """A seat's evidence, certainties and claims of one turn, as recorded."""
-
     items: tuple[Evidence, ...]
     known: tuple[_Known, ...]
     claims: tuple[RoleClassification, ...] = ()
@@ -56,15 +52,6 @@ class _TakenIn(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class _Case:
-    """The record of one graph.
-
-    Attributes:
-        start: the graph before the first step.
-        steps: its changes.
-        thoughts: the recorded thoughts about it, each with the number of steps before it.
-        claims: the claimed roles, each with the number of steps before it.
-    """
-
     start: TrustGraph
     steps: list[Step] = field(default_factory=list[Step])
     thoughts: list[tuple[int, Thought]] = field(default_factory=list[tuple[int, Thought]])
@@ -76,9 +63,6 @@ class TrustKeeper:
     """An agent that keeps a trust graph in a seat.
 
     Attributes:
-        player: the seat.
-        method: GRATR, with its options.
-        first: the first step that it decides there.
         end: the first step of the next agent in that seat; None if there is none.
     """
 
@@ -106,12 +90,7 @@ class TrustKeeper:
 def trust_histories(record: Record, player: Player | None = None) -> tuple[TrustHistory, ...]:
     """Returns the trust histories of each seat with a trust graph, by seat and case.
 
-    The record holds the evidence, the targets of retrievals and their results. The graphs are recomputed from
-    the evidence, and must agree with all that is on record.
-
-    Args:
-        record: a match, perhaps one that was broken off.
-        player: the seat; None for all that have a graph.
+    `player`: the seat; None for all that have a graph.
 
     Raises:
         UsageError: if no seat played by GRATR, or that seat did not.
@@ -138,7 +117,6 @@ def keepers_of(record: Record) -> tuple[TrustKeeper, ...]:
 
 
 def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
-    """Yields the agents that keep a graph in a seat, whatever agents came before or after."""
     holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
     ends = [*(step for step, _ in holders[1:]), None]
     for (step, method), end in zip(holders, ends, strict=True):
@@ -168,7 +146,6 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
 
 
 def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
-    """Returns the record of each graph of a seat."""
     parameters = seat.options.parameters
     cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
@@ -243,7 +220,6 @@ def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
 def _require_same(
     record: Record, player: Player, thought: Thought, start: TrustGraph, moments: Sequence[GraphStep]
 ) -> None:
-    """Raises `ReplayDiffers` if a recorded thought does not follow from the evidence."""
     graph, case = moments[-1].graph if moments else start, thought.case or ""
     match thought.kind:
         case "retrieval":
@@ -260,7 +236,6 @@ def _require_same(
 
 
 def _words(record: Record, player: Player) -> Mapping[int, str]:
-    """Returns the words of the events visible to the player, by number; a reply includes its question."""
     setup, told = record.setup, dict[int, str]()
     questions: dict[tuple[Player | None, Player | None], str] = {}
     for event in items(record):
@@ -287,7 +262,6 @@ def _claims(record: Record, case: _Case) -> Iterator[ClaimHeard]:
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:
-    """Returns the true role of each player, or the culprits of the case if no roles are dealt."""
     setup, true = record.setup, truth(record)
     phrases = GamePhrases(setup.game.name, setup.language)
     if true.roles:

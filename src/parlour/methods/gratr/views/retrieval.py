@@ -25,13 +25,7 @@ from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceReading:
-    """One arithmetic for the evidence.
-
-    Attributes:
-        name: in a table.
-        options: the options of GRATR that it sets, besides those of the seat.
-        retrieves: whether it retrieves.
-    """
+    """One arithmetic for the evidence."""
 
     name: str
     options: Mapping[str, str]
@@ -60,12 +54,7 @@ READINGS = (
 
 @dataclass(frozen=True, kw_only=True)
 class TrustTurn:
-    """A seat's turn: the changes before its decision, and the players at hand.
-
-    Attributes:
-        steps: the changes of its graph since its turn before.
-        living: the other players still in the game.
-    """
+    """A seat's turn: the changes before its decision, and the players at hand."""
 
     steps: tuple[Step, ...]
     living: tuple[Player, ...]
@@ -76,12 +65,6 @@ class RetrievalCounts:
     """The counts of one match under one reading; those of several matches can be added.
 
     Attributes:
-        moves: changes of a trust by a retrieval.
-        towards: those of them that were towards the true side.
-        pairs: pairs of a friend and a foe that the seat did not know for certain, over its turns.
-        above: those of them in which the friend was trusted more; a tie counts half.
-        chains: chains with weight.
-        long: those of them with more than one hop.
         clipped: results of eq. 8 beyond [-1, 1].
     """
 
@@ -152,7 +135,6 @@ def _parameters(keeper: TrustKeeper, reading: EvidenceReading) -> Parameters:
 
 
 def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
-    """Yields every turn of a seat with its trust on record."""
     happened: dict[int, Event] = {}
     fresh: list[Step] = []
     gone = {keeper.player}

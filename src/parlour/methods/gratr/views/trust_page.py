@@ -24,8 +24,6 @@ _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", 
 
 @dataclass(frozen=True, kw_only=True)
 class _Data:
-    """The data of the page's script."""
-
     words: Mapping[str, str]
     graphs: tuple[GraphViewModel, ...]
 
@@ -38,9 +36,6 @@ def trust_page(histories: Sequence[TrustHistory]) -> str:
 
     The words of players and models are data and are shown as text: never as markup, never run. The
     page may load nothing, and run nothing but its own script.
-
-    Args:
-        histories: one for each graph, of one source; at least one.
 
     Raises:
         UsageError: if there is none.
@@ -71,7 +66,6 @@ def trust_page(histories: Sequence[TrustHistory]) -> str:
 
 
 def _inert(json: str) -> str:
-    """JSON without a character that could end the element it stands in."""
     return json.translate(str.maketrans(_UNSAFE))
 
 

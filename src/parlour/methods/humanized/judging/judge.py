@@ -123,9 +123,6 @@ class JudgeQuery:
     """One repetition of a question to the judge.
 
     Attributes:
-        match: the game.
-        question: the question.
-        round: the round; 0 for the whole game.
         time: the number of the repetition, from 1.
     """
 
@@ -137,13 +134,7 @@ class JudgeQuery:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgeVerdicts:
-    """A judge's replies; the `Judge` of the measures.
-
-    Attributes:
-        replies: by query; an unreadable reply is missing.
-        asked: the number of queries.
-        times: the number of repetitions.
-    """
+    """A judge's replies; the `Judge` of the measures."""
 
     replies: Mapping[JudgeQuery, Reply]
     asked: int
@@ -206,17 +197,6 @@ async def judge(
 ) -> JudgeVerdicts:
     """Returns a model's verdicts on games; a reply that cannot be read is missing and counted.
 
-    It answers at the usual temperature, since at 0 its replies would not vary. Replies are stored, and a
-    question is not repeated while its prompt is the same.
-
-    Args:
-        talks: the games, with speech and with roles.
-        model: the judge.
-        run: the run of the games.
-        store: keeps the replies.
-        models: opens the judge; its budget holds.
-        times: the number of repetitions.
-
     Raises:
         UsageError: if the reader is asked, which does not judge, or a game cannot be judged.
     """
@@ -254,7 +234,6 @@ def _judgeable(talk: TableTalk) -> TableTalk:
 
 
 def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
-    """Yields the queries on a game; those on one text are adjacent, so that a server reuses its prefix."""
     for question in JudgeQuestion:
         rounds = talk.rounds if question is JudgeQuestion.MENTIONS else (0,)
         for round_ in rounds:
@@ -263,7 +242,6 @@ def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
 
 
 def _prompt(asked: JudgeQuery, talk: TableTalk) -> Prompt:
-    """Returns a prompt: the game first, which five questions share, and the question last."""
     shown = [
         {"number": number, "player": each.player, "text": each.text, "round": each.round}
         for number, each in enumerate(talk.utterances, 1)

@@ -38,7 +38,6 @@ _YEARS = {"2025": (AS_2025, 1), "2024": (AS_2024, EVERYBODY)}
 
 
 def _without(name: str, options: str) -> tuple[MysteryArm, ...]:
-    """Returns PLAYER* without a part: as each paper has it, and as it ships."""
     printed = (
         MysteryArm(
             name=f"{name} ({year})",

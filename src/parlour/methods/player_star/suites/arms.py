@@ -80,12 +80,7 @@ ORACLE = "an oracle: it knows what everybody would answer"
 
 
 def controls(murderers: str = "", *, has_oracle: bool = True) -> tuple[MysteryArm, ...]:
-    """Returns the controls: PLAYER* with another choice of the addressee, all else alike.
-
-    Args:
-        murderers: the method of murderers.
-        has_oracle: whether the stories allow to compute every player's answers.
-    """
+    """Returns the controls: PLAYER* with another choice of the addressee, all else alike."""
     told = {
         CHANCE_SUSPECT: "choice=random",
         CHANCE_ANYBODY: "choice=random,among=everybody",
