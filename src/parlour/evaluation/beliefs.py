@@ -35,10 +35,6 @@ class CalibrationBin:
 
     Attributes:
         round: of play; 0 for all together.
-        low: where the bin begins; it ends a tenth further on.
-        n: how many probabilities lie in it.
-        held: their mean.
-        true: the share of those that were sought.
     """
 
     round: int
@@ -125,13 +121,7 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
 def truth_interval(
     scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
 ) -> Interval:
-    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches.
-
-    Args:
-        scores: of the matches.
-        within: the bin.
-        is_whole: as of `calibration`.
-    """
+    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches."""
     told: list[Parts] = []
     for unit in sampling_units(scores):
         true = [

@@ -29,22 +29,13 @@ class Estimate:
     """A metric over matches.
 
     Attributes:
-        metric: its name.
-        column: which answers and votes count.
         value: pooled over all matches and evaluations; None where there is nothing to measure.
         low: where the 95 % interval begins; None where none can be given.
-        high: where it ends.
-        basis: what the interval rests on, or why there is none.
-        points: of too few matches for an interval the value of each, in their order; else none.
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
         weighted_deviation: deviation across stories, each weighted by what could be reached on it (Zhu et al.
             2025, appendix C.2); None of fewer than two stories.
-        n: how many answers, votes, cases, calls or matches were counted.
-        matches: how many matches, or tables with all their games, there were to draw.
-        calls: how many model calls were made in them.
         faults: faults per model call in them; None where no model was called.
-        repairs: replies per model call that could be read only after repairs; likewise.
     """
 
     metric: str
@@ -70,11 +61,6 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
     matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
     there it is over tables, each with all its games. Stories that are drawn together, such as witness twins,
     count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.
-
-    Args:
-        scores: of the matches.
-        name: of the metric.
-        column: which answers and votes count.
     """
     measured, cut = metric(name), Cut(column=column)
     told = [parts for unit in sampling_units(scores) if (parts := together(unit, measured, cut)).possible]
@@ -156,12 +142,6 @@ class Effect:
     Attributes:
         value: the mean over matches of each match's mean over its forks; None without any.
         low: where the 95 % interval begins; None where none can be given.
-        high: where it ends.
-        basis: what the interval rests on.
-        points: of too few matches for an interval each match's mean; else none.
-        forks: how many there were.
-        matches: of how many matches.
-        changed: the share of forks that came out otherwise than their match.
     """
 
     value: float | None
@@ -217,16 +197,7 @@ Mark = Annotated[int, Field(ge=WORST, le=BEST, strict=True)]
 
 
 class Survey(BaseModel):
-    """One person's marks after one match, from 1 to 5; higher is better.
-
-    Attributes:
-        story_advancement: whether the agents found things out and moved the story on.
-        question_quality: whether their questions were to the point.
-        response_quality: whether their replies were right and told something.
-        role_immersion: whether they were who they played.
-        response_speed: whether one had to wait for them.
-        remark: whatever else the person wants to say; in no score.
-    """
+    """One person's marks after one match, from 1 to 5; higher is better."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     story_advancement: Mark

@@ -24,11 +24,7 @@ SECONDS_PER_HOUR = 3600
 
 @dataclass(frozen=True, kw_only=True)
 class MetricFamily:
-    """The metrics that a game or a method brings.
-
-    Attributes:
-        metrics: each with a name that no other metric has.
-    """
+    """The metrics that a game or a method brings."""
 
     metrics: tuple[Metric, ...]
 

@@ -139,11 +139,6 @@ def scoring_of(game: str) -> Scoring:
 def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> MatchScore:
     """A finished match in counts.
 
-    Args:
-        record: of the match.
-        leaving_out: seats whose answers, votes and faults do not count, such as a person's among agents;
-            who won is the whole table's all the same.
-
     Raises:
         RecordError: if the match is not finished, since half a match has no score.
     """
@@ -182,13 +177,7 @@ def verdicts(record: Record) -> list[CaseOutcome]:
 def score_by_counts(
     record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()
 ) -> MatchScore:
-    """Counts what every game has; a draw is a loss of those who seek.
-
-    Args:
-        record: of the match.
-        cases: how it ended.
-        without: seats whose faults and actions do not count.
-    """
+    """Counts what every game has; a draw is a loss of those who seek."""
     setup = record.setup.game
     game = find_game(setup.name)
     scored = [case.winner == game.teams[0] for case in cases if case.truth or game.sought]
@@ -230,12 +219,7 @@ def _count(team: str, votes: Sequence[Event], truth: Mapping[str, Sequence[Playe
 
 
 def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
-    """The share of scored cases that a side won, each case counting once; a draw is a loss.
-
-    Args:
-        cases: of one match or more.
-        side: whose wins are counted.
-    """
+    """The share of scored cases that a side won, each case counting once; a draw is a loss."""
     scored = [case for case in cases if case.truth]
     won = sum(case.winner == side for case in scored)
     return Score(value=won / len(scored) if scored else None, n=len(scored))
@@ -270,14 +254,7 @@ REWARD = "reward"
 
 @dataclass(frozen=True, kw_only=True)
 class Sides:
-    """The sides of a match and how its hidden questions came out.
-
-    Attributes:
-        game: the game's name.
-        teams: the side of each player; nothing where the rules of today do not take the record.
-        cases: how each hidden question came out; none before the end.
-        requests: what was asked, by id.
-    """
+    """The sides of a match and how its hidden questions came out."""
 
     game: str
     teams: Mapping[Player, str]

@@ -19,9 +19,6 @@ class Comparison:
     """Two samples by a two-sided t-test.
 
     Attributes:
-        difference: of the means, the first less the second.
-        t: the statistic.
-        freedom: its degrees of freedom.
         p: the probability of a |t| as large if both had one mean.
     """
 

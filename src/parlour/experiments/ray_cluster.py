@@ -145,12 +145,6 @@ class _Hired:
 
 
 async def _answer(asked: Awaitable[object], name: str) -> object:
-    """Returns an actor's answer.
-
-    Raises:
-        WorkerLost: if it is gone.
-        ClusterUnavailable: if it could not begin.
-    """
     try:
         return await asked
     except RayTaskError:
@@ -188,10 +182,6 @@ class RayWorker:
     """The worker in the actor's process, which runs in one event loop.
 
     A Parlour error is returned and not raised, so that its type survives.
-
-    Args:
-        job: what it is to do.
-        version: of the Parlour that hands out the cells.
     """
 
     def __init__(self, job: Job, version: str) -> None:

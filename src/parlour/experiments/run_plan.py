@@ -34,15 +34,7 @@ BASELINES = "baselines"
 
 @dataclass(frozen=True, kw_only=True)
 class RunPlan:
-    """A run and where it stands.
-
-    Attributes:
-        run: what it is.
-        suite: its suite.
-        cells: those to be played, in that order.
-        held: what the store holds of the run, by key.
-        later: those that are left for another time.
-    """
+    """A run and where it stands."""
 
     run: RunDefinition
     suite: Suite
@@ -52,10 +44,6 @@ class RunPlan:
 
     def only(self, conditions: Sequence[str]) -> RunPlan:
         """Returns the same run with some of its conditions to be played now and the others later.
-
-        Args:
-            conditions: by name, or the pieces of names that have commas; the name of an added method means
-                all its arms, and *baselines* those rules without a model that stand beside every condition.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
@@ -194,10 +182,6 @@ def find_experiment(name: str) -> Suite:
 def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
     """Joins the pieces of names that contain a comma.
 
-    Args:
-        pieces: what stood between the commas, without the spaces about it.
-        known: the names that there are.
-
     Returns:
         The names, the longest that fit; a piece that begins none stays as it is.
     """
@@ -234,7 +218,6 @@ def _installed_commit() -> str:
 
 
 def _checkout_commit() -> str:
-    """Returns the commit of the working tree in which this file is tracked."""
     if not _git("ls-files", "--", HERE.name):
         return ""
     return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")

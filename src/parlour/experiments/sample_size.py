@@ -26,13 +26,7 @@ Source = Literal["measured", "published", "supposed", "given"]
 
 @dataclass(frozen=True, kw_only=True)
 class StudyDesign:
-    """The error rates of a comparison of two rates.
-
-    Attributes:
-        alpha: the probability that a difference is found where there is none.
-        power: the probability that a difference is found where there is one.
-        differences: those that are supposed where the rates are not known.
-    """
+    """The error rates of a comparison of two rates."""
 
     alpha: float = ALPHA
     power: float = POWER
@@ -47,7 +41,6 @@ class SampleSize:
     """Two win rates and the number of matches that tells them apart.
 
     Attributes:
-        condition: whose rate the other is; of a supposed one, the difference in words.
         source: where both rates are from.
         reference: the rate of the suite's reference condition, in [0, 1].
         rate: the other rate, in [0, 1].

@@ -109,8 +109,6 @@ class RichEstimate:
         value: None where there is nothing to measure, or it has no bound.
         low: where its 95 % interval begins, the jackknife's standard error times Student's t below it; None
             where there is none, as of fewer than `FEWEST` games or of games that are all alike.
-        high: where it ends.
-        n: how many texts, votes or judged games there were.
     """
 
     value: float | None = None
@@ -164,13 +162,7 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
 
 @dataclass(frozen=True, kw_only=True)
 class TextControls:
-    """The controls of a condition's texts, each made of them.
-
-    Attributes:
-        own: the games of which the controls are made, the first of the condition.
-        equal: the same at equal length.
-        salad: as long, of the same words by lot.
-    """
+    """The controls of a condition's texts, each made of them."""
 
     own: Sequence[TableTalk]
     equal: Sequence[TableTalk]
@@ -206,7 +198,6 @@ def control_estimates(
 
 
 def _position(controls: TextControls, embeds: Embeds) -> RichEstimate:
-    """The distance of a condition's texts as a part of that of its word salad."""
     games = [game for game, talk in enumerate(controls.own) for _ in talk.utterances]
     if len(games) < 2:
         return RichEstimate()

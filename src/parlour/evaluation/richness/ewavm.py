@@ -25,13 +25,7 @@ nothing was said."""
 
 @dataclass(frozen=True, kw_only=True)
 class Mention:
-    """A player's statement about the role of a player.
-
-    Attributes:
-        speaker: who said so.
-        target: the player whose role is stated.
-        role: what the target was called.
-    """
+    """A player's statement about the role of a player."""
 
     speaker: Player
     target: Player
@@ -55,10 +49,6 @@ def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]
     """Returns a matrix for the end of each round, with the latest statement on each player (algorithm 5).
 
     The algorithm never empties its matrix, so that what was said in a round holds until it is taken back.
-
-    Args:
-        mentions: of each round, in the order in which they were made.
-        players: in seat order; rows are speakers and columns are targets.
 
     Raises:
         UsageError: if a mention names a target who is no player.
@@ -113,7 +103,6 @@ class MemorableMoment:
     """A moment that a judge who read a game remembers.
 
     Attributes:
-        said: the utterance of that moment.
         value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
     """
 
@@ -126,7 +115,6 @@ class Memorability:
     """The reciprocal of the mean deviation of moments over seats, times 100; the higher, the more even.
 
     Attributes:
-        n: how many games.
         count: of moments counted, as equation 18 writes it.
         percent: of moments in percent of a game's moments, which fits what table 8 prints.
     """

@@ -21,9 +21,6 @@ class RoleShare:
     """The votes that fell on a role, over all games of a condition.
 
     Attributes:
-        role: which one.
-        seats: how many players have it in a game.
-        votes: how many named any of them.
         share: of all votes cast, what fell on each of those seats, in [0, 1] (table 6).
     """
 
@@ -67,10 +64,6 @@ def shares_of(cast: Mapping[str, int], seats: Mapping[str, int]) -> tuple[RoleSh
 
     An abstention is no vote, so that the shares of all seats add up to 1. The paper's columns add up to .92
     to .95, and to 1 when the one seer is counted twice: its votes seem to have been halved, too.
-
-    Args:
-        cast: votes by the role of the player they named.
-        seats: how many have each role.
     """
     total = sum(cast.values())
     return tuple(
@@ -91,9 +84,6 @@ def judgement_variation(shares: Sequence[float]) -> JudgementVariation | None:
     table 6 gives four of the five numbers of table 5 (13.52, 11.58, 32.28, 11.18) if the deviation is the
     population's, where algorithm 4 divides by R* - 1 (12.65, 10.83, 30.19, 10.46). The fifth, *Full*, comes
     to 14.79, and 15.212 is printed. Section 2.6.2 once says "variance", which fits none.
-
-    Args:
-        shares: one per seat, two or more, so that a role of two seats stands there twice.
 
     Raises:
         UsageError: if there are fewer than two.

@@ -36,7 +36,6 @@ class TextDistance:
     """Distances between texts, each in [0, 2]; opposite vectors are 2 apart.
 
     Attributes:
-        n: how many texts.
         mean: over the whole matrix, the zeros of its diagonal among them, as algorithm 3 writes it.
         deviation: over the same n² distances, divided by n² - 1.
         apart: the mean over pairs of different texts, mean · n / (n - 1); None of fewer than two.
@@ -140,10 +139,6 @@ def distance_by_round(talks: Sequence[TableTalk], embeds: Embeds) -> dict[int, T
 
     Table 4 adds the rounds before to each round, and pools the games. It is not a mean over games: what two
     games say alike counts as alike.
-
-    Args:
-        talks: the games of one condition.
-        embeds: each text is embedded once.
     """
     said = [utterance for talk in talks for utterance in talk.utterances]
     if not said:

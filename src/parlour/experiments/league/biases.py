@@ -86,12 +86,7 @@ FEW = f"fewer than {FEWEST_DEALS} deals"
 
 
 def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow]:
-    """Returns all tests of a league, with p-values corrected for their number.
-
-    Args:
-        games: the matches of each game, one at least.
-        entrants: all names.
-    """
+    """Returns all tests of a league, with p-values corrected for their number."""
     told = [row for matches in games for row in _tests(matches, entrants)]
     corrected = iter(holm([row.p for row in told if row.p is not None]))
     return [row if row.p is None else row.model_copy(update={"corrected": next(corrected)}) for row in told]
@@ -143,7 +138,6 @@ def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
 
 
 def _in_both(matches: Matches, spoken: Sequence[str]) -> list[LeagueMatch]:
-    """Returns the matches whose counterpart in the other language is played too."""
     held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
     both = set[tuple[str, str, str]].intersection(*held.values())
     return [match for match in matches if _meeting(match) in both and match.language in held]

@@ -42,17 +42,9 @@ class GameSection:
     """The section of the page on one game of a league, or on all of them together.
 
     Attributes:
-        name: its heading.
         figure: ratings with their intervals as SVG; empty without matplotlib.
         ratings: of both camps together, the strongest first.
-        camps: the names of its camps; none of all games together.
-        by_camp: ratings by entrant and camp.
-        matrix: meetings by entrant and rival.
         worth: what its camps are worth; None of all games together.
-        costs: of the entrants per match.
-        biases: tests of what should make no difference.
-        places: what they are about, by kind.
-        note: a caveat on its ratings.
     """
 
     name: str

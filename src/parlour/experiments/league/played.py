@@ -20,15 +20,7 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class CampShare:
-    """The usage and faults of one of the two entrants in a match.
-
-    Attributes:
-        entrant: its name.
-        spent: on model calls.
-        actions: how many were requested of its seats.
-        faults: how many of its answers were illegal or unreadable.
-        fallbacks: how many actions the game's fallback had to stand in for.
-    """
+    """The usage and faults of one of the two entrants in a match."""
 
     entrant: str
     spent: Spent
@@ -42,16 +34,8 @@ class LeagueMatch:
     """A match of a league.
 
     Attributes:
-        match: its id.
-        game: which of the league's games.
         deal: the key of the deal, the same from both camps and in every language.
-        language: of the match.
         camps: the usage and faults of both entrants, the first camp's first.
-        points: the share of its hidden questions that the dealt first camp won; a draw is a half.
-        seats: all players, in seat order.
-        is_home: whether each of them was dealt to the first camp.
-        names: the same names in the order in which the first deal has them, since they move on from deal to
-            deal; none where they are a story's own.
     """
 
     match: str
@@ -103,7 +87,6 @@ class _Counts:
         )
 
     def share(self, entrant: str, seats: Collection[Player]) -> CampShare:
-        """Returns the usage and faults of an entrant that played some seats."""
         shared = next((self.shared[seat] for seat in seats if seat in self.shared), Spent())
         return CampShare(
             entrant=entrant,

@@ -56,8 +56,6 @@ class PairResult:
     """The result of a match between two entrants.
 
     Attributes:
-        home: the entrant in the first camp.
-        away: the entrant in the second.
         points: the first camp's share, from 0 to 1; a draw is a half.
     """
 
@@ -72,7 +70,6 @@ class Rating:
 
     Attributes:
         value: in logits, about the average of all entrants.
-        error: its standard error.
     """
 
     value: float
@@ -91,13 +88,7 @@ class Rating:
 
 @dataclass(frozen=True, kw_only=True)
 class FittedRatings:
-    """The ratings of all entrants together, since each is known through the others.
-
-    Attributes:
-        entrants: all rated entrants.
-        mean: the camp's worth, then the entrants in the first camp, then in the second.
-        covariance: of the same.
-    """
+    """The ratings of all entrants together, since each is known through the others."""
 
     entrants: tuple[str, ...]
     mean: Vector
@@ -216,14 +207,7 @@ TOO_FEW = f"too few: some pair has fewer than {FEWEST_MATCHES} matches"
 
 @dataclass(frozen=True, kw_only=True)
 class GameResults:
-    """A league's game as it is rated.
-
-    Attributes:
-        name: within the league.
-        camps: its two camps.
-        matches: those that are played, one at least.
-        ratings: of all entrants.
-    """
+    """A league's game as it is rated."""
 
     name: str
     camps: tuple[str, str]

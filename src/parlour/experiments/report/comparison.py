@@ -81,20 +81,13 @@ class Difference(BaseModel):
     """A metric of one condition in two runs.
 
     Attributes:
-        suite: the suite's name.
-        condition: the arm.
         script: always `all`.
         metric: what is measured; where not all rows count by the keys as they came, with the column in
             brackets behind it: `overall (strict)`, `overall (repaired)`.
         ours: in the first run; where the two are compared story by story, over the stories of both.
-        theirs: in the second, likewise.
-        difference: the first less the second.
         low: where its 95 % interval begins; null where none can be given.
-        high: where it ends.
-        points: of too few stories for an interval the difference on each; else none.
         paired: on how many stories the two are compared one by one; 0 where they played different ones.
         star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
-        note: why the two runs are not alike in all but the model.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

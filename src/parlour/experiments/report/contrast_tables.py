@@ -32,7 +32,6 @@ class ContrastBlock:
     """The contrasts of one metric.
 
     Attributes:
-        label: the metric.
         lines: of each condition its name and what stands under `HEADS`.
     """
 

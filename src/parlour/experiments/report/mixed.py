@@ -30,20 +30,10 @@ class MixedEffect(BaseModel):
     """The effect of a condition against the reference on a metric, with stories and seeds as random effects.
 
     Attributes:
-        suite: the suite's name.
-        condition: the arm.
-        reference: the arm that it is set against.
-        metric: what is measured.
-        effect: the condition less the reference.
         low: where its 95 % interval begins.
-        high: where it ends.
-        p: of a two-sided Wald test.
-        matches: how many there are of all conditions.
-        stories: on how many stories.
         by_story: the deviation between stories.
         by_seed: the deviation between seeds of a story; null where each story has but one.
         rest: the deviation that is left.
-        has_converged: whether the fit came to an end; if not, nothing of it can be relied on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

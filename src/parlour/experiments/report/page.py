@@ -260,7 +260,6 @@ def _position(value: float | None, ends: Ends) -> float | None:
 
 
 def _apart(svg: str, prefix: str) -> str:
-    """Returns a figure whose ids are unique on the page."""
     svg = svg.replace(f'id="{FIGURE_TITLE}"', 'class="figure-title"')
     return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}", svg)
 

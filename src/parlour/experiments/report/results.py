@@ -31,10 +31,6 @@ class Results:
     """The results of a run so far.
 
     Attributes:
-        suite: the suite that was run.
-        started: the run itself.
-        played: its cells that are done.
-        setups: their setups, story by story, each as it was dealt.
         temperatures: of models in these matches, unless their own settings have one.
     """
 
@@ -130,11 +126,6 @@ def check_metrics(names: Iterable[str]) -> None:
 def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     """Returns a run from the store, by its whole id.
 
-    Args:
-        store: where it is.
-        run: its id.
-        suite: whose table is shown, if it is another one's of the same matches.
-
     Raises:
         UsageError: if there is no such run, or its suite is not known here.
         RecordError: if it was kept by a Parlour whose cells this one cannot read.
@@ -165,7 +156,6 @@ def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, Setup]:
 
 
 def _dealing(played: Played) -> Dealing:
-    """Returns the key that the evaluations of one dealing share."""
     return played.condition, played.story, played.language, played.game, played.side or ""
 
 

@@ -37,14 +37,7 @@ _OF_MATCHES = ("low", "high", "deviation", "weighted_deviation", "faults", "repa
 
 
 def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
-    """Returns the rows of a run: of every story, if the suite has them, and of all; metric by metric.
-
-    Args:
-        results: the run.
-        rich: its measures of richness, where its suite has any.
-        strict: whether to add what comes out without the questions of which something is known to be wrong,
-            and by keys put right; where keys contradict their story it is added anyway.
-    """
+    """Returns the rows of a run: of every story, if the suite has them, and of all; metric by metric."""
     return [row for part in _parts(results) for row in _of_part(part, rich, strict=strict)]
 
 
@@ -53,12 +46,7 @@ class _Part:
     """A part of a table: one story or all of them.
 
     Attributes:
-        results: the run.
         telling: the story; None for all.
-        setups: of what the part is over.
-        scores: the matches of each condition.
-        guesses: the expected scores of guessing, by rule, and the ceiling where it is not the full score.
-        baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
     results: Results
@@ -165,7 +153,6 @@ def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
 
 
 def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
-    """Yields the published numbers of the paper's other models."""
     for edition in part.results.suite.editions:
         theirs = edition.published.get((view.name, part.published_name or "", name))
         if theirs and edition.model != part.results.beside(view).model:

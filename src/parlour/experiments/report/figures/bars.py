@@ -55,7 +55,6 @@ class Looks:
 
     Attributes:
         proposed: the condition that the paper proposes; empty for none.
-        unplayed: those that play nothing, in their order.
         has_lines: whether these and chance are lines across the bars, and not bars.
     """
 
@@ -120,7 +119,6 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
 
 
 def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str, str]) -> float:
-    """Draws one metric and returns where its axis ends."""
     reach = [value for row in rows.values() for value in _reach(row)]
     limit = _limit(metric, reach)
     least = min(0.0, *reach, 0.0)

@@ -19,14 +19,7 @@ BLUE = "#0072b2"
 
 
 def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
-    """Scores at the left axis, each choice of parts a dot; costs at the right, with their range.
-
-    Args:
-        rows: of all stories together; a condition names its parts, with ` + ` between.
-        suite: says the title, what the parts are called, which arm is proposed (the star), and which methods
-            are measured beside the choices, each behind them.
-        caption: below it.
-    """
+    """Scores at the left axis, each choice of parts a dot; costs at the right, with their range."""
     own = [row for row in rows if row.condition not in suite.series]
     others = [row for row in rows if row.condition in suite.series and row.ours is not None]
     metric = _cost_metric(rows)

@@ -30,11 +30,6 @@ SHADES = (HERO, INK, *OTHERS[:3])
 def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: str) -> Figure | None:
     """Draws a cloud per condition, each word as large as it is frequent, the same at every drawing.
 
-    Args:
-        talks: the talk under each condition.
-        title: above it.
-        caption: below it.
-
     Returns:
         None without talk in English.
 
@@ -110,10 +105,7 @@ class Placed:
     """A word in its place.
 
     Attributes:
-        word: its text.
         size: of its font, in pixels.
-        left: where its baseline begins, from the left.
-        baseline: from the top.
     """
 
     word: str
@@ -126,13 +118,6 @@ def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, mos
     """Places words along a spiral from the middle outwards, each at the first place where it covers no other.
 
     The size grows with the root of the frequency, so that a word's area grows with its frequency.
-
-    Args:
-        frequencies: of each word.
-        font: a TrueType file.
-        wide: pixels of the panel.
-        high: likewise.
-        most: how many words.
     """
     spiral, taken, placed = _spiral(wide, high), np.empty((0, 4)), list[Placed]()
     ranked = sorted(frequencies, key=lambda word: (-frequencies[word], word))[:most]
@@ -167,7 +152,6 @@ def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
 
 
 def _filling(shares: Mapping[str, float], font: str, area: float) -> float:
-    """Returns the size of the largest word at which all together cover that area."""
     inks = {word: _ink(word, font, 100) / 100 for word in shares}
     covered = sum(float(np.prod(inks[word][2:] - inks[word][:2])) * shares[word] ** 2 for word in shares)
     return (area / covered) ** 0.5 if covered else 0.0
@@ -181,7 +165,6 @@ def _spiral(wide: int, high: int) -> NDArray[np.float64]:
 
 
 def _around(points: NDArray[np.float64], ink: NDArray[np.float64]) -> Boxes:
-    """Returns the boxes of a word's ink with its middle at each point."""
     half = (ink[2:] - ink[:2]) / 2
     return np.hstack([points - half, points + half])
 
@@ -191,7 +174,6 @@ def _is_inside(boxes: Boxes, wide: int, high: int) -> NDArray[np.bool_]:
 
 
 def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
-    """Returns whether each box is too close to one that is taken."""
     one, other = boxes[:, None], taken[None]
     apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
     return np.any(~np.any(apart, axis=-1), axis=-1)

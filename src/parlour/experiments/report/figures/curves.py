@@ -29,12 +29,7 @@ APART = 0.055
 
 @runtime_checkable
 class OnCurve(Protocol):
-    """An arm that is a point of a curve.
-
-    Attributes:
-        rounds: where along it.
-        questions: which curve it is of.
-    """
+    """An arm that is a point of a curve."""
 
     @property
     def rounds(self) -> int: ...  # noqa: D102
@@ -48,9 +43,7 @@ class _Curve:
 
     Attributes:
         series: the added method whose it is; empty for the suite's own.
-        questions: how many there are.
         number: which of the numbers of questions that is, from 0, by which it is coloured.
-        stroke: how it is drawn, by its method.
     """
 
     series: str
@@ -84,15 +77,7 @@ def draw_curves(
     title: str,
     caption: str,
 ) -> Figure:
-    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end.
-
-    Args:
-        rows: of all stories together.
-        conditions: the points, by the name of their rows.
-        series: the added method of a point, by the name of its row, if it is of one.
-        title: above it.
-        caption: below it.
-    """
+    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end."""
     metrics = list(dict.fromkeys(row.metric for row in rows))
     named = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
     figure = Figure(figsize=(0.8 + named + (2.5 + named) * len(metrics), 4.1))

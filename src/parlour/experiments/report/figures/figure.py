@@ -69,14 +69,7 @@ def draw_figure(results: Results, rows: Sequence[Row], rich: RichResults | None 
 def draw_marks(
     rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
 ) -> tuple[Path, Path, Path] | None:
-    """Draws the marks that people gave as PNG, SVG and PDF; returns None without marks.
-
-    Args:
-        rows: the marks by condition.
-        stem: the files' path without its ending.
-        proposed: the condition that the paper proposes.
-        source: the figure after which it is drawn.
-    """
+    """Draws the marks that people gave as PNG, SVG and PDF; returns None without marks."""
     if not any(row.ours is not None for row in rows):
         return None
     caption = f"Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After {source}."

@@ -60,15 +60,7 @@ class _Panel:
 def draw_strengths(
     rows: Sequence[Row], points: Mapping[str, StrengthPoint], proposed: str, title: str, caption: str
 ) -> Figure:
-    """Draws a panel per limit and kind of table; strength falls from left to right.
-
-    Args:
-        rows: of one metric, over all stories together, with its conditions' names.
-        points: where each condition stands.
-        proposed: the curve that is set off.
-        title: above it.
-        caption: below it.
-    """
+    """Draws a panel per limit and kind of table; strength falls from left to right."""
     told = {row.condition: row for row in rows if row.condition in points and row.ours is not None}
     shown = {name: points[name] for name in told}
     panels = list(
