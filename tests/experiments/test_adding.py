@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RunDefinition, Suite, find_suite, suite_of, suites, with_added
+from parlour.experiments import RunDefinition, Suite, find_suite, suites, with_added
+from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
 from tests.cases import cases

@@ -10,16 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from parlour.errors import ExperimentError
-from parlour.experiments import (
-    RunDefinition,
-    TableArm,
-    ask_run,
-    definition_schema,
-    plan_run,
-    read_definition,
-    suite_of,
-)
-from parlour.experiments.definition_file import read_marked
+from parlour.experiments import RunDefinition, TableArm, ask_run, definition_schema, plan_run
+from parlour.experiments.definition_file import read_definition, read_marked
+from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing

@@ -14,14 +14,13 @@ from parlour.experiments import (
     ask_run,
     cells,
     find_suite,
-    models_of_row,
     read_models,
     stories_of,
-    suite_of,
     with_added,
 )
 from parlour.experiments.cell import lay
-from parlour.experiments.models import with_models
+from parlour.experiments.models import models_of_row, with_models
+from parlour.experiments.run_plan import suite_of
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import ModelPool
 from tests.cases import cases

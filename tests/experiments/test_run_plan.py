@@ -6,18 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from parlour.evaluation import MatchScore
-from parlour.experiments import (
-    RUN,
-    Cell,
-    Played,
-    RunDefinition,
-    RunPlan,
-    Started,
-    Story,
-    begin,
-    cells,
-)
+from parlour.experiments import RUN, Cell, Played, RunDefinition, RunPlan, Story, begin, cells
 from parlour.experiments.asking import ask_run
+from parlour.experiments.run import Started
 from parlour.store import Store
 from tests.experiments.small import SUITE
 

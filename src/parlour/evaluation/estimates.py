@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
@@ -99,7 +100,8 @@ def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL
         evaluations = range(1, max((score.evaluations for score in scores), default=0) + 1)
         told = [pool(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
     else:
-        told = [pool(each, measured, Cut(column=column)) for each in _rounds(scores)]
+        rounds = zip(*_by_story(scores).values(), strict=False)  # as long as every story has a match more
+        told = [pool(each, measured, Cut(column=column)) for each in rounds]
     return tuple(value for value in told if value is not None)
 
 
@@ -123,15 +125,10 @@ def _across_stories(scores: Sequence[MatchScore], measured: Metric, cut: Cut) ->
     return weighted_deviation(known) if len(known) == len(weighted) > 1 else None
 
 
-def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """The first match of each script in a language, the second of each, as long as every one has one."""
-    return [list(each) for each in zip(*_by_story(scores).values(), strict=False)]
-
-
 def _by_story(scores: Sequence[MatchScore]) -> dict[tuple[str, str], list[MatchScore]]:
-    stories: dict[tuple[str, str], list[MatchScore]] = {}
+    stories = defaultdict[tuple[str, str], list[MatchScore]](list)
     for score in scores:
-        stories.setdefault((score.script, score.language), []).append(score)
+        stories[score.script, score.language].append(score)
     return stories
 
 

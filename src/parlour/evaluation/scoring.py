@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol, runtime_checkable
@@ -60,7 +61,8 @@ def outcomes(record: Record) -> list[CaseOutcome]:
         CaseOutcome(
             case=case,
             eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
-            truth=_sought_in(told, case) or _holders(told[told.index(end) :], sought),
+            truth=tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case) if case else ()))
+            or _holders(told[told.index(end) :], sought),
             winner=next(iter(end.chosen), None),
             also=end.chosen[1:],
         )
@@ -72,10 +74,6 @@ def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
     return [
         name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
     ]
-
-
-def _sought_in(told: Sequence[Event], case: str) -> tuple[Player, ...]:
-    return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
 
 
 def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
@@ -206,15 +204,14 @@ def count_votes(
     for vote in ballots(record):
         if (vote.case or "") in truth and vote.actor not in without:
             told.setdefault(SOUGHT if vote.actor in sought else SEEKERS, []).append(vote)
-    return tuple(_count(team, votes, truth) for team, votes in told.items())
-
-
-def _count(team: str, votes: Sequence[Event], truth: Mapping[str, Sequence[Player]]) -> VoteCount:
-    return VoteCount(
-        team=team,
-        asked=len(votes),
-        right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
-        abstained=sum(not vote.chosen for vote in votes),
+    return tuple(
+        VoteCount(
+            team=team,
+            asked=len(votes),
+            right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
+            abstained=sum(not vote.chosen for vote in votes),
+        )
+        for team, votes in told.items()
     )
 
 
@@ -264,16 +261,12 @@ class Sides:
     @classmethod
     def of(cls, record: Record) -> Sides:
         """The sides of a recorded match."""
-        try:
+        teams, requests = dict[Player, str](), dict[str, Request]()
+        with suppress(RecordError, IllegalAction, PluginFailed):
             played = play_rules(record)
-        except (RecordError, IllegalAction, PluginFailed):
-            return cls(game=record.setup.game.name, teams={}, cases=verdicts(record), requests={})
-        return cls(
-            game=record.setup.game.name,
-            teams=played.teams,
-            cases=verdicts(record),
-            requests={each.request.id: each.request for each in played.decisions},
-        )
+            teams = dict(played.teams)
+            requests = {each.request.id: each.request for each in played.decisions}
+        return cls(game=record.setup.game.name, teams=teams, cases=verdicts(record), requests=requests)
 
     def team(self, player: Player) -> str | None:
         """The side of a seat; None of what is no seat."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.evaluation import Parts
-from parlour.experiments.likeness import TRAITS, game_talk, likeness_rows, recorded_groups, reference_people
+from parlour.experiments.likeness import likeness_rows, recorded_groups, reference_people
+from parlour.experiments.likeness.talk import game_talk
+from parlour.experiments.likeness.traits import TRAITS
 from tests.cases import cases
 from tests.experiments.likeness.tables import table
 

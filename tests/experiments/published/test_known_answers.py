@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from parlour.evaluation import weighted_deviation, weighted_mean
+from parlour.evaluation import weighted_mean
+from parlour.evaluation.parts import weighted_deviation
 from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
 from parlour.games.mystery.answers import overall_of, points

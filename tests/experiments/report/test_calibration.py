@@ -7,9 +7,10 @@ import io
 from rich.console import Console
 
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
-from parlour.experiments.report import WIDTH, CalibrationRow, calibration_rows, calibration_table
+from parlour.experiments.report import WIDTH, calibration_rows, calibration_table
 from parlour.experiments.report.calibration import (
     HEADS,
+    CalibrationRow,
     calibration_markdown,
     error_short,
     error_told,

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from parlour.core import Event, event_kinds
-from parlour.experiments.report import DialogueTurn, Exchange, Results, as_text, exchanges
+from parlour.experiments.report import Results, exchanges
+from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text
 from parlour.store import Store
 from tests.evaluation.mystery_records import make_record
 

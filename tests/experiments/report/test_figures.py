@@ -14,14 +14,15 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Annotation
 
-from parlour.experiments import StrengthPoint
-from parlour.experiments.report import UNLIKE, CalibrationRow, Row
+from parlour.experiments.report import UNLIKE, Row
+from parlour.experiments.report.calibration import CalibrationRow
 from parlour.experiments.report.figures import draw
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars
 from parlour.experiments.report.figures.calibration import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.drawing import spread
 from parlour.experiments.report.figures.strengths import draw_strengths
+from parlour.experiments.suite import StrengthPoint
 from tests.cases import cases
 
 from .made import SUITE, results, score

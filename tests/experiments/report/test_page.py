@@ -15,24 +15,14 @@ import pytest
 from rich.console import Console
 
 from parlour.experiments import Published, find_suite, suites
-from parlour.experiments.report import (
-    WIDTH,
-    DialogueTurn,
-    Exchange,
-    Results,
-    Row,
-    contrasts,
-    page,
-    rows,
-    side_by_side,
-    tables,
-)
+from parlour.experiments.report import WIDTH, Results, Row, contrasts, rows, side_by_side, tables
 from parlour.experiments.report.contrast_tables import contrast_markdown
+from parlour.experiments.report.dialogues import DialogueTurn, Exchange
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import draw_figure as drawn_figure
 from parlour.experiments.report.figures.drawing import HERO, colours
 from parlour.experiments.report.files import markdown, write_csv, write_report
-from parlour.experiments.report.page import Pictures, sections_of
+from parlour.experiments.report.page import Pictures, page, sections_of
 from parlour.experiments.report.spelling import format_count, format_value, interval
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store

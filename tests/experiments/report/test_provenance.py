@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from parlour.experiments import ask_run
-from parlour.experiments.report import Results, page, provenance, rows
+from parlour.experiments.report import Results, provenance, rows
 from parlour.experiments.report.files import write_report
-from parlour.experiments.report.page import Pictures
+from parlour.experiments.report.page import Pictures, page
 from parlour.experiments.run_plan import suite_of
 from parlour.llm import ChosenSettings
 from parlour.store import Store

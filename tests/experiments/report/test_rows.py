@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from parlour.evaluation import Amount, MatchScore, SeatScore
-from parlour.experiments import Played, Published, Started, find_suite
+from parlour.experiments import Played, Published, find_suite
 from parlour.experiments.definition import PublishedNumber, PublishedNumbers
-from parlour.experiments.report import Results, Row, page, rows
+from parlour.experiments.report import Results, Row, rows
 from parlour.experiments.report.files import markdown
-from parlour.experiments.report.page import Pictures
+from parlour.experiments.report.page import Pictures, page
 from parlour.experiments.report.row import CEILING, FEW
 from parlour.experiments.report.table import share_of_faults
+from parlour.experiments.run import Started
 from parlour.experiments.suite import INVENTED
 from parlour.games.mystery import Question
 from parlour.games.werewolf import Role

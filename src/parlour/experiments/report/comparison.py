@@ -22,6 +22,7 @@ from parlour.evaluation import (
     repeats,
     t_test,
 )
+from parlour.evaluation.significance import ALPHA
 from parlour.experiments.report.contrasts import difference_apart, paired_difference, paired_stories
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.results import Results
@@ -163,7 +164,7 @@ def _difference(
         found = difference_apart(ours, theirs, name, column)
     else:
         ours, theirs = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
-    test = t_test(repeats(ours, name, column), repeats(theirs, name, column))
+    p = t_test(repeats(ours, name, column), repeats(theirs, name, column))
     return Difference(
         suite=one.suite.name,
         condition=condition,
@@ -175,7 +176,7 @@ def _difference(
         high=found.interval.high,
         points=found.points,
         paired=len(found.differences),
-        star="*" if test and test.star else "",
+        star="*" if p is not None and p < ALPHA else "",
         note=note,
     )
 

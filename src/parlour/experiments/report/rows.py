@@ -20,6 +20,7 @@ from parlour.evaluation import (
     together,
 )
 from parlour.evaluation.richness import RICHNESS
+from parlour.evaluation.significance import ALPHA, STAR
 from parlour.experiments.arm import Arm
 from parlour.experiments.report.notes import not_comparable
 from parlour.experiments.report.results import Results
@@ -266,20 +267,17 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     if other is None:
         return ""
     mine, theirs = (repeats(part.scores[each], name, column) for each in (view.name, other))
-    told = t_test(mine, theirs)
-    if told is None or not told.star:
+    p = t_test(mine, theirs)
+    if p is None or p >= ALPHA:
         return ""
-    return f"{told.star} differs from {other} (t-test over evaluations, p {_p(told.p)})"
+    spelled = "< 0.001" if p < 0.001 else f"= {p:.3f}"
+    return f"{STAR} differs from {other} (t-test over evaluations, p {spelled})"
 
 
 def _form(condition: str) -> tuple[str, str]:
     """Splits a condition from the form of it that this is: `A (2025)` is `A` and ` (2025)`."""
     base, bracket, form = condition.partition(" (")
     return base, bracket + form
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
 def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
