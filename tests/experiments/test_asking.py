@@ -45,11 +45,6 @@ def test_questions_are_put_once_where_nobody_answers_but_the_reader(model: str, 
     assert ask_run("ladder", model=model, sought=sought).evaluations == times
 
 
-@cases("times", [0, 1, 5])
-def test_questions_are_put_as_often_as_is_said(times: int):
-    assert ask_run("ladder", model=PAID, evaluations=times).evaluations == times
-
-
 def test_a_game_without_questions_takes_nothing_that_is_about_them():
     assert ask_run("gratr-table1", model=PAID).evaluations == 1
     with pytest.raises(UsageError, match="no --team and no --evaluations"):

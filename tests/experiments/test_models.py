@@ -140,8 +140,3 @@ def test_a_row_stands_beside_the_numbers_of_its_own_model():
 def test_a_method_without_a_model_takes_none():
     with pytest.raises(UsageError, match=r"^mine: random plays without a model"):
         ask_run("ladder", added={"mine": "random@openai:x"})
-
-
-def test_a_method_that_is_not_there_is_told_with_what_asked_for_it():
-    with pytest.raises(UsageError, match=r"^mine: no method 'gratrr'; there are: gratr"):
-        ask_run("ladder", added={"mine": "gratrr"})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
+from parlour.errors import RecordError
 from parlour.evaluation import MatchScore
 from parlour.experiments.definition import Definition
 from parlour.experiments.round_robin import RoundRobin
@@ -93,3 +95,16 @@ class Played(BaseModel):
     match: str
     seed: int | None = None
     score: MatchScore | None = None
+
+
+@contextmanager
+def readable(run: str) -> Generator[None]:
+    """Refuses what another version wrote.
+
+    Raises:
+        RecordError: naming the run.
+    """
+    try:
+        yield
+    except ValidationError as error:
+        raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error

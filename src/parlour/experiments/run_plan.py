@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -12,17 +13,15 @@ from importlib.metadata import PackageNotFoundError, distribution
 from itertools import filterfalse
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from parlour.arena import versions
 from parlour.core import GameSetup
-from parlour.errors import RecordError, UsageError
+from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, is_of_beliefs
 from parlour.experiments.arm import Story
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import with_models
-from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started
+from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Suite, find_suite, with_all_added
 from parlour.llm import Language
@@ -72,11 +71,6 @@ class RunPlan:
         """The scores of the finished cells."""
         return tuple(played.score for played in self.held.values() if played.score)
 
-    def scores_of(self, condition: str) -> tuple[MatchScore, ...]:
-        """Returns the scores of the finished cells of one condition."""
-        done = (played for played in self.held.values() if played.condition == condition)
-        return tuple(played.score for played in done if played.score)
-
     @property
     def left(self) -> tuple[Cell, ...]:
         """The cells that are not done; those that were begun come first."""
@@ -98,7 +92,10 @@ def plan_run(store: Store, run: RunDefinition) -> RunPlan:
     if not planned:
         raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
     keys = {cell.key for cell in planned}
-    held = {key: _read(run, json) for key, json in store.cells(run.id).items() if key in keys}
+    with readable(run.id):
+        held = {
+            key: Played.model_validate_json(json) for key, json in store.cells(run.id).items() if key in keys
+        }
     return RunPlan(run=run, suite=suite, cells=planned, held=held)
 
 
@@ -112,15 +109,15 @@ def begin(store: Store, plan: RunPlan) -> None:
     """
     cells = len(plan.cells) + len(plan.later)
     held = store.cells(plan.run.id).get(RUN)
-    started = _parse_started(plan.run, held) if held else _starting(plan.run, cells)
+    with readable(plan.run.id):
+        started = Started.model_validate_json(held) if held else _starting(plan.run, cells)
     if held is None or started.cells != cells:
         kept = started.model_copy(update={"cells": cells})
         store.put_cell(plan.run.id, RUN, kept.model_dump_json())
 
 
 def _starting(run: RunDefinition, cells: int) -> Started:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    commit = source_commit()
+    now, commit = datetime.now(UTC).isoformat(timespec="seconds"), source_commit()
     known = {**versions(), **({COMMIT: commit} if commit else {})}
     return Started(run=run, started=now, cells=cells, versions=known)
 
@@ -132,24 +129,6 @@ def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     spoken = dict.fromkeys(own)
     found = [stories_of(suite.game).find(run.stories, each, run.games, run.seed) for each in spoken]
     return tuple(dict.fromkeys(story for stories in found for story in stories))
-
-
-def _parse_started(run: RunDefinition, json: str) -> Started:
-    try:
-        return Started.model_validate_json(json)
-    except ValidationError as error:
-        raise _unreadable(run) from error
-
-
-def _read(run: RunDefinition, json: str) -> Played:
-    try:
-        return Played.model_validate_json(json)
-    except ValidationError as error:
-        raise _unreadable(run) from error
-
-
-def _unreadable(run: RunDefinition) -> RecordError:
-    return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")
 
 
 def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
@@ -205,19 +184,10 @@ def source_commit() -> str:
 
     Empty for a release from a package index, and where git is not available.
     """
-    return _installed_commit() or _checkout_commit()
-
-
-def _installed_commit() -> str:
-    """Returns the commit that pip recorded, of an installation from a repository (PEP 610)."""
-    try:
-        recorded = distribution("parlour").read_text("direct_url.json")
-    except PackageNotFoundError:
-        return ""
-    return json.loads(recorded or "{}").get("vcs_info", {}).get("commit_id", "")
-
-
-def _checkout_commit() -> str:
+    with suppress(PackageNotFoundError):  # PEP 610: the commit that pip recorded of a repository
+        recorded = json.loads(distribution("parlour").read_text("direct_url.json") or "{}")
+        if commit := recorded.get("vcs_info", {}).get("commit_id", ""):
+            return commit
     if not _git("ls-files", "--", HERE.name):
         return ""
     return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")

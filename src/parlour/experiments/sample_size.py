@@ -12,12 +12,10 @@ from typing import Literal
 
 from parlour.agents import MethodSpec
 from parlour.errors import UsageError
-from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
+from parlour.evaluation import estimate, matches_needed, matches_needed_alone
 from parlour.evaluation.significance import ALPHA, POWER
-from parlour.experiments.arm import Arm
 from parlour.experiments.models import models_of
 from parlour.experiments.run_plan import RunPlan
-from parlour.experiments.suite import Published, PublishedKey, SuiteRow
 
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
@@ -117,22 +115,22 @@ def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
 
 def _published_rates(plan: RunPlan) -> dict[str, float]:
     """Returns the published rates over all scripts together, by condition."""
-    told = {arm.name: _beside(plan, arm).get((arm.name, "", arm.wins)) for arm in plan.suite.conditions}
-    return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
-
-
-def _beside(plan: RunPlan, arm: Arm) -> Mapping[PublishedKey, Published]:
-    models = models_of(plan.run, arm)
-    return plan.suite.beside(models[0] if len(models) == 1 else "").published
+    rates: dict[str, float] = {}
+    for arm in plan.suite.conditions:
+        models = models_of(plan.run, arm)
+        edition = plan.suite.beside(models[0] if len(models) == 1 else "")
+        number = edition.published.get((arm.name, "", arm.wins))
+        if number and number.value is not None:
+            rates[arm.name] = number.value
+    return rates
 
 
 def _measured_rates(plan: RunPlan) -> dict[str, float]:
-    arms = plan.suite.conditions
-    told = {arm.name: estimate(_scores(plan, arm.name), arm.wins).value for arm in arms}
-    return {name: rate for name, rate in told.items() if rate is not None}
-
-
-def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
-    """Returns the matches of a condition; of a pairing, the share of its own method."""
-    methods, scores = SuiteRow.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
-    return [score.seen_by(*methods) if methods else score for score in scores]
+    """Returns the win rates so far by condition; of a pairing, those of its own method."""
+    rates: dict[str, float] = {}
+    for arm in plan.suite.conditions:
+        done = (cell.score for cell in plan.held.values() if cell.condition == arm.name)
+        scores = [score.seen_by(*arm.own) if arm.own else score for score in done if score]
+        if (rate := estimate(scores, arm.wins).value) is not None:
+            rates[arm.name] = rate
+    return rates

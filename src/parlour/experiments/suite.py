@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Literal, Protocol
 
@@ -332,15 +332,6 @@ class CountedVerdicts(Judge, Protocol):
     def unreadable(self) -> int: ...  # noqa: D102
 
 
-class Judging(Protocol):
-    """Judges games with a model."""
-
-    async def __call__(
-        self, talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool
-    ) -> CountedVerdicts:
-        """Judges games with a model; counts a reply that cannot be read as missing.
-
-        Raises:
-            UsageError: if the model does not judge, or a game cannot be judged.
-        """
-        ...
+Judging = Callable[[Sequence[TableTalk], str, str, Store, ModelPool], Awaitable[CountedVerdicts]]
+"""Judges games with a model, given the model, the run's id, the store that keeps the replies, and the models;
+a reply that cannot be read counts as missing."""

@@ -93,14 +93,6 @@ def test_people_and_agents_of_a_table_stand_beside_each_other_with_intervals_ove
     assert {each.low for each in few} == {None}
 
 
-def test_people_come_first_and_either_are_told_by_name_wherever_their_games_stand():
-    games = [table(["Ada: Ha."], corpus=corpus, models=("Ben",)) for corpus in ("lawn", "porch", "attic")]
-    named = [each.name for each in recorded_groups(games)]
-    people, agents = named[:3], named[3:]
-    assert people == ["attic: people", "lawn: people", "porch: people"]
-    assert agents == ["attic: parrot", "lawn: parrot", "porch: parrot"]
-
-
 def test_an_answer_counts_less_if_others_had_spoken():
     said = [line for _ in range(8) for line in ("Ada: Ben?", "Ben: Yes.", "Cy: Oh.", "Dot: Well.", "Cy: So.")]
     groups = recorded_groups([table(said, name=f"porch-{at}") for at in range(5)])

@@ -75,6 +75,12 @@ class Row(BaseModel):
         return tuple(filter(None, self.note.split(SEPARATOR)))
 
     @property
+    def reach(self) -> tuple[float, ...]:
+        """All its values that a scale must hold."""
+        values = (self.ours, self.low, self.high, self.published, *self.points)
+        return tuple(value for value in values if value is not None)
+
+    @property
     def is_invented(self) -> bool:
         """True if its published number is made up, as an example declares."""
         return INVENTED in self.clauses
@@ -87,10 +93,7 @@ class Row(BaseModel):
     @property
     def difference(self) -> float | None:
         """Ours less the published; of dollars none where ours cost nothing, having no price."""
-        if self.ours is None or self.published is None or self._is_unpriced:
-            return None
-        return self.ours - self.published
-
-    @property
-    def _is_unpriced(self) -> bool:
-        return self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")
+        is_unpriced = self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")
+        return (
+            None if self.ours is None or self.published is None or is_unpriced else self.ours - self.published
+        )

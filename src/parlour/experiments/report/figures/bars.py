@@ -119,7 +119,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
 
 
 def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str, str]) -> float:
-    reach = [value for row in rows.values() for value in _reach(row)]
+    reach = [value for row in rows.values() for value in row.reach]
     limit = _limit(metric, reach)
     least = min(0.0, *reach, 0.0)
     for place, (name, row) in enumerate(rows.items()):
@@ -145,12 +145,6 @@ def _limit(metric: str, reach: Sequence[float]) -> float:
     if metric in MEASURES:
         return float(BEST)
     return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
-
-
-def _reach(row: Row) -> tuple[float, ...]:
-    return tuple(
-        value for value in (row.ours, row.low, row.high, row.published, *row.points) if value is not None
-    )
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:

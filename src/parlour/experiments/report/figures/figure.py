@@ -148,17 +148,15 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
 def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
     """Returns the part of the caption on the whiskers, and on the dots that replace them for few samples."""
     thing = stories_of(suite.game).drawn
-    whiskers = f"Whiskers: 95 % intervals over {plural(thing)}." if _has_intervals(rows) else ""
-    dots = f"Small dots: single {plural(thing)}, too few for an interval." if _has_points(rows) else ""
+    whiskers = (
+        f"Whiskers: 95 % intervals over {plural(thing)}." if any(row.low is not None for row in rows) else ""
+    )
+    dots = (
+        f"Small dots: single {plural(thing)}, too few for an interval."
+        if any(row.points for row in rows)
+        else ""
+    )
     return " ".join(filter(None, (whiskers, dots)))
-
-
-def _has_intervals(rows: Sequence[Row]) -> bool:
-    return any(row.low is not None for row in rows)
-
-
-def _has_points(rows: Sequence[Row]) -> bool:
-    return any(row.points for row in rows)
 
 
 def _sample(results: Results) -> str:
