@@ -77,10 +77,6 @@ def test_a_clean_match_has_no_leaks(record: MakeRecord):
     assert audit(record(JOURNAL, calls)) == []
 
 
-def test_a_match_without_calls_has_no_leaks(record: MakeRecord):
-    assert audit(record(JOURNAL)) == []
-
-
 def test_a_leak_says_whose_prompt_it_was_and_what_for(record: MakeRecord):
     (leak,) = audit(record(JOURNAL, [call("Cy", thought("Bo", "I must hide it."))]))
     assert (leak.player, leak.request, leak.purpose) == ("Cy", "4.ask.Cy.Vic", "ask")
@@ -115,11 +111,6 @@ def test_what_is_another_players_is_a_leak_whatever_it_says(record: MakeRecord, 
 def test_words_that_are_not_those_of_the_events_told_are_a_leak(record: MakeRecord):
     found = problems(record, call("Bo", telling(HELLO, text="Cy introduces themselves: I did it.")))
     assert found == ["words that are not those of events (3,): 'Cy introduces themselves: I did it.'"]
-
-
-def test_words_that_are_not_those_of_ones_own_papers_are_a_leak(record: MakeRecord):
-    (found,) = problems(record, call("Ann", paper(ANN, text="Bo did it.")))
-    assert found.startswith("words that are not those of events (1,)")
 
 
 def test_part_of_an_events_words_is_no_leak_and_white_space_does_not_matter(record: MakeRecord):

@@ -177,9 +177,3 @@ def test_the_reader_knows_more_than_chance_and_chance_knows_nothing(game: str):
     assert value(chance, "beliefs.auc") == 0.5
     assert (value(reader, "beliefs.auc") or 0) > 0.6
     assert (value(reader, "beliefs.brier") or 1) < (value(chance, "beliefs.brier") or 0)
-
-
-def test_of_methods_that_meet_each_has_its_own_beliefs():
-    score = scored(CASES["werewolf en gratr"]().model_copy(update={"elicits": True}))
-    assert score.seen_by("gratr").beliefs == score.beliefs
-    assert score.seen_by("plain").beliefs == ()

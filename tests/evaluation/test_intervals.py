@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
+from statistics import fmean, stdev
 
 import numpy as np
 import pytest
@@ -12,7 +13,13 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from parlour.evaluation import FEWEST, Interval, interval_apart, interval_of_measure, interval_of_paired
-from parlour.evaluation.intervals import interval_of_mean, interval_of_ratio, student_quantile, wilson
+from parlour.evaluation.intervals import (
+    interval_of_mean,
+    interval_of_ratio,
+    standard_error,
+    student_quantile,
+    wilson,
+)
 from parlour.evaluation.parts import Parts, Unit
 from tests.cases import cases
 
@@ -89,16 +96,6 @@ def test_an_interval_over_matches_holds_the_truth_as_often_as_it_says(name: str,
     drawn = draw(np.random.default_rng(matches), (TIMES, matches))
     held = coverage([interval_of_ratio(told, unit) for told in parts_of(drawn)], truth)
     assert held >= promised - SLACK
-
-
-@cases("matches", [FEWEST, 8])
-def test_percentiles_of_a_bootstrap_hold_it_too_rarely_where_these_do(matches: int):
-    """What stood here before, so that whoever would bring it back knows."""
-    rng = np.random.default_rng(1)
-    values = rng.random((TIMES, matches))
-    means = values[:, rng.integers(matches, size=(300, matches))].mean(axis=2)
-    low, high = np.quantile(means, [0.025, 0.975], axis=1)
-    assert np.mean((low <= 0.5) & (high >= 0.5)) < 0.91
 
 
 SHIFTS: dict[str, tuple[float, Callable[[np.random.Generator, tuple[int, int]], NDArray[np.float64]]]] = {
@@ -215,3 +212,17 @@ def test_matches_that_are_won_or_lost_are_so_many_trials():
 def test_wilsons_interval_holds_the_share(share: float, trials: float):
     low, high = wilson(share, trials)
     assert 0 <= low <= share <= high <= 1
+
+
+@given(st.lists(st.floats(-100, 100), min_size=2, max_size=12))
+def test_of_a_mean_it_is_the_usual_standard_error(values: list[float]):
+    assert standard_error(values, fmean) == pytest.approx(stdev(values) / len(values) ** 0.5, abs=1e-6)
+
+
+def test_one_game_tells_nothing_nor_a_measure_that_one_game_carries():
+    def of_two_or_more(values: Sequence[float]) -> float | None:
+        return fmean(values) if len(values) > 1 else None
+
+    assert standard_error([1.0], fmean) is None
+    assert standard_error([1.0, 2.0], of_two_or_more) is None
+    assert standard_error([1.0, 2.0, 3.0], of_two_or_more) is not None

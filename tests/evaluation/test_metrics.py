@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.errors import UsageError
-from parlour.evaluation import AnswerCount, Column, MatchScore, Spent, VoteCount, estimate, metric, metrics
+from parlour.evaluation import AnswerCount, Column, MatchScore, Spent, VoteCount, estimate, metric
 from parlour.games.mystery import Aspect, Category, Team
 from tests.cases import cases
 
@@ -155,16 +155,6 @@ def test_an_unknown_price_leaves_the_dollars_unknown_and_nothing_else():
     assert estimate(both, "calls").value == 30
 
 
-def test_every_estimate_carries_the_fault_rate():
-    assert estimate([SCORE], "overall").faults == 3 / 30
-    assert estimate([MatchScore(match="random", script="s", language="en")], "overall").faults is None
-
-
 def test_a_metric_that_does_not_exist_is_refused_with_the_nearest():
     with pytest.raises(UsageError, match="relations"):
         metric("relation")
-
-
-def test_every_category_and_aspect_has_a_metric():
-    assert {*Category, *(f"aspect.{aspect}" for aspect in Aspect)} <= set(metrics())
-    assert all(metric(name).name == name for name in metrics())

@@ -10,7 +10,6 @@ from parlour.evaluation import (
     Column,
     MatchScore,
     estimate,
-    repeats,
     score_match,
     verdicts,
     vote_accuracy,
@@ -77,13 +76,6 @@ def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], sc
         told = estimate([score], name)
         assert (told.value, told.n) == (pytest.approx(expected.value), expected.n)
     assert estimate([score], "overall", Column.CIVILIANS).value == pytest.approx(overall(civilians).value)
-
-
-def test_every_question_is_counted_in_each_evaluation(score: MatchScore):
-    asked = MysterySetup.of(READ.game).script.rows()
-    assert [sum(c.asked for c in score.answers if c.evaluation == each) for each in (1, 2)] == [asked, asked]
-    assert len(repeats([score], "overall")) == 2
-    assert score.evaluations == 2
 
 
 def test_nothing_that_was_merely_found_or_typed_is_a_call():

@@ -8,7 +8,16 @@ import pytest
 from parlour.arena import Act, Fault, Item, Record, RecordedCall, Status
 from parlour.core import Event, EventKind, event_kinds
 from parlour.errors import RecordError
-from parlour.evaluation import AskedModel, MatchScore, Spent, VoteCount, score_match
+from parlour.evaluation import (
+    SEEKERS,
+    SOUGHT,
+    AskedModel,
+    MatchScore,
+    PlainScoring,
+    Spent,
+    VoteCount,
+    score_match,
+)
 from parlour.games.mystery import Aspect, Category, Team, kinds
 from parlour.llm import CallKey, Completion, Usage
 
@@ -111,11 +120,6 @@ def test_what_answering_took_stands_apart_from_what_play_took(record: MakeRecord
     )
 
 
-def test_without_a_vote_everything_is_play(record: MakeRecord):
-    score = score_match(record([Act(request="1.ask.Ann", player="Ann")], [call("1.ask.Ann")]))
-    assert (score.play.calls, score.answering) == (1, Spent())
-
-
 def test_one_call_without_a_price_leaves_the_whole_without(record: MakeRecord):
     assert score_match(record([], [call("1"), call("2", dollars=None)])).play.dollars is None
 
@@ -160,3 +164,33 @@ def test_how_a_model_was_asked_is_counted_from_its_calls(record: MakeRecord):
         "qwen": AskedModel(calls=2, thought=1, room=4096, without={"schemas": 1, "temperature": 2}),
         "gpt": AskedModel(calls=1, without={"temperature": 1}),
     }
+
+
+def said(kind: EventKind, *chosen: str, actor: str | None = None) -> Event:
+    return Event(number=0, kind=kind, actor=actor, case="Vic", chosen=chosen)
+
+
+def test_who_won_and_how_well_both_sides_voted(record: MakeRecord):
+    told = [
+        said(event_kinds.VOTED, "Bo", actor="Ann"),
+        said(event_kinds.VOTED, "Ann", actor="Bo"),
+        said(event_kinds.VOTED, actor="Cy"),
+        said(event_kinds.ELIMINATED, "Bo"),
+        said(event_kinds.REVEALED, "Bo"),
+        said(event_kinds.WON, "civilian"),
+    ]
+    score = PlainScoring().score(record(told), frozenset())
+    assert (score.won, score.lost, score.unscored, score.winner) == (1, 0, 0, "civilian")
+    assert score.votes == (
+        VoteCount(team=SEEKERS, asked=2, right=1, abstained=1),
+        VoteCount(team=SOUGHT, asked=1, right=0, abstained=0),
+    )
+    alone = PlainScoring().score(record(told), frozenset({"Ann"}))
+    assert alone.votes[0].asked == 1
+    assert alone.won == 1
+
+
+def test_a_case_in_which_nobody_is_sought_is_not_scored(record: MakeRecord):
+    told = [said(event_kinds.ELIMINATED, "Cy"), said(event_kinds.REVEALED), said(event_kinds.WON)]
+    score = PlainScoring().score(record(told), frozenset())
+    assert (score.won, score.lost, score.unscored) == (0, 0, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore, Spent, estimate
+from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore, Spent
 
 SHARED = Spent(calls=100, dollars=25.0)
 
@@ -55,14 +55,3 @@ def test_a_method_may_be_meant_on_one_model_and_several_together():
     both = MATCH.seen_by("gratr", "plain@a")
     assert both.seats == (ANN, BO)
     assert both.faults == {"vote": 5, "speak": 2}
-
-
-def test_who_did_not_play_has_no_share_but_the_match_stays_what_it_was():
-    seen = MATCH.seen_by("humanized")
-    assert (seen.seats, seen.beliefs, seen.faults) == ((), (), {})
-    assert (seen.actions, seen.fallbacks, seen.play) == (0, 0, Spent())
-    assert (seen.match, seen.won, seen.winner) == ("m", 1, "village")
-
-
-def test_a_case_that_was_won_is_won_for_every_method():
-    assert estimate([MATCH.seen_by("plain")], "win_rate").value == 1

@@ -93,11 +93,3 @@ def test_each_vote_is_held_against_the_truth_of_its_own_case(record: MakeRecord)
     told = [vote("Ann", "Bo"), vote("Ann", "Bo", "Wes")]
     told += [*verdict("Vic", "Bo", ("Bo",), "civilian"), *verdict("Wes", "Bo", ("Cy",), "murderer")]
     assert vote_accuracy(record(told, victims={"Vic": ("Bo",), "Wes": ("Cy",)})) == Score(value=0.5, n=2)
-
-
-def test_ballots_keep_abstentions(record: MakeRecord):
-    told = [vote("Ann", "Bo"), vote("Bo", None), Event(number=0, kind=event_kinds.ROUND)]
-    assert [(ballot.actor, ballot.chosen) for ballot in ballots(record(told))] == [
-        ("Ann", ("Bo",)),
-        ("Bo", ()),
-    ]

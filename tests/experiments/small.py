@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Measured, Published, Suite, SuiteRow
+from parlour.experiments import Published, Suite, SuiteRow
+from parlour.experiments.suite import Measured
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing

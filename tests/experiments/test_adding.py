@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RunDefinition, Suite, find_suite, suite_of, suites, with_added
+from parlour.experiments import RunDefinition, Suite, find_suite, suites, with_added
+from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
 from tests.cases import cases
@@ -86,12 +87,6 @@ def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
     assert len(with_mine("gratr-table1", "native-rag:counts=messages,among=window@openai:x").series) == 4
 
 
-def test_it_plays_with_each_number_of_rounds_where_the_suite_s_method_does():
-    told = with_mine("player-figure8")
-    assert len(told.added["mine"]) == 15
-    assert told.added["mine"][0] == "mine (rounds 1, m = 1)"
-
-
 def test_a_table_of_the_same_matches_has_its_rows_too():
     run = LADDER.model_copy(update={"suite": "gratr-table1", "added": {"mine": "bandwagon"}})
     shown = suite_of(run, find_suite("gratr-figure3"))
@@ -146,9 +141,3 @@ def test_nothing_published_stands_beside_what_is_added():
     strange = next(condition for condition, _, _ in suite.published if condition != "PLAYER*")
     with pytest.raises(UsageError, match="already"):
         with_added(suite, strange, "random")
-
-
-def test_one_arm_thinks_with_a_model_of_its_own():
-    told = suite_of(LADDER.model_copy(update={"models": {"PLAYER*": "openai:x"}}))
-    assert {arm.name: arm.method for arm in told.conditions}["PLAYER*"] == "player-star@openai:x"
-    assert [arm.method for arm in told.conditions if "@" in arm.method] == ["player-star@openai:x"]

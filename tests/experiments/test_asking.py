@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import ask_run, suite_of
+from parlour.experiments import ask_run
 from parlour.experiments.asking import EVALUATIONS
+from parlour.experiments.run_plan import suite_of
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import TEMPERATURE, ChosenSettings
 from tests.cases import cases
@@ -42,11 +43,6 @@ ENTRY = '[mine]\nbase_url = "http://localhost:1/v1"\nmodel = "z"\n'
 )
 def test_questions_are_put_once_where_nobody_answers_but_the_reader(model: str, sought: str, times: int):
     assert ask_run("ladder", model=model, sought=sought).evaluations == times
-
-
-@cases("times", [0, 1, 5])
-def test_questions_are_put_as_often_as_is_said(times: int):
-    assert ask_run("ladder", model=PAID, evaluations=times).evaluations == times
 
 
 def test_a_game_without_questions_takes_nothing_that_is_about_them():

@@ -7,13 +7,22 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from parlour.errors import ClusterUnavailable, ParlourError, PromptTooLong, StoreUnavailable, WorkerLost
+from parlour.errors import (
+    ClusterUnavailable,
+    ParlourError,
+    PromptTooLong,
+    StoreUnavailable,
+    UsageError,
+    WorkerLost,
+)
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Story, cells
 from parlour.experiments import crew as module
 from parlour.experiments.crew import ATTEMPTS, CellReport, Crew
 from parlour.experiments.runner import play_all
+from parlour.experiments.workers import refuse_out_of_reach
 from parlour.llm import Tally
+from tests.cases import cases
 from tests.experiments.small import SUITE
 
 CELLS = list(cells(SUITE, [Story(id="generated", language="en", seed=seed) for seed in range(4)], 1, 1))
@@ -162,7 +171,21 @@ def test_where_no_worker_lives_the_run_says_so():
         firm.play(workers=1)
 
 
-def test_a_crew_goes_on_with_the_workers_that_it_has():
-    firm = Firm(lives=[99, -1, 99])
-    firm.play(workers=2)
-    assert len(firm.outcomes) == len(CELLS)
+@cases("hosts", [{"there"}, {"here", "there"}, {"there", "yonder"}])
+def test_a_file_is_refused_where_a_worker_is_on_another_machine(hosts: set[str]):
+    with pytest.raises(UsageError, match=r"workers on there cannot write the file kept\.db of here"):
+        refuse_out_of_reach("kept.db", hosts, "here")
+
+
+@cases(
+    ("store", "hosts"),
+    [
+        ("kept.db", {"here"}),
+        ("kept.db", set[str]()),
+        ("postgresql://host/name", {"here", "there"}),
+        ("postgresql://host/name", {"here"}),
+        (None, {"here", "there"}),
+    ],
+)
+def test_what_every_worker_reaches_is_taken(store: str | None, hosts: set[str]):
+    refuse_out_of_reach(store, hosts, "here")

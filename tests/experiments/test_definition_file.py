@@ -10,16 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from parlour.errors import ExperimentError
-from parlour.experiments import (
-    RunDefinition,
-    TableArm,
-    ask_run,
-    definition_schema,
-    plan_run,
-    read_definition,
-    suite_of,
-)
-from parlour.experiments.definition_file import read_marked
+from parlour.experiments import RunDefinition, TableArm, ask_run, definition_schema, plan_run
+from parlour.experiments.definition_file import read_definition, read_marked
+from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
@@ -199,3 +192,22 @@ def test_the_schema_knows_what_each_game_takes(file: Path):
     for old, new in (("rival: plain", "rivals: plain"), ("days: 3", "days: 300"), ("werewolf", "werwolf")):
         wrong = read_marked(changed(file, old, new)).data
         assert not validator.is_valid(json.loads(json.dumps(wrong))), new
+
+
+@cases(
+    ("text", "line", "said"),
+    [
+        ("name: x\na: b: c\n", 2, "mapping values are not allowed here"),
+        ("name: x\n\nmodel: *other\n", 3, "found undefined alias 'other'"),
+        ("name: x\ngames: [3\nseed: 1\n", 3, "while parsing a flow sequence: expected ',' or ']'"),
+    ],
+)
+def test_what_is_no_yaml_is_told_with_the_line_where_it_goes_wrong(
+    tmp_path: Path, text: str, line: int, said: str
+):
+    file = tmp_path / "wrong.yaml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ExperimentError) as told:
+        read_marked(file)
+    assert told.value.line == line
+    assert f"is not YAML: {said}" in str(told.value)

@@ -14,14 +14,13 @@ from parlour.experiments import (
     ask_run,
     cells,
     find_suite,
-    models_of_row,
     read_models,
     stories_of,
-    suite_of,
     with_added,
 )
 from parlour.experiments.cell import lay
-from parlour.experiments.models import with_models
+from parlour.experiments.models import models_of_row, with_models
+from parlour.experiments.run_plan import suite_of
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import ModelPool
 from tests.cases import cases
@@ -141,8 +140,3 @@ def test_a_row_stands_beside_the_numbers_of_its_own_model():
 def test_a_method_without_a_model_takes_none():
     with pytest.raises(UsageError, match=r"^mine: random plays without a model"):
         ask_run("ladder", added={"mine": "random@openai:x"})
-
-
-def test_a_method_that_is_not_there_is_told_with_what_asked_for_it():
-    with pytest.raises(UsageError, match=r"^mine: no method 'gratrr'; there are: gratr"):
-        ask_run("ladder", added={"mine": "gratrr"})

@@ -17,7 +17,6 @@ from parlour.experiments import (
     Resources,
     RunDefinition,
     RunPlan,
-    Story,
     cells,
     find_suite,
     look_ahead,
@@ -26,7 +25,6 @@ from parlour.experiments import (
 )
 from parlour.experiments.cell import CellRunner, lay
 from parlour.experiments.preflight import estimate_usage
-from parlour.games.mystery.stories import script_of
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
@@ -67,19 +65,6 @@ def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_vil
     assert {player: method == "random" for player, method in led.items()} == {
         player: method != "random" for player, method in hunted.items()
     }
-
-
-def test_villagers_go_with_either_side_by_lot():
-    game = PAIRING.setup(STORIES[0], 1)
-    firsts = {
-        next(
-            method
-            for player, method in PAIRING.methods(game, seed, "leaders").items()
-            if dict(zip(game.players, game.dealt(seed), strict=True))[player] is Role.VILLAGER
-        )
-        for seed in range(12)
-    }
-    assert firsts == {"random", "plain:window=15"}
 
 
 def test_each_table_is_played_once_from_either_side_and_has_the_same_deal_in_every_arm():
@@ -124,14 +109,6 @@ def test_what_is_expected_is_rehearsed_from_either_side():
     assert by_side[0] != by_side[1]
 
 
-def test_a_method_that_is_not_there_is_told_before_anything_is_played(tmp_path: Path):
-    strange = Pairing(name="one vs nobody", method="random", rival="no-such-method")
-    suite = replace(SUITE, conditions=(strange, PAIRING))
-    plan = RunPlan(run=RUN, suite=suite, cells=tuple(cells(suite, STORIES, 1, 1)), held={})
-    with pytest.raises(UnknownMethod, match=r"one vs nobody: .*without it: --conditions \"one vs other\""):
-        look_ahead(plan, Resources(store=str(tmp_path / "run.db")))
-
-
 def test_a_method_that_ships_apart_is_told_with_what_to_install_and_what_can_be_played_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -149,9 +126,3 @@ def test_a_suite_is_played_on_what_its_game_is_played_on(tmp_path: Path, suite: 
     asked = RUN.model_copy(update={"suite": suite, "stories": stories})
     with Store.open(str(tmp_path / "run.db")) as store, pytest.raises(UsageError, match="plays"):
         plan_run(store, asked)
-
-
-def test_a_table_is_no_script():
-    with pytest.raises(UsageError, match="no script"):
-        script_of(Story(id="werewolf", language="en", seed=3))
-    assert STORIES[0].name == "werewolf-5"

@@ -20,25 +20,12 @@ from tests.llm.samples import Scripted
 TRIED = Spent(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)
 
 
-def test_of_no_cells_nothing_is_expected():
-    assert Expected() == Expected(matches=0, calls=0, input_tokens=0, output_tokens=0, dollars=0.0)
-    assert Expected().with_share(Spent(), 3) == Expected()
-    assert Expected().with_share(TRIED, 0) == Expected()
-
-
 def test_shares_of_what_was_rehearsed_add_up():
     whole = Expected().with_share(TRIED, 1)
     assert whole == Expected(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)
     assert whole.with_share(TRIED, 1.5) == Expected(
         calls=25, input_tokens=2503, output_tokens=125, dollars=1.25
     )
-
-
-def test_one_call_without_a_price_leaves_the_whole_without_one():
-    unpriced = Spent(calls=1, dollars=None)
-    assert Expected().with_share(unpriced, 1) == Expected(calls=1, dollars=None)
-    assert Expected().with_share(TRIED, 1).with_share(unpriced, 1).dollars is None
-    assert Expected().with_share(unpriced, 1).with_share(TRIED, 1).dollars is None
 
 
 def test_the_only_answer_of_a_story_is_foreseen_whole(tmp_path: Path):

@@ -12,13 +12,17 @@ from parlour.experiments import (
     Played,
     RunDefinition,
     RunPlan,
-    Started,
     Story,
+    Suite,
     begin,
     cells,
+    suites,
+    whole_names,
 )
 from parlour.experiments.asking import ask_run
+from parlour.experiments.run import Started
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.small import SUITE
 
 ASKED = RunDefinition(
@@ -70,15 +74,30 @@ def test_a_suite_that_grew_is_the_same_run_with_more_cells(tmp_path: Path):
     assert grown == long_ago.model_copy(update={"cells": len(CELLS)})
 
 
-def test_what_is_left_for_later_counts_as_the_runs_own(tmp_path: Path):
-    part = RunPlan(run=ASKED, suite=SUITE, cells=CELLS, held={}).only(["PP"])
-    with Store.open(str(tmp_path / "run.db")) as store:
-        begin(store, part)
-        started = Started.model_validate_json(store.cells(ASKED.id)[RUN])
-    assert started.cells == len(CELLS) > len(part.cells)
-
-
 def test_a_run_has_the_same_name_wherever_it_is_asked_for():
     asked = ASKED.model_copy(update={"suite": "ladder", "model": "reader", "sought": "plain", "seed": 3})
     assert RunDefinition.model_validate_json(asked.model_dump_json()).id == asked.id
     assert ask_run("humanized-table5", model="any").id == ask_run("humanized-table4", model="any").id
+
+
+KNOWN = ("plain", "plain, as many tokens", "GRATR at attention .5, 8 players", "8 players")
+
+
+@cases(
+    ("told", "names"),
+    [
+        ("plain", ["plain"]),
+        ("plain,8 players", ["plain", "8 players"]),
+        ("plain, as many tokens, plain", ["plain, as many tokens", "plain"]),
+        ("GRATR at attention .5, 8 players, 8 players", ["GRATR at attention .5, 8 players", "8 players"]),
+        ("nobody, 8 players", ["nobody", "8 players"]),
+    ],
+)
+def test_a_name_keeps_its_commas(told: str, names: list[str]):
+    assert whole_names([each.strip() for each in told.split(",")], KNOWN) == names
+
+
+@cases("suite", suites())
+def test_every_condition_of_a_suite_can_be_named(suite: Suite):
+    names = [each.name for each in suite.conditions]
+    assert whole_names([each.strip() for each in ",".join(names).split(",")], names) == names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.errors import BudgetExhausted, PromptTooLong
+from parlour.errors import BudgetExhausted, ParlourError, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
 from parlour.experiments.cell import CellRunner
 from parlour.experiments.preflight import estimate_usage
-from parlour.experiments.runner import matches_at_once, play_all
+from parlour.experiments.runner import matches_at_once, play_all, seldom_collected
 from parlour.games.mystery import Script, generate
 from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
@@ -148,18 +149,6 @@ def test_a_cell_whose_match_is_gone_is_played_anew_and_said_so(store: Store):
     assert _held(store)[key].score
 
 
-def test_what_begun_matches_have_cost_counts_where_they_go_on(store: Store):
-    with pytest.raises(BudgetExhausted):
-        played(store, ModelPool(budget=60 * CENT, opener=priced), {})
-    for _ in range(3):
-        held = _held(store)
-        finished = [each.score for each in held.values() if each.score]
-        before = sum((score.play.dollars or 0) + (score.answering.dollars or 0) for score in finished)
-        with pytest.raises(BudgetExhausted):
-            played(store, ModelPool(budget=60 * CENT, spent=before, opener=priced), held)
-    assert sum(store.journal(each.match).dollars for each in _held(store).values()) <= 60 * CENT
-
-
 def test_a_prompt_that_no_window_holds_fails_its_cell_alone(store: Store):
     kept = played(store, ModelPool(opener=lambda _: Narrow(Scripted(""))), {})
     failed = [each for each in kept.outcomes if isinstance(each, Failed)]
@@ -215,3 +204,17 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
     assert asyncio.run(foreseen()) == len(told)
     # What is rehearsed is dealt once more, since the cache holds fewer stories than these.
     assert len(made) <= len(many) + len(SUITE.conditions)
+
+
+def play() -> None:
+    with seldom_collected():
+        assert gc.isenabled()
+        assert gc.get_threshold()[2] > 10
+        raise ParlourError("the server is gone")
+
+
+def test_the_collector_is_as_it_was_however_a_run_ends() -> None:
+    usual = gc.get_threshold()
+    with pytest.raises(ParlourError):
+        play()
+    assert gc.get_threshold() == usual

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.errors import UnknownScript, UsageError
 from parlour.experiments import Story, Suite, cells, stories_of
-from parlour.games.mystery import difficulty_report, generate, generate_twins, library, solve
+from parlour.games.mystery import generate, generate_twins, library
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import published_name
@@ -51,15 +51,6 @@ def test_generated_stories_have_the_difficulty_that_is_asked_for(difficulty: str
     assert stories_of("mystery").at_difficulty(told, "normal") == "generated"
 
 
-def test_stories_of_every_number_are_told_at_the_same_tables():
-    for number in ("2", "6"):
-        told = stories_of("mystery").at_difficulty("generated", number)
-        assert told == f"generated:{number}"
-        scripts = [script_of(story) for story in find(told, "zh", 2, 4)]
-        assert [(len(each.players), len(each.victims)) for each in scripts] == [(8, 1), (8, 2)]
-        assert [len(difficulty_report(solve(each)).needed or ()) + 1 for each in scripts] == [int(number)] * 2
-
-
 def test_twins_are_asked_for_by_the_pair():
     told = stories_of("mystery").at_difficulty("twins", "3")
     assert (told, stories_of("mystery").at_difficulty(told, "normal")) == ("twins:3", "twins")
@@ -98,18 +89,6 @@ def test_wellplay_is_what_was_imported_of_it_and_no_story_of_ones_own(title: str
     own = generate(4, players=table.players, victims=table.victims, lang=language)
     theirs = library.add(own.model_copy(update={"title": title, "id": title.lower()}))
     assert find("wellplay", language, 1, 0) == (Story(id=theirs.id, language=language),)
-
-
-def test_a_story_of_another_table_is_not_wellplays_whatever_its_title():
-    library.add(generate(3, players=6).model_copy(update={"title": "Sin", "id": "sin"}))
-    with pytest.raises(UsageError, match="no script of WellPlay's"):
-        find("wellplay", "en", 1, 0)
-
-
-def test_every_story_of_wellplay_is_known_by_its_title_in_both_languages():
-    assert all(len({name.isascii() for name in facts.ids}) == 2 for facts in wellplay().values())
-    assert published_name("丹水山庄") == "danshui-villa"
-    assert published_name("校园不思议事件") == "unbelievable-incident"
 
 
 def test_scripts_are_named_by_id_story_or_file(tmp_path: Path):

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from parlour.arena import Setup as MatchSetup
 from parlour.arena import lay_seats, start_state
-from parlour.evaluation import SOUGHT, VoteCount, estimate
-from parlour.evaluation.score import SEEKERS
 from parlour.experiments import FULL, Arm, Strength, StrengthGrid, Suite, TableArm, find_suite, stories_of
 from parlour.experiments.report import Row
 from parlour.experiments.report.figures.strengths import draw_strengths
 from tests.cases import cases
-
-from .report.made import score
 
 NAMES = ("strength-mystery", "strength-werewolf", "strength-onenight")
 CULPRITS = {"murderer", "werewolf", "tanner"}
@@ -97,13 +92,3 @@ def test_a_figure_has_a_panel_for_each_limit_and_a_curve_for_each_arm():
     assert all(list(np.asarray(line.get_xdata())) == [0, 1] for line in panel.lines[:3])
     assert len(panel.collections) == 3
     assert [text.get_text() for text in panel.texts] == ["chance, 8 players"]
-
-
-def test_votes_of_those_who_seek_leave_out_the_culprits():
-    votes = (
-        VoteCount(team=SEEKERS, asked=4, right=3, abstained=0),
-        VoteCount(team=SOUGHT, asked=2, right=0, abstained=0),
-    )
-    match = score("story", [1]).model_copy(update={"votes": votes})
-    assert estimate([match], "vote_accuracy").value == pytest.approx(3 / 6)
-    assert estimate([match], "vote_accuracy.seekers").value == pytest.approx(3 / 4)

@@ -31,11 +31,6 @@ def mysteries(suite: str) -> list[MysteryArm]:
 
 
 @named
-def test_a_suite_is_found_by_its_own_name(suite: Suite):
-    assert find_suite(suite.name) is suite
-
-
-@named
 def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
     names = [condition.name for condition in suite.conditions]
     assert len(set(names)) == len(names)
@@ -121,26 +116,6 @@ def test_every_number_of_a_table_stands_beside_a_row(name: str):
     assert {metric for _, _, metric in suite.published} <= set(suite.metrics)
 
 
-def test_the_suites_of_the_papers_are_there():
-    assert {suite.name for suite in SUITES} >= {
-        *(f"player-{each}" for each in ("table2", "table2-qwen", "table4", "table7")),
-        *(f"player-figure{number}" for number in (3, 4, 6, 7, 8)),
-        *(f"questum-table{number}" for number in (8, 9, 10)),
-        *(f"gratr-{each}" for each in ("table1", "table3", "figure3", "appendix-b", "ablations")),
-        *(f"humanized-table{number}" for number in (1, 4, 5, 6, 7, 8)),
-    }
-
-
-def test_controls_differ_from_player_star_in_whom_they_ask_alone():
-    for name, oracle in (("ladder", True), ("player-table4", False)):
-        told = {arm.name: arm.method for arm in mysteries(name)}
-        assert told["asks a random suspect"] == "player-star:choice=random"
-        assert told["asks anybody at random"] == "player-star:choice=random,among=everybody"
-        assert told["asks in turn"] == "player-star:choice=turn,among=everybody"
-        assert told["history alone (β = 1)"] == "player-star:beta=1"
-        assert ("asks by exact gain" in told) is oracle
-
-
 def test_a_suite_is_played_in_the_language_of_its_published_numbers_unless_asked_otherwise():
     for suite in SUITES:
         if suite.game == "mystery" and suite.measured:
@@ -156,20 +131,6 @@ def test_murderers_play_alike_in_every_played_condition_of_a_suite():
         arms = [arm for arm in suite.conditions if isinstance(arm, MysteryArm)]
         played = {condition.murderers for condition in arms if condition.is_played}
         assert len(played) == (1 if arms else 0)
-
-
-def test_figure_7_has_every_choice_of_one_to_five_sensors():
-    added = find_suite("player-figure7").series
-    arms = [condition for condition in mysteries("player-figure7") if condition.name not in added]
-    assert len({condition.method for condition in arms}) == 2**5 - 1
-    assert all(condition.method.startswith("player-star:as=2025,sensors=") for condition in arms)
-
-
-def test_figure_8_has_every_pair_of_rounds_and_questions():
-    conditions = mysteries("player-figure8")
-    assert {(each.rounds, each.questions) for each in conditions} == {
-        (rounds, questions) for rounds in range(1, 6) for questions in range(1, 4)
-    }
 
 
 @cases("name", ["player-table2", "player-table4", "player-table7"])
@@ -220,35 +181,6 @@ def test_tables_of_one_run_have_its_arms_its_tables_and_its_games():
                 whole.stories,
                 whole.games,
             )
-
-
-def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s():
-    suite = find_suite("humanized-table5")
-    methods = {arm.name: arm.method for arm in suite.conditions if isinstance(arm, OneNightArm)}
-    assert methods["Favor"] == "humanized:condition=favor"
-    assert methods["Favor (with B5P)"] == "humanized:condition=b5p-favor"
-    both = [suite.published[name, "", "judgement.variation"] for name in ("Favor", "Favor (with B5P)")]
-    assert both[0] == both[1]
-    assert [view.name for view in suite.shown if view.name != "Favor (with B5P)"] == [
-        *("Baseline", "B5P", "Favor", "Strategy", "Full", "Random"),
-    ]
-
-
-@cases("number", [4, 5, 6, 7])
-def test_votes_by_lot_stand_in_every_table_of_humanized_agents_that_nobody_judges(number: int):
-    assert "Random" in [view.name for view in find_suite(f"humanized-table{number}").shown]
-
-
-@cases(
-    ("number", "controls"),
-    [
-        (1, {"text.equal", "text.salad", "text.position"}),
-        (4, {"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"}),
-        (5, {"judgement.flips", "judgement.position"}),
-    ],
-)
-def test_a_measure_of_richness_is_printed_beside_its_controls(number: int, controls: set[str]):
-    assert controls <= set(find_suite(f"humanized-table{number}").metrics)
 
 
 def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_the_others():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from parlour.evaluation.richness import distance_by_round
+from parlour.evaluation.richness import text_estimates
 from parlour.experiments.report.rich_results import AT_ONCE, text_vectors
 from parlour.llm import open_embedding
 from tests.evaluation.richness.talks import talk
@@ -25,10 +25,10 @@ def test_what_was_said_is_embedded_once_and_measured(tmp_path: Path, monkeypatch
     with Loopback() as server:
         vectors = asyncio.run(text_vectors(GAMES, open_embedding(server.model)))
     assert sum(map(len, server.embedded)) == 3
-    told = distance_by_round(GAMES, vectors)
-    assert told[1].mean == pytest.approx(0, abs=1e-6)
-    assert 0 < told[2].mean < 2
-    assert told[2].n == 4
+    told = text_estimates(GAMES, vectors)
+    assert told["text.distance.round1"].value == pytest.approx(0, abs=1e-6)
+    assert 0 < (told["text.distance"].value or 0) < 2
+    assert told["text.distance"].n == 4
 
 
 class Counting:

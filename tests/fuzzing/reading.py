@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from parlour.experiments import read_definition
+from parlour.experiments.definition_file import read_definition
 from parlour.experiments.league import ask_league
 from parlour.games.mystery import Script, library
 from parlour.games.werewolf.labelling import read_labels

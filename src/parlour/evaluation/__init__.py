@@ -1,12 +1,10 @@
 """Scores, one family per file: pure functions from records to numbers."""
 
-from parlour.evaluation.audit import Leak, Secrets, audit
+from parlour.evaluation.audit import Leak, audit
 from parlour.evaluation.beliefs import (
     PRIMARY,
-    CalibrationBin,
     calibration,
     calibration_error,
-    held_beliefs,
     held_by_seats,
     is_of_beliefs,
     truth_interval,
@@ -20,7 +18,6 @@ from parlour.evaluation.estimates import (
     Effect,
     Estimate,
     Survey,
-    deviation,
     effect,
     estimate,
     marks_of,
@@ -30,7 +27,6 @@ from parlour.evaluation.estimates import (
 from parlour.evaluation.intervals import (
     FEWEST,
     SHARES_APART,
-    Basis,
     Interval,
     interval_apart,
     interval_between,
@@ -55,7 +51,6 @@ from parlour.evaluation.parts import (
     sampling_units,
     share,
     together,
-    weighted_deviation,
     weighted_mean,
 )
 from parlour.evaluation.score import (
@@ -76,30 +71,20 @@ from parlour.evaluation.score import (
 from parlour.evaluation.scoring import (
     REWARD,
     PlainScoring,
-    Scoring,
     Sides,
     ballots,
     count_votes,
     dealt_roles,
     final_roles,
-    outcomes,
     polls,
     score_by_counts,
     score_match,
-    scoring_of,
     spent,
     verdicts,
     vote_accuracy,
     win_rate,
 )
-from parlour.evaluation.significance import (
-    Comparison,
-    holm,
-    matches_needed,
-    matches_needed_alone,
-    sign_test,
-    t_test,
-)
+from parlour.evaluation.significance import holm, matches_needed, matches_needed_alone, sign_test, t_test
 
 __all__ = [
     "BEST",
@@ -117,10 +102,7 @@ __all__ = [
     "Amount",
     "AnswerCount",
     "AskedModel",
-    "Basis",
-    "CalibrationBin",
     "Column",
-    "Comparison",
     "Cut",
     "Effect",
     "Estimate",
@@ -134,9 +116,7 @@ __all__ = [
     "Parts",
     "PlainScoring",
     "Score",
-    "Scoring",
     "SeatScore",
-    "Secrets",
     "Sides",
     "Spent",
     "Survey",
@@ -148,12 +128,10 @@ __all__ = [
     "calibration_error",
     "count_votes",
     "dealt_roles",
-    "deviation",
     "effect",
     "estimate",
     "final_roles",
     "has_wrong_keys",
-    "held_beliefs",
     "held_by_seats",
     "holm",
     "in_column",
@@ -171,7 +149,6 @@ __all__ = [
     "mean_mark",
     "metric",
     "metrics",
-    "outcomes",
     "polls",
     "pool",
     "ratio",
@@ -179,7 +156,6 @@ __all__ = [
     "sampling_units",
     "score_by_counts",
     "score_match",
-    "scoring_of",
     "share",
     "sign_test",
     "spent",
@@ -189,7 +165,6 @@ __all__ = [
     "truth_interval",
     "verdicts",
     "vote_accuracy",
-    "weighted_deviation",
     "weighted_mean",
     "wilson",
     "win_rate",

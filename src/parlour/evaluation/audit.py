@@ -45,14 +45,7 @@ class Secrets(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Leak:
-    """Something in a prompt that its player may not know.
-
-    Attributes:
-        player: whose prompt it was.
-        request: the request that was being answered.
-        purpose: what the prompt was for.
-        problem: what stands there, and why it may not.
-    """
+    """Something in a prompt that its player may not know."""
 
     player: Player
     request: str
@@ -137,13 +130,7 @@ class _Guard:
         ]
 
     def problems(self, part: Part, by_then: int, place: int) -> Iterator[str]:
-        """Yields the problems of a part, in words.
-
-        Args:
-            part: of a prompt.
-            by_then: how many events had been told when the prompt was made.
-            place: of its call among the record's.
-        """
+        """Yields the problems of a part, in words."""
         source = part.source
         if source.origin == "event" and not source.events:
             yield f"words of no event: {part.text[:80]!r}"
@@ -214,7 +201,6 @@ class _PrivateThoughts:
                     self._starts[size].setdefault(sentence[:size], {}).setdefault(sentence, place)
 
     def leaks(self) -> Iterator[Leak]:
-        """Finds thoughts in the prompts that came after them and in what was said."""
         seen = set[str]()
         for place, call in enumerate(self._calls):
             parts = (*call.system, *call.user)
@@ -266,7 +252,6 @@ def _spellings(reply: str) -> tuple[str, ...]:
 
 
 def _whose(event: Event) -> str:
-    """Describes the origin of a hidden sentence."""
     return f"words of {event.actor}'s private papers" if event.kind.dealt else f"the secret {event.kind}"
 
 

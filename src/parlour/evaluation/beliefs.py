@@ -35,10 +35,6 @@ class CalibrationBin:
 
     Attributes:
         round: of play; 0 for all together.
-        low: where the bin begins; it ends a tenth further on.
-        n: how many probabilities lie in it.
-        held: their mean.
-        true: the share of those that were sought.
     """
 
     round: int
@@ -53,15 +49,12 @@ def held_beliefs(
 ) -> tuple[HeldBeliefs, ...]:
     """Returns the beliefs of seeking seats at each vote beside the truth, without unreadable answers."""
     truth = {case.case: case.truth for case in cases}
-    told: list[HeldBeliefs] = []
-    for note in items(record):
-        if not isinstance(note, Note) or note.thought.kind != BELIEFS or note.player in without:
-            continue
-        case, held = note.thought.case or "", ElicitedBeliefs.model_validate(note.thought.body)
-        if note.player not in truth.get(case, (note.player,)):
-            told.append(
+    beliefs: list[HeldBeliefs] = []
+    for player, case, held in _notes(record):
+        if player not in without and player not in truth.get(case, (player,)):
+            beliefs.append(
                 HeldBeliefs(
-                    player=note.player,
+                    player=player,
                     case=case,
                     round=held.round,
                     is_read=held.by != "unreadable",
@@ -70,14 +63,18 @@ def held_beliefs(
                     sought=tuple(name in truth[case] for name in held.probabilities),
                 )
             )
-    return tuple(told)
+    return tuple(beliefs)
+
+
+def _notes(record: Record) -> Iterator[tuple[Player, str, ElicitedBeliefs]]:
+    for note in items(record):
+        if isinstance(note, Note) and note.thought.kind == BELIEFS:
+            yield note.player, note.thought.case or "", ElicitedBeliefs.model_validate(note.thought.body)
 
 
 def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
     """Yields the recorded answers of seats at each vote."""
-    for note in items(record):
-        if isinstance(note, Note) and note.thought.kind == BELIEFS:
-            yield note.player, ElicitedBeliefs.model_validate(note.thought.body)
+    return ((player, held) for player, _, held in _notes(record))
 
 
 def is_of_beliefs(metric: str) -> bool:
@@ -93,7 +90,11 @@ def is_eliciting(call: RecordedCall) -> bool:
 def without_beliefs(record: Record) -> Record:
     """Returns the record without elicited beliefs, from which all other metrics are scored."""
     game = record.setup.game.name
-    kept = (each for each in record.entries if each.kind != "thought" or not _is_held(item(each, game)))
+
+    def is_held(told: Item) -> bool:
+        return isinstance(told, Note) and told.thought.kind == BELIEFS
+
+    kept = (each for each in record.entries if each.kind != "thought" or not is_held(item(each, game)))
     calls = (call for call in record.calls if not is_eliciting(call))
     return replace(record, entries=tuple(kept), calls=tuple(calls))
 
@@ -105,44 +106,39 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
         scores: of the matches.
         is_whole: whether ballots on players of one kind only count too: a watcher does not know of them.
     """
-    ballots = [ballot for score in scores for ballot in score.beliefs if is_whole or ballot.tells]
-    rounds = sorted({ballot.round for ballot in ballots})
-    found: list[CalibrationBin] = []
-    for of in (0, *(each for each in rounds if each)):
-        told = [
-            (p, is_sought)
-            for ballot in ballots
-            if of in (0, ballot.round)
-            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
-        ]
+    scores = list(scores)
+    rounds = sorted(
+        {ballot.round for score in scores for ballot in score.beliefs if is_whole or ballot.tells}
+    )
+    bins: list[CalibrationBin] = []
+    for of in (0, *filter(None, rounds)):
+        held = list(_held(scores, of, is_whole=is_whole))
         for place in range(BINS):
-            within = [each for each in told if _place(each[0]) == place]
-            if within:
-                found.append(_bin(of, place, within))
-    return found
+            if within := [each for each in held if _place(each[0]) == place]:
+                p, sought = zip(*within, strict=True)
+                n = len(within)
+                bins.append(
+                    CalibrationBin(round=of, low=place / BINS, n=n, held=sum(p) / n, true=sum(sought) / n)
+                )
+    return bins
+
+
+def _held(scores: Iterable[MatchScore], of: int, *, is_whole: bool) -> Iterator[tuple[float, bool]]:
+    """Yields the probabilities of a round, or of all if it is 0, each with the truth."""
+    for score in scores:
+        for ballot in score.beliefs:
+            if (is_whole or ballot.tells) and of in (0, ballot.round):
+                yield from zip(ballot.probabilities, ballot.sought, strict=True)
 
 
 def truth_interval(
     scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
 ) -> Interval:
-    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches.
-
-    Args:
-        scores: of the matches.
-        within: the bin.
-        is_whole: as of `calibration`.
-    """
-    told: list[Parts] = []
+    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches."""
+    place, told = _place(within.low), list[Parts]()
     for unit in sampling_units(scores):
-        true = [
-            is_sought
-            for score in unit
-            for ballot in score.beliefs
-            if (is_whole or ballot.tells) and within.round in (0, ballot.round)
-            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
-            if _place(p) == _place(within.low)
-        ]
-        if true:
+        held = _held(unit, within.round, is_whole=is_whole)
+        if true := [is_sought for p, is_sought in held if _place(p) == place]:
             told.append(share(sum(true), len(true)))
     return interval_of_ratio(told, "share")
 
@@ -163,20 +159,6 @@ def _place(p: float) -> int:
     return min(int(p * BINS), BINS - 1)
 
 
-def _is_held(told: Item) -> bool:
-    return isinstance(told, Note) and told.thought.kind == BELIEFS
-
-
-def _bin(of: int, place: int, within: Sequence[tuple[float, bool]]) -> CalibrationBin:
-    return CalibrationBin(
-        round=of,
-        low=place / BINS,
-        n=len(within),
-        held=sum(p for p, _ in within) / len(within),
-        true=sum(is_sought for _, is_sought in within) / len(within),
-    )
-
-
 def belief_metrics() -> Iterator[Metric]:
     """Brier's score, log loss and AUC over all votes and by round; `beliefs.unread` of all ballots.
 
@@ -184,12 +166,12 @@ def belief_metrics() -> Iterator[Metric]:
     asked about. AUC is how often, within a ballot, a sought player is held likelier than one who
     is not; of equal ones it is half.
     """
-    for of, ending, said in ((None, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
+    for of, ending, said in ((0, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
         yield Metric(
             name=f"beliefs.brier{ending}",
             label=f"Brier score of beliefs{said}",
             unit="share",
-            parts=_losses(_brier, of),
+            parts=_losses(lambda of_truth: (1 - of_truth) ** 2, of),
             better="less",
         )
         yield Metric(
@@ -206,44 +188,35 @@ def belief_metrics() -> Iterator[Metric]:
             parts=_auc(of),
             chance=0.5,
         )
-    yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less", tells_outcome=False)
+    yield Metric(
+        name="beliefs.unread",
+        unit="share",
+        parts=lambda score, cut: share(sum(not each.is_read for each in score.beliefs), len(score.beliefs)),
+        better="less",
+        tells_outcome=False,
+    )
 
 
-def _ballots(score: MatchScore, of: int | None) -> list[HeldBeliefs]:
-    return [each for each in score.beliefs if each.tells and of in (None, each.round)]
-
-
-def _losses(loss: Loss, of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+def _losses(loss: Loss, of: int) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = [
-            loss(p if is_sought else 1 - p)
-            for ballot in _ballots(score, of)
-            for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)
-        ]
+        told = [loss(p if is_sought else 1 - p) for p, is_sought in _held([score], of, is_whole=False)]
         return share(sum(told), len(told))
 
     return parts
-
-
-def _brier(of_truth: float) -> float:
-    return (1 - of_truth) ** 2
 
 
 def _log_loss(of_truth: float) -> float:
     return -math.log(min(1 - LEAST, max(LEAST, of_truth)))
 
 
-def _auc(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+def _auc(of: int) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = [
             1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0
-            for ballot in _ballots(score, of)
+            for ballot in score.beliefs
+            if ballot.tells and of in (0, ballot.round)
             for guilty, innocent in product(ballot.of(is_sought=True), ballot.of(is_sought=False))
         ]
         return share(sum(told), len(told))
 
     return parts
-
-
-def _unread(score: MatchScore, cut: Cut) -> Parts:
-    return share(sum(not each.is_read for each in score.beliefs), len(score.beliefs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
@@ -29,22 +30,13 @@ class Estimate:
     """A metric over matches.
 
     Attributes:
-        metric: its name.
-        column: which answers and votes count.
         value: pooled over all matches and evaluations; None where there is nothing to measure.
         low: where the 95 % interval begins; None where none can be given.
-        high: where it ends.
-        basis: what the interval rests on, or why there is none.
-        points: of too few matches for an interval the value of each, in their order; else none.
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
         weighted_deviation: deviation across stories, each weighted by what could be reached on it (Zhu et al.
             2025, appendix C.2); None of fewer than two stories.
-        n: how many answers, votes, cases, calls or matches were counted.
-        matches: how many matches, or tables with all their games, there were to draw.
-        calls: how many model calls were made in them.
         faults: faults per model call in them; None where no model was called.
-        repairs: replies per model call that could be read only after repairs; likewise.
     """
 
     metric: str
@@ -70,11 +62,6 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
     matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
     there it is over tables, each with all its games. Stories that are drawn together, such as witness twins,
     count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.
-
-    Args:
-        scores: of the matches.
-        name: of the metric.
-        column: which answers and votes count.
     """
     measured, cut = metric(name), Cut(column=column)
     told = [parts for unit in sampling_units(scores) if (parts := together(unit, measured, cut)).possible]
@@ -113,7 +100,8 @@ def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL
         evaluations = range(1, max((score.evaluations for score in scores), default=0) + 1)
         told = [pool(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
     else:
-        told = [pool(each, measured, Cut(column=column)) for each in _rounds(scores)]
+        rounds = zip(*_by_story(scores).values(), strict=False)  # as long as every story has a match more
+        told = [pool(each, measured, Cut(column=column)) for each in rounds]
     return tuple(value for value in told if value is not None)
 
 
@@ -137,15 +125,10 @@ def _across_stories(scores: Sequence[MatchScore], measured: Metric, cut: Cut) ->
     return weighted_deviation(known) if len(known) == len(weighted) > 1 else None
 
 
-def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """The first match of each script in a language, the second of each, as long as every one has one."""
-    return [list(each) for each in zip(*_by_story(scores).values(), strict=False)]
-
-
 def _by_story(scores: Sequence[MatchScore]) -> dict[tuple[str, str], list[MatchScore]]:
-    stories: dict[tuple[str, str], list[MatchScore]] = {}
+    stories = defaultdict[tuple[str, str], list[MatchScore]](list)
     for score in scores:
-        stories.setdefault((score.script, score.language), []).append(score)
+        stories[score.script, score.language].append(score)
     return stories
 
 
@@ -156,12 +139,6 @@ class Effect:
     Attributes:
         value: the mean over matches of each match's mean over its forks; None without any.
         low: where the 95 % interval begins; None where none can be given.
-        high: where it ends.
-        basis: what the interval rests on.
-        points: of too few matches for an interval each match's mean; else none.
-        forks: how many there were.
-        matches: of how many matches.
-        changed: the share of forks that came out otherwise than their match.
     """
 
     value: float | None
@@ -217,16 +194,7 @@ Mark = Annotated[int, Field(ge=WORST, le=BEST, strict=True)]
 
 
 class Survey(BaseModel):
-    """One person's marks after one match, from 1 to 5; higher is better.
-
-    Attributes:
-        story_advancement: whether the agents found things out and moved the story on.
-        question_quality: whether their questions were to the point.
-        response_quality: whether their replies were right and told something.
-        role_immersion: whether they were who they played.
-        response_speed: whether one had to wait for them.
-        remark: whatever else the person wants to say; in no score.
-    """
+    """One person's marks after one match, from 1 to 5; higher is better."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     story_advancement: Mark

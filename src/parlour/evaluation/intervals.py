@@ -28,10 +28,6 @@ def standard_error(
     It is for a measure that is no mean. What is said in a game depends on what was said before it, so that
     whole games are left out.
 
-    Args:
-        groups: such as the games of a condition.
-        measure: over any number of them; it is taken once for each group.
-
     Returns:
         None of fewer than two groups, or where the measure fails without one of them.
     """
@@ -69,8 +65,6 @@ class Interval:
 
     Attributes:
         low: where it begins; None where none can be given.
-        high: where it ends.
-        basis: what it rests on, or why there is none.
     """
 
     low: float | None = None
@@ -153,11 +147,6 @@ def interval_of_paired(
 
     What makes a story easy for both falls out of it: the values are d + n (eᵢ/Σ possible - e'ᵢ/Σ possible'),
     with d the difference and e the residuals of `interval_of_ratio`; their mean is d.
-
-    Args:
-        ours: of each story.
-        theirs: of the same stories, in the same order.
-        bounds: between which a difference can lie, if anything bounds it.
     """
     if len(ours) < FEWEST:
         return Interval(basis="few" if ours else "none")
@@ -190,13 +179,7 @@ def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval
 def interval_of_measure(
     value: float | None, without_each: Sequence[float | None], bounds: tuple[float, float]
 ) -> Interval:
-    """Returns the interval of a measure that is no mean, such as κ: Student's, with the jackknife's error.
-
-    Args:
-        value: of all groups.
-        without_each: the measure without one group after the other.
-        bounds: between which it lies.
-    """
+    """Returns the interval of a measure that is no mean, such as κ: Student's, with the jackknife's error."""
     if value is None:
         return Interval(basis="none")
     if len(without_each) < FEWEST:
@@ -234,14 +217,12 @@ def _ratio(told: Sequence[Parts]) -> float:
 
 
 def _error(told: Sequence[Parts], value: float) -> float:
-    """The standard error of a ratio."""
     n, possible = len(told), sum(parts.possible for parts in told)
     squares = sum((parts.reached - value * parts.possible) ** 2 for parts in told)
     return math.sqrt(n / (n - 1) * squares) / possible
 
 
 def _amount(told: Sequence[Parts]) -> tuple[float, float]:
-    """Student's interval of the logarithm of a ratio."""
     value = _ratio(told)
     half = student_quantile(len(told) - 1) * _error(told, value) / value
     return value * math.exp(-half), value * math.exp(half)

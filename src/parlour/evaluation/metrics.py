@@ -24,11 +24,7 @@ SECONDS_PER_HOUR = 3600
 
 @dataclass(frozen=True, kw_only=True)
 class MetricFamily:
-    """The metrics that a game or a method brings.
-
-    Attributes:
-        metrics: each with a name that no other metric has.
-    """
+    """The metrics that a game or a method brings."""
 
     metrics: tuple[Metric, ...]
 
@@ -58,11 +54,6 @@ def metric(name: str) -> Metric:
     return metrics()[name]
 
 
-def _win_rate(score: MatchScore, cut: Cut) -> Parts:
-    """Returns the share of scored cases that were won, each case counting once."""
-    return share(score.won, score.won + score.lost)
-
-
 def _vote_accuracy(score: MatchScore, cut: Cut) -> Parts:
     votes = [vote for vote in score.votes if cut.has(vote.team)]
     return share(sum(vote.right for vote in votes), sum(vote.asked for vote in votes))
@@ -75,10 +66,6 @@ def _fault_rate(score: MatchScore, cut: Cut) -> Parts:
 def _repair_rate(score: MatchScore, cut: Cut) -> Parts:
     repaired = score.play.repaired + score.answering.repaired
     return share(repaired, score.play.calls + score.answering.calls)
-
-
-def _fallback_rate(score: MatchScore, cut: Cut) -> Parts:
-    return share(score.fallbacks, score.actions)
 
 
 def _amounts(
@@ -104,12 +91,8 @@ def _amounts(
     yield amount("input_tokens", "Tokens read", "count", lambda spent: spent.input_tokens)
     yield amount("cached_tokens", "Tokens cached", "count", lambda spent: spent.cached_tokens)
     yield amount("output_tokens", "Tokens written", "count", lambda spent: spent.output_tokens)
-    yield amount("dollars", "Dollars", "dollars", _dollars)
+    yield amount("dollars", "Dollars", "dollars", lambda s: math.nan if s.dollars is None else s.dollars)
     yield amount("hours", "Hours of calls", "hours", lambda spent: spent.seconds / SECONDS_PER_HOUR)
-
-
-def _dollars(spent: Spent) -> float:
-    return math.nan if spent.dollars is None else spent.dollars
 
 
 def _all() -> Iterator[Metric]:
@@ -119,7 +102,12 @@ def _all() -> Iterator[Metric]:
     the questions once (Zhu et al. 2025, table 7 splits costs likewise); with `beliefs.`, for asking seats
     what they hold.
     """
-    yield Metric(name="win_rate", label="Win rate", unit="share", parts=_win_rate)
+    yield Metric(
+        name="win_rate",
+        label="Win rate",
+        unit="share",
+        parts=lambda score, cut: share(score.won, score.won + score.lost),
+    )
     yield Metric(
         name="vote_accuracy",
         label="Right votes",
@@ -133,23 +121,13 @@ def _all() -> Iterator[Metric]:
         unit="share",
         parts=lambda score, cut: _vote_accuracy(score, replace(cut, column=Column.CIVILIANS)),
     )
-    yield Metric(
-        name="fault_rate",
-        label="Faults per call",
-        unit="share",
-        parts=_fault_rate,
-        better="less",
-        tells_outcome=False,
+    rates: tuple[tuple[str, str, Callable[[MatchScore, Cut], Parts]], ...] = (
+        ("fault_rate", "Faults per call", _fault_rate),
+        ("repair_rate", "Repaired replies per call", _repair_rate),
+        ("fallback_rate", "", lambda score, cut: share(score.fallbacks, score.actions)),
     )
-    yield Metric(
-        name="repair_rate",
-        label="Repaired replies per call",
-        unit="share",
-        parts=_repair_rate,
-        better="less",
-        tells_outcome=False,
-    )
-    yield Metric(name="fallback_rate", unit="share", parts=_fallback_rate, better="less", tells_outcome=False)
+    for name, label, parts in rates:
+        yield Metric(name=name, label=label, unit="share", parts=parts, better="less", tells_outcome=False)
     yield from _amounts("", "match", lambda score: ((score.play, score.answering), 1))
     yield from _amounts("play.", "game", lambda score: ((score.play,), 1))
     yield from _amounts("evaluation.", "evaluation", lambda score: ((score.answering,), score.evaluations))

@@ -33,7 +33,6 @@ class Parts:
     Attributes:
         reached: points, right votes, won cases, calls; not a number where it is unknown.
         possible: what could have been reached; 1 where `reached` is an amount per match.
-        n: how many answers, votes, cases, calls or matches are counted.
     """
 
     reached: float
@@ -47,7 +46,6 @@ class Score:
 
     Attributes:
         value: in [0, 1]; None where there was nothing to score.
-        n: how many it rests on.
     """
 
     value: float | None
@@ -71,12 +69,8 @@ class Metric:
     """Something that is measured of matches.
 
     Attributes:
-        name: as tables and the command line call it.
         label: as a heading calls it; its name if empty.
         unit: of its value; a share is in [0, 1].
-        parts: a match's contribution.
-        is_repeated: whether every evaluation measures it anew; the rest is measured once in a match.
-        columns: in which it differs from the first, if any.
         chance: its value where nothing but chance decides; None where that depends or is not known.
         better: which values are better; empty where neither are.
         tells_outcome: whether it tells how a match came out, and not what playing took or where it failed: of

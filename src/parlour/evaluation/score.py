@@ -35,14 +35,6 @@ class AnswerCount(_Counts):
     Attributes:
         evaluation: which time the questions were put, from 1.
         team: the side that answered, `SEEKERS` or `SOUGHT`.
-        category: of the questions.
-        aspect: of the questions.
-        is_flagged: whether something is known to be wrong with them.
-        asked: how many there were.
-        right: how many were right by the keys as they came; of a guess, how many are to be expected.
-        key: what is known of these keys.
-        repaired: how many were right by keys put right, where they were.
-        unanswered: how many chose nothing, which is wrong.
     """
 
     evaluation: int
@@ -82,9 +74,6 @@ class VoteCount(_Counts):
 
     Attributes:
         team: the side that voted, `SEEKERS` or `SOUGHT`.
-        asked: ballots handed out.
-        right: votes for a player who is sought.
-        abstained: votes for no player, which are not right.
     """
 
     team: str
@@ -97,10 +86,6 @@ class Spent(_Counts):
     """The cost of model calls.
 
     Attributes:
-        calls: how many were sent.
-        repaired: replies of them that could be read only after repairs.
-        input_tokens: cached ones among them.
-        cached_tokens: those that the provider had from an earlier call.
         output_tokens: tokens written.
         dollars: their price; None where it is not known.
         seconds: from asking to the last token, added up as if one call had followed the other.
@@ -134,10 +119,7 @@ class AskedModel(_Counts):
     """The settings with which a model was asked.
 
     Attributes:
-        calls: how many were sent.
-        thought: before how many replies it thought.
         room: the most tokens that were left for thoughts.
-        without: how many calls could have made use of a feature that the server does not take.
     """
 
     calls: int = 0
@@ -169,14 +151,7 @@ class AskedModel(_Counts):
 class HeldBeliefs(_Counts):
     """The beliefs of one seeking seat about the others at one vote, beside the truth.
 
-    Attributes:
-        player: the seat.
-        case: what the vote was on.
-        round: of play.
-        is_read: whether its answer could be read.
-        is_aside: whether it stood aside, since it does not understand what was said, and held all alike.
-        probabilities: of each player that it was asked about; none where the answer was unreadable.
-        sought: whether each of these is.
+    `is_aside`: the seat did not understand what was said, and held all alike.
     """
 
     player: Player
@@ -202,18 +177,7 @@ class SeatScore(_Counts):
     """One seat, in a game that scores seats.
 
     Attributes:
-        player: the seat.
-        method: how it played, with options.
         model: what it thought with; empty where it needs no model, and in counts from before it was kept.
-        role: what it was dealt.
-        won: whether its side did.
-        right: deeds that served its side.
-        wrong: deeds that served the other.
-        labels: what its deeds tell of its thinking, counted.
-        faults: how many, by purpose.
-        actions: how many actions were asked of it.
-        fallbacks: how many of them the game's fallback had to stand in for.
-        updating: what taking in what happened took.
         deciding: what all else took: retrieving, reasoning, speaking.
         kept: bytes of evidence that its method put on record; None where it keeps none there.
     """
@@ -244,13 +208,7 @@ def is_held_by(method: str, model: str, methods: Container[str]) -> bool:
 
 
 class Amount(_Counts):
-    """Something that a game counts besides, so that it can be pooled: reached of what was possible.
-
-    Attributes:
-        reached: the sum of what was reached.
-        possible: the sum of what could have been; of a mean, how many there are.
-        n: how many things were counted.
-    """
+    """Something that a game counts besides, so that it can be pooled: reached of what was possible."""
 
     reached: float
     possible: float
@@ -261,30 +219,6 @@ class MatchScore(_Counts):
     """The score of a match, in counts.
 
     Attributes:
-        match: its id; of a guess, the name of its rule.
-        script: the script's id; of a table without one, its game and its seed.
-        language: of the table.
-        evaluations: how many times the questions were put.
-        answers: by evaluation, team, category, aspect and flag.
-        votes: by team.
-        won: cases that those who seek won.
-        lost: cases that they did not.
-        unscored: cases without a sought player in the match.
-        faults: how many, by purpose.
-        actions: how many actions were asked for.
-        fallbacks: how many of them the game's fallback had to stand in for.
-        asked: how each model but the reader was asked, by its name.
-        play: what the match took up to its vote.
-        answering: what all evaluations after it took.
-        seats: in seat order, where seats are scored one by one.
-        shared: what several of its seats had read once for all of them.
-        winner: the side that won, where roles are dealt.
-        dealt: how many seats have each role.
-        cast: all votes, those that decided nothing among them, by the role of the player voted for.
-        amounts: what else its game counts, by the name of the metric.
-        beliefs: what seats that seek held at each vote, where they were asked.
-        forecasts: what they expected of what was still to come, likewise.
-        eliciting: what asking them took, which is no cost of playing.
         drawn_as: what its story has in common with those that are drawn together with it, such as a twin's
             pair; empty where there are none. A report says so of its matches; it is not kept with a score.
     """

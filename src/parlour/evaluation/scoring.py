@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol, runtime_checkable
@@ -60,7 +61,8 @@ def outcomes(record: Record) -> list[CaseOutcome]:
         CaseOutcome(
             case=case,
             eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
-            truth=_sought_in(told, case) or _holders(told[told.index(end) :], sought),
+            truth=tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case) if case else ()))
+            or _holders(told[told.index(end) :], sought),
             winner=next(iter(end.chosen), None),
             also=end.chosen[1:],
         )
@@ -72,10 +74,6 @@ def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
     return [
         name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
     ]
-
-
-def _sought_in(told: Sequence[Event], case: str) -> tuple[Player, ...]:
-    return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
 
 
 def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
@@ -139,11 +137,6 @@ def scoring_of(game: str) -> Scoring:
 def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> MatchScore:
     """A finished match in counts.
 
-    Args:
-        record: of the match.
-        leaving_out: seats whose answers, votes and faults do not count, such as a person's among agents;
-            who won is the whole table's all the same.
-
     Raises:
         RecordError: if the match is not finished, since half a match has no score.
     """
@@ -182,13 +175,7 @@ def verdicts(record: Record) -> list[CaseOutcome]:
 def score_by_counts(
     record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()
 ) -> MatchScore:
-    """Counts what every game has; a draw is a loss of those who seek.
-
-    Args:
-        record: of the match.
-        cases: how it ended.
-        without: seats whose faults and actions do not count.
-    """
+    """Counts what every game has; a draw is a loss of those who seek."""
     setup = record.setup.game
     game = find_game(setup.name)
     scored = [case.winner == game.teams[0] for case in cases if case.truth or game.sought]
@@ -217,25 +204,19 @@ def count_votes(
     for vote in ballots(record):
         if (vote.case or "") in truth and vote.actor not in without:
             told.setdefault(SOUGHT if vote.actor in sought else SEEKERS, []).append(vote)
-    return tuple(_count(team, votes, truth) for team, votes in told.items())
-
-
-def _count(team: str, votes: Sequence[Event], truth: Mapping[str, Sequence[Player]]) -> VoteCount:
-    return VoteCount(
-        team=team,
-        asked=len(votes),
-        right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
-        abstained=sum(not vote.chosen for vote in votes),
+    return tuple(
+        VoteCount(
+            team=team,
+            asked=len(votes),
+            right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
+            abstained=sum(not vote.chosen for vote in votes),
+        )
+        for team, votes in told.items()
     )
 
 
 def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
-    """The share of scored cases that a side won, each case counting once; a draw is a loss.
-
-    Args:
-        cases: of one match or more.
-        side: whose wins are counted.
-    """
+    """The share of scored cases that a side won, each case counting once; a draw is a loss."""
     scored = [case for case in cases if case.truth]
     won = sum(case.winner == side for case in scored)
     return Score(value=won / len(scored) if scored else None, n=len(scored))
@@ -270,14 +251,7 @@ REWARD = "reward"
 
 @dataclass(frozen=True, kw_only=True)
 class Sides:
-    """The sides of a match and how its hidden questions came out.
-
-    Attributes:
-        game: the game's name.
-        teams: the side of each player; nothing where the rules of today do not take the record.
-        cases: how each hidden question came out; none before the end.
-        requests: what was asked, by id.
-    """
+    """The sides of a match and how its hidden questions came out."""
 
     game: str
     teams: Mapping[Player, str]
@@ -287,16 +261,12 @@ class Sides:
     @classmethod
     def of(cls, record: Record) -> Sides:
         """The sides of a recorded match."""
-        try:
+        teams, requests = dict[Player, str](), dict[str, Request]()
+        with suppress(RecordError, IllegalAction, PluginFailed):
             played = play_rules(record)
-        except (RecordError, IllegalAction, PluginFailed):
-            return cls(game=record.setup.game.name, teams={}, cases=verdicts(record), requests={})
-        return cls(
-            game=record.setup.game.name,
-            teams=played.teams,
-            cases=verdicts(record),
-            requests={each.request.id: each.request for each in played.decisions},
-        )
+            teams = dict(played.teams)
+            requests = {each.request.id: each.request for each in played.decisions}
+        return cls(game=record.setup.game.name, teams=teams, cases=verdicts(record), requests=requests)
 
     def team(self, player: Player) -> str | None:
         """The side of a seat; None of what is no seat."""

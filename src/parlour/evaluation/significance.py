@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import NormalDist, fmean, variance
 
 from parlour.errors import UsageError
@@ -14,30 +13,8 @@ STAR = "*"
 FEWEST = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class Comparison:
-    """Two samples by a two-sided t-test.
-
-    Attributes:
-        difference: of the means, the first less the second.
-        t: the statistic.
-        freedom: its degrees of freedom.
-        p: the probability of a |t| as large if both had one mean.
-    """
-
-    difference: float
-    t: float
-    freedom: int
-    p: float
-
-    @property
-    def star(self) -> str:
-        """The papers' mark of a difference at the 0.05 level, empty where there is none."""
-        return STAR if self.p < ALPHA else ""
-
-
-def t_test(ours: Sequence[float], theirs: Sequence[float]) -> Comparison | None:
-    """Student's two-sample t-test over evaluations (`repeats`), with equal variances, two-sided.
+def t_test(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
+    """Returns p of Student's two-sample t-test over evaluations (`repeats`), equal variances, two-sided.
 
     t = (x̄ - ȳ) / √(s²(1/n + 1/m)), s² = (Σ(x - x̄)² + Σ(y - ȳ)²) / (n + m - 2). The papers write "two-sample
     t-test" and no more; we read Student's, which is what it means unqualified and in common software. With
@@ -56,9 +33,7 @@ def t_test(ours: Sequence[float], theirs: Sequence[float]) -> Comparison | None:
     pooled = ((n - 1) * variance(ours) + (m - 1) * variance(theirs)) / freedom
     if not pooled:
         return None
-    difference = fmean(ours) - fmean(theirs)
-    t = difference / math.sqrt(pooled * (1 / n + 1 / m))
-    return Comparison(difference=difference, t=t, freedom=freedom, p=student_p(t, freedom))
+    return student_p((fmean(ours) - fmean(theirs)) / math.sqrt(pooled * (1 / n + 1 / m)), freedom)
 
 
 def student_p(t: float, freedom: int) -> float:
@@ -111,20 +86,10 @@ def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float =
     (Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, chapter 4, without the correction
     for continuity). A match counts as one win or loss; with several victims it is worth somewhat more.
 
-    Args:
-        p1: one win rate, in [0, 1].
-        p2: the other.
-        alpha: how often a difference may be found where there is none.
-        power: how often a difference of this size shall be found.
-
     Raises:
         UsageError: if the rates are equal or no rates, or alpha or power is not between 0 and 1.
     """
-    if not (0 <= p1 <= 1 and 0 <= p2 <= 1 and p1 != p2):
-        raise UsageError(f"win rates of {p1} and {p2}: they must differ and lie between 0 and 1")
-    if not (0 < alpha < 1 and 0 < power < 1):
-        raise UsageError(f"alpha {alpha} and power {power} must lie between 0 and 1")
-    z_alpha, z_power = NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)
+    z_alpha, z_power = _quantiles(p1, p2, alpha, power)
     middle = (p1 + p2) / 2
     alike = z_alpha * math.sqrt(2 * middle * (1 - middle))
     apart = z_power * math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
@@ -137,19 +102,17 @@ def matches_needed_alone(p: float, even: float, *, alpha: float = ALPHA, power: 
     n = (z₁₋α⸝₂ √(p₀(1 - p₀)) + z_power √(p(1 - p)))² / (p - p₀)², rounded up. Two methods that meet in the
     same matches are compared so: if neither is better, each wins half of them.
 
-    Args:
-        p: the win rate, in [0, 1].
-        even: the one that it is told from.
-        alpha: how often a difference may be found where there is none.
-        power: how often a difference of this size shall be found.
-
     Raises:
         UsageError: if the rates are equal or no rates, or alpha or power is not between 0 and 1.
     """
-    if not (0 <= p <= 1 and 0 < even < 1 and p != even):
-        raise UsageError(f"win rates of {p} and {even}: they must differ and lie between 0 and 1")
-    if not (0 < alpha < 1 and 0 < power < 1):
-        raise UsageError(f"alpha {alpha} and power {power} must lie between 0 and 1")
-    z_alpha, z_power = NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)
+    z_alpha, z_power = _quantiles(p, even, alpha, power)
     needed = z_alpha * math.sqrt(even * (1 - even)) + z_power * math.sqrt(p * (1 - p))
     return math.ceil(needed**2 / (p - even) ** 2)
+
+
+def _quantiles(one: float, other: float, alpha: float, power: float) -> tuple[float, float]:
+    if not (0 <= one <= 1 and 0 <= other <= 1 and one != other):
+        raise UsageError(f"win rates of {one} and {other}: they must differ and lie between 0 and 1")
+    if not (0 < alpha < 1 and 0 < power < 1):
+        raise UsageError(f"alpha {alpha} and power {power} must lie between 0 and 1")
+    return NormalDist().inv_cdf(1 - alpha / 2), NormalDist().inv_cdf(power)

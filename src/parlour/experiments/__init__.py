@@ -1,39 +1,18 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.arm import (
-    Arm,
-    ArmForm,
-    Place,
-    SetsBudgets,
-    Story,
-    TableArm,
-    TableArmForm,
-    TakesMethod,
-)
+from parlour.experiments.arm import Arm, ArmForm, Place, Story, TableArm, TableArmForm
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.definition import Definition, definition_schema
-from parlour.experiments.definition_file import read_definition
-from parlour.experiments.execute import (
-    CostEstimate,
-    Resources,
-    aexecute,
-    alook_ahead,
-    execute,
-    look_ahead,
-)
-from parlour.experiments.models import models_of_row, read_models
-from parlour.experiments.preflight import Expected
-from parlour.experiments.published_table import PublishedTable, table, tables
-from parlour.experiments.round_robin import Meeting, RoundRobin
-from parlour.experiments.run import RUN, Played, RunDefinition, Started
-from parlour.experiments.run_plan import RunPlan, begin, find_experiment, plan_run, suite_of, whole_names
-from parlour.experiments.runner import Failed, Watcher
+from parlour.experiments.definition import definition_schema
+from parlour.experiments.execute import CostEstimate, Resources, aexecute, alook_ahead, execute, look_ahead
+from parlour.experiments.models import read_models
+from parlour.experiments.published_table import PublishedTable, table
+from parlour.experiments.run import RUN, Played, RunDefinition
+from parlour.experiments.run_plan import RunPlan, begin, find_experiment, plan_run, whole_names
+from parlour.experiments.runner import Failed
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import (
     LANGUAGES,
-    HasBaselines,
-    HasLicences,
     KeylessStories,
     NamesLeftOut,
     Shown,
@@ -47,12 +26,8 @@ from parlour.experiments.strengths import FULL, Strength, StrengthGrid
 from parlour.experiments.suite import (
     SUITES,
     CountedVerdicts,
-    Edition,
-    Judging,
-    Measured,
     Published,
     PublishedKey,
-    StrengthPoint,
     Suite,
     SuiteRow,
     find_suite,
@@ -71,16 +46,8 @@ __all__ = [
     "Cell",
     "CostEstimate",
     "CountedVerdicts",
-    "Definition",
-    "Edition",
-    "Expected",
     "Failed",
-    "HasBaselines",
-    "HasLicences",
-    "Judging",
     "KeylessStories",
-    "Measured",
-    "Meeting",
     "NamesLeftOut",
     "Place",
     "Played",
@@ -88,28 +55,22 @@ __all__ = [
     "PublishedKey",
     "PublishedTable",
     "Resources",
-    "RoundRobin",
     "RunDefinition",
     "RunPlan",
     "SampleSize",
-    "SetsBudgets",
     "Shown",
     "Size",
-    "Started",
     "Stories",
     "Story",
     "Strength",
     "StrengthGrid",
-    "StrengthPoint",
     "StudyDesign",
     "Suite",
     "SuiteRow",
     "TableArm",
     "TableArmForm",
     "TableStories",
-    "TakesMethod",
     "Telling",
-    "Watcher",
     "aexecute",
     "alook_ahead",
     "ask_run",
@@ -120,17 +81,13 @@ __all__ = [
     "find_experiment",
     "find_suite",
     "look_ahead",
-    "models_of_row",
     "plan_run",
-    "read_definition",
     "read_models",
     "sample_size",
     "sample_sizes",
     "stories_of",
-    "suite_of",
     "suites",
     "table",
-    "tables",
     "whole_names",
     "with_added",
     "with_all_added",

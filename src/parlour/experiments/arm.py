@@ -23,15 +23,9 @@ class Arm(Protocol):
     """One arm of an experiment: a game brings its own kinds of arm, or else `TableArm` is used.
 
     Attributes:
-        name: as its table calls it.
-        note: a note for readers of its rows.
         method: how its seats play, `METHOD[:OPTIONS][@MODEL]`; without a model, with the run's.
         language: of its stories; None for the run's.
-        game: what it plays.
         own: the methods whose seats its row is about; empty for every seat.
-        wins: the metric of its win rate.
-        is_played: whether anything is played before the vote.
-        is_by_lot: whether no model plays, so that any two runs of it are alike.
         fixed: the sought side, if a run may choose how it plays; empty for none.
         fixed_method: the default method of that side; empty for that of the others.
     """
@@ -76,15 +70,7 @@ class Arm(Protocol):
         ...
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Returns who plays which seat.
-
-        Args:
-            game: its setup.
-            seed: of the match.
-            side: what its own method plays, if it changes sides.
-            model: the model of the seats.
-            sought: the method of the side that is `fixed`, if the run sets one.
-        """
+        """Returns who plays which seat."""
         ...
 
     def heard(self, talk: TableTalk) -> TableTalk:
@@ -122,14 +108,9 @@ class TableArm:
     """An arm in which all seats of a table play alike, whatever the game.
 
     Attributes:
-        name: as its table calls it.
         method: how the seats play, `METHOD[:OPTIONS][@MODEL]`.
-        game: what is played.
         language: of the matches; None for the run's.
-        note: a note for readers of its rows.
-        is_played: whether anything is played before the vote.
         players: how many sit there; 0 for as many as is usual.
-        options: further fields of the game's setup.
     """
 
     name: str
@@ -204,8 +185,6 @@ class Story:
     """A script or a table, named so that another process can get it.
 
     Attributes:
-        id: what a game finds it by; of a table, the game.
-        language: of its text.
         seed: of what is made, such as a table's deal; None where it is only found.
     """
 

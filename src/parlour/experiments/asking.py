@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from parlour.agents import MethodSpec, find_method
@@ -28,21 +27,6 @@ from parlour.llm import (
 
 EVALUATIONS = 3
 """The papers' number of evaluations of each question."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Defaults:
-    """The default settings of a run, for an installed suite."""
-
-    model: str | None = None
-    models: Mapping[str, str] = field(default_factory=dict[str, str])
-    sought: str = ""
-    evaluations: int | None = None
-    embedding: str | None = None
-    seed: int = 0
-
-
-_NOTHING = _Defaults()
 
 
 def ask_run(
@@ -92,16 +76,18 @@ def ask_run(
     """
     definition = read_definition(Path(suite)) if is_definition(suite) else None
     found = definition.suite if definition else find_suite(suite)
-    told = definition or _NOTHING
     chosen = chosen or ChosenSettings()
-    thinks_with = settled(chosen.on(model or told.model or default_model()))
-    fixed = settled_filling(chosen.on_filling(sought or told.sought))
+    thinks_with = settled(chosen.on(model or (definition and definition.model) or default_model()))
+    fixed = settled_filling(chosen.on_filling(sought or (definition.sought if definition else "")))
     added = {name: settled_filling(chosen.on_filling(method)) for name, method in (added or {}).items()}
-    models = {name: settled(chosen.on(each)) for name, each in {**told.models, **(models or {})}.items()}
+    models = {
+        name: settled(chosen.on(each))
+        for name, each in {**(definition.models if definition else {}), **(models or {})}.items()
+    }
     settings = {model: settled(chosen.on(model)) for model in named_models(found.conditions)}
     own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
     chosen.refuse_unused((thinks_with, *models.values(), *own, *settings, *beside))
-    times = told.evaluations if evaluations is None else evaluations
+    times = definition.evaluations if definition and evaluations is None else evaluations
     if not found.repeats_questions and (fixed or times is not None):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
     played_on = stories or found.stories
@@ -111,12 +97,12 @@ def ask_run(
         suite=found.run_name,
         model=thinks_with,
         stories=played_on,
-        language=language or (None if definition else _only(found.languages)),
+        language=language or (None if definition or len(found.languages) != 1 else found.languages[0]),
         games=games or found.games,
         evaluations=_evaluations(found, thinks_with, fixed) if times is None else times,
         sought=fixed,
-        embedding=embedding or told.embedding or default_embedding_name(),
-        seed=told.seed if seed is None else seed,
+        embedding=embedding or (definition and definition.embedding) or default_embedding_name(),
+        seed=(definition.seed if definition else 0) if seed is None else seed,
         added=added,
         models=models,
         elicits=found.elicits if elicits is None else elicits,
@@ -128,11 +114,6 @@ def ask_run(
         _check_method(name, method)
     check_models(suite_of(run, found), run.models)
     return run
-
-
-def _only(languages: Sequence[Language]) -> Language | None:
-    """Returns a suite's only language, if any, which a run keeps even if the suite adds others."""
-    return languages[0] if len(languages) == 1 else None
 
 
 def _check_method(name: str, told: str) -> None:

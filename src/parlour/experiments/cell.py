@@ -30,11 +30,8 @@ class Cell:
     """One match of a run: every condition plays the same stories with the same seeds.
 
     Attributes:
-        condition: the arm.
-        story: what is played.
         game: which of its matches, from 0.
         evaluation: which evaluation it is, from 1, where nothing is played and each is a match of its own.
-        side: what the arm's own method plays, if it changes sides.
     """
 
     condition: Arm
@@ -72,15 +69,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, kw_only=True)
 class CellRunner:
-    """Plays the cells of one run in this process, any number of them at once.
-
-    Attributes:
-        run: what is run.
-        store: where its matches and cells are kept.
-        models: shared by all its matches.
-        ranking: shared by all its matches, since an embedding model is large.
-        say: receives messages for the user.
-    """
+    """Plays the cells of one run in this process, any number of them at once."""
 
     run: RunDefinition
     store: Store

@@ -20,13 +20,6 @@ def lay_alike(
 ) -> Setup:
     """Returns a setup with one method in every seat.
 
-    Args:
-        asked: the game, as `parlour.core.read_asked` reads it.
-        method: with its options.
-        model: of its seats, where they need one.
-        seed: of the match.
-        language: of the match; the game's default if left out.
-
     Raises:
         UsageError: if it cannot be laid so.
     """
@@ -57,7 +50,6 @@ async def _seats(game: GameSetup, seed: int, seating: Seating) -> tuple[Seat, ..
 
 
 async def _play(setup: Setup) -> Record:
-    """Plays a match without storing it."""
     log = MemoryLog()
     async with MatchModels(log=log) as models:
         await seated(setup, log, models, LazyRanking(setup.embedding)).play()

@@ -25,13 +25,7 @@ LONG = 20.0
 
 @dataclass(frozen=True, kw_only=True)
 class CellReport:
-    """A worker's report on a cell that has ended.
-
-    Attributes:
-        outcome: how it ended, or what stopped it.
-        said: messages for the user.
-        spent: the worker's usage of models so far.
-    """
+    """A worker's report on a cell that has ended."""
 
     outcome: Played | ParlourError
     said: tuple[str, ...]
@@ -70,11 +64,7 @@ class Crew:
     it had begun is counted where it goes on.
 
     Attributes:
-        hire: gives a worker.
-        workers: how many there should be.
-        at_once: matches at the same time, each.
         budget: dollars, each; None for any.
-        say: receives messages for the user.
     """
 
     hire: Hire

@@ -75,7 +75,6 @@ def _is_field(place: Place) -> bool:
 
 
 def _check_names(marked: MarkedYaml, definition: Definition) -> None:
-    """Holds that whatever is named is there."""
     arms = [str(arm["name"]) for arm in definition.arms]
     for number, name in enumerate(arms):
         if name in arms[:number]:
@@ -145,12 +144,6 @@ def _setup_place(marked: MarkedYaml, arm: Place) -> Place:
 def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
     """Raises an error for a form's invalid field, with its line and the correction.
 
-    Args:
-        marked: the file.
-        error: the form's.
-        around: where in the file what the form describes stands.
-        form: whose fields were to be filled.
-
     Raises:
         ExperimentError: always.
     """
@@ -205,8 +198,6 @@ class MarkedYaml:
     """The data of a YAML file, with line numbers.
 
     Attributes:
-        file: its name.
-        data: the parsed content.
         lines: the 1-based line of every field.
     """
 
@@ -216,9 +207,6 @@ class MarkedYaml:
 
     def with_small_fields(self, is_field: Callable[[Place], bool]) -> MarkedYaml:
         """Returns the same with field names in lower case, and with `_` where they have a hyphen or space.
-
-        Args:
-            is_field: whether a key, by its place, is a field of the form.
 
         Raises:
             ExperimentError: if a field stands twice then.

@@ -47,7 +47,6 @@ class Resources:
             (of a cluster: one per machine).
         concurrency: the most calls at once per model, over all processes; None for what each serves well.
         budget: dollars in all, those of earlier parts of the run among them; None for any.
-        batch: whether questions after the match use batch interfaces, at half the price.
         on: where its matches are played: ``ray`` or ``ray:HOST:PORT``; None for this machine.
     """
 
@@ -61,12 +60,7 @@ class Resources:
 
 @dataclass(frozen=True, kw_only=True)
 class CostEstimate:
-    """The estimate of a run before anything is played.
-
-    Attributes:
-        slots: the most concurrent calls of the model that the run waits for.
-        expected: the expected usage of the cells that are left.
-    """
+    """The estimate of a run before anything is played."""
 
     slots: int
     expected: Expected
@@ -150,11 +144,6 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
 
 
 async def _check_batches(plan: RunPlan, means: Resources) -> None:
-    """Refuses batches where there can be none.
-
-    Raises:
-        UsageError: saying why.
-    """
     called = [model for model in _models(plan) if not is_reader(model)]
     if not called:
         raise UsageError("--batch: the reader answers at once and costs nothing; name another --model")
@@ -173,18 +162,11 @@ def dollars_spent(plan: RunPlan) -> float:
 
 
 def _models(plan: RunPlan) -> tuple[str, ...]:
-    """Returns every model that the cells left in a run call."""
     arms = {cell.condition.name: cell.condition for cell in plan.left}
     return all_models(plan.run, [*arms.values()])
 
 
 def _check_all(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> None:
-    """Tries every table that differs from the others.
-
-    Raises:
-        UsageError: naming what is wrong; of a method that is not installed, or lacks its packages, with what
-            can be played without it.
-    """
     missing: dict[str, UnknownMethod | MissingExtra] = {}
     for cell in {(cell.condition.name, cell.story.id): cell for cell in cells}.values():
         try:

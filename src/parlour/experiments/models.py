@@ -110,7 +110,6 @@ def named_models(arms: Collection[Arm]) -> tuple[str, ...]:
 
 
 def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
-    """Returns an arm with the settings of each of its models."""
     named = {
         name: f"{method}@{settings.get(model, model)}"
         for name, (method, model) in _models_by_field(arm).items()
@@ -119,7 +118,6 @@ def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
 
 
 def _models_by_field(arm: Arm) -> Mapping[str, tuple[str, str]]:
-    """Returns the method and model of each field of an arm that names a model for some seats."""
     fields = vars(arm) if is_dataclass(arm) else {}
     fillings = {name: text for name, text in fields.items() if isinstance(text, str) and name not in _WORDS}
     return {name: (_method(text), text.partition("@")[2]) for name, text in fillings.items() if "@" in text}
@@ -139,13 +137,7 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
 
 
 def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
-    """Returns the models that the seats of an arm use.
-
-    Args:
-        run: the run of the arm.
-        arm: with whatever model the run has for it.
-        methods: only the seats of these; of all where none is named.
-    """
+    """Returns the models that the seats of an arm use."""
     fillings = _fillings(arm)
     counted = [each for each in fillings if not methods or each in methods or _method(each) in methods]
     teams = find_game(arm.game).teams

@@ -32,7 +32,6 @@ class Saving:
     """A way in which a match would read less of its talk.
 
     Attributes:
-        how: the option, as it is spelled.
         before: tokens of the match's prompts as it is set up.
         input_tokens: tokens of its prompts then.
         dollars: the cost of the match then; None where no price is known.
@@ -121,10 +120,6 @@ class Expected:
     """The expected usage of the cells that are left.
 
     Attributes:
-        matches: how many they are.
-        calls: of models.
-        input_tokens: of prompts.
-        output_tokens: of replies.
         dollars: with nothing cached by the provider; None where no price is known.
         savings: ways in which the largest match would read less, if it is large (`LARGE_TABLE`).
     """
@@ -161,11 +156,6 @@ async def estimate_usage(cells: Sequence[Cell], run: RunDefinition, models: Mode
     what the answers took by how many there are: with those grow the requests of a match. Replies are as short
     as a rehearsal's, and lists of suspects are halved each time: an estimate, which came within 5 % of the
     calls and tokens of a ladder against a server of fixed replies.
-
-    Args:
-        cells: that are left.
-        run: whose they are.
-        models: whose opener opens rehearsals (`Rehearsal`).
     """
     played = {cell.story: cell.condition.game for cell in cells}
     sizes = {story: stories_of(game).size(story) for story, game in played.items()}

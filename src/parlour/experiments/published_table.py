@@ -43,11 +43,8 @@ class Doubt(_Form):
     """A cell that cannot be believed as it is printed.
 
     Attributes:
-        row: the printed label of its row.
-        metric: what it measures.
         column: its column; empty for the whole row.
         value: the corrected value; None where it is not known.
-        note: why, in a sentence that a report can print.
     """
 
     row: str
@@ -77,22 +74,8 @@ class PublishedTable(_Form):
     """A table of a paper.
 
     Attributes:
-        source: which one.
         paper: whose it is, as methods name the papers that measured them (`Preset`).
-        model: what played.
-        same_model: what the names of that model contain.
-        language: of the scripts.
-        stories: how many stories it is over.
-        games: how many games at tables each of its numbers is over.
         temperature: of the model; None where the paper does not give it.
-        models: labels of rows that are those of one model, with what the names of that model contain; the
-            rows "overall" are then the mean of all.
-        summed: metrics whose row "overall" is a sum over the stories and not a mean.
-        labels: printed labels of rows that are another story's, with that story.
-        doubts: cells that are not believed.
-        remarks: caveats on all numbers of a metric, which count nevertheless.
-        columns: the conditions.
-        rows: as printed.
     """
 
     source: str
@@ -137,12 +120,7 @@ class PublishedTable(_Form):
     def as_suite_numbers(
         self, conditions: Mapping[str, Sequence[str]] | None = None
     ) -> dict[PublishedKey, Published]:
-        """Returns its numbers in the form of suites: labels put right, doubts applied, sums divided.
-
-        Args:
-            conditions: the conditions of a suite that a column stands for; a column that is not named stands
-                for the condition of its name.
-        """
+        """Returns its numbers in the form of suites: labels put right, doubts applied, sums divided."""
         return self._numbers([row for row in self.rows if row.label not in self.models], conditions)
 
     def editions(self, conditions: Mapping[str, Sequence[str]] | None = None) -> tuple[Edition, ...]:

@@ -53,20 +53,15 @@ def connect(address: str) -> Generator[RayCluster]:
 
 def _join(address: str) -> None:
     try:
-        if address:
-            _RAY.init(address=address, **_QUIET)
-        else:
-            _join_any()
+        try:
+            _RAY.init(address=address or "auto", **_QUIET)
+        except ConnectionError:
+            if address:
+                raise
+            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+            _RAY.init(address="local", include_dashboard=False, object_store_memory=OBJECT_STORE, **_QUIET)
     except (ConnectionError, RuntimeError, ValueError, RayError) as error:
         raise ClusterUnavailable(f"Ray at {address or 'this machine'}: {_shorten(error)}") from error
-
-
-def _join_any() -> None:
-    with suppress(ConnectionError):
-        _RAY.init(address="auto", **_QUIET)
-        return
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    _RAY.init(address="local", include_dashboard=False, object_store_memory=OBJECT_STORE, **_QUIET)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,12 +108,15 @@ async def _hire(job: Job) -> _Hired:
         num_cpus=1, max_concurrency=job.at_once + 3, max_restarts=0, scheduling_strategy="SPREAD"
     ).remote(job, versions()[PARLOUR])
     try:
-        begun = cast("OpeningReport", await _answer(actor.open.remote(), "a worker of the run"))
-        begun.check()
+        opening = await _answer(actor.open.remote(), "a worker of the run")
     except BaseException:
         _RAY.kill(actor)
         raise
-    return _Hired(actor=actor, name=f"the worker on {begun.host}")
+    host, trouble = cast("tuple[str, ParlourError | None]", opening)
+    if trouble:
+        _RAY.kill(actor)
+        raise trouble
+    return _Hired(actor=actor, name=f"the worker on {host}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,12 +143,6 @@ class _Hired:
 
 
 async def _answer(asked: Awaitable[object], name: str) -> object:
-    """Returns an actor's answer.
-
-    Raises:
-        WorkerLost: if it is gone.
-        ClusterUnavailable: if it could not begin.
-    """
     try:
         return await asked
     except RayTaskError:
@@ -171,27 +163,10 @@ def _shorten(error: Exception) -> str:
 PARLOUR = "parlour"
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpeningReport:
-    """A worker is there, or cannot be: on which machine, and why not."""
-
-    host: str
-    trouble: ParlourError | None = None
-
-    def check(self) -> None:
-        """Raises the error that kept it from beginning, if any."""
-        if self.trouble:
-            raise self.trouble
-
-
 class RayWorker:
     """The worker in the actor's process, which runs in one event loop.
 
     A Parlour error is returned and not raised, so that its type survives.
-
-    Args:
-        job: what it is to do.
-        version: of the Parlour that hands out the cells.
     """
 
     def __init__(self, job: Job, version: str) -> None:
@@ -201,15 +176,15 @@ class RayWorker:
         self._said: list[str] = []
         self._playing: set[asyncio.Task[object] | None] = set()
 
-    async def open(self) -> OpeningReport:
-        """Opens the store and the models; before that it is seen that they are those of the run."""
+    async def open(self) -> tuple[str, ParlourError | None]:
+        """Opens the store and the models of the run; returns the host, and what is wrong."""
         host = socket.gethostname()
         try:
             self._check(host)
             self._runner = await self._stack.enter_async_context(at_work(self._job, self._said.append))
         except ParlourError as error:
-            return OpeningReport(host=host, trouble=error)
-        return OpeningReport(host=host)
+            return host, error
+        return host, None
 
     async def play(self, cell: Cell) -> CellReport:
         """Plays a cell, or goes on with it."""

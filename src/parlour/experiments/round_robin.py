@@ -37,10 +37,7 @@ class Meeting:
 
     Attributes:
         name: both entrants, as its table calls it.
-        table: the arm whose rules hold.
         method: the first entrant, `METHOD[:OPTIONS][@MODEL]`.
-        rival: the second.
-        first: the seed of the first deal, as the run counts them.
         seeds: what deals the tables instead, in that order; none where each deal is its story's own.
     """
 
@@ -117,17 +114,7 @@ class RoundRobin(BaseModel):
     """One game of a league with its entrants, as a run stores it.
 
     Attributes:
-        league: its name.
-        name: of this game within it.
-        title: of the league.
-        game: what is played.
         entrants: `METHOD[:OPTIONS][@MODEL]` by name, each with its model where it uses one.
-        table: the rules, as the fields of an arm of that game.
-        stories: what is played on.
-        languages: in which.
-        first: the seed of the first deal, as the run counts them.
-        deals: how many.
-        seeds: what deals them; none where each is its story's own.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

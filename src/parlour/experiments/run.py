@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
+from parlour.errors import RecordError
 from parlour.evaluation import MatchScore
 from parlour.experiments.definition import Definition
 from parlour.experiments.round_robin import RoundRobin
@@ -24,21 +26,10 @@ class RunDefinition(BaseModel):
     """The settings that identify a run: the same command finds it again and resumes it.
 
     Attributes:
-        suite: the suite's name.
-        model: the model of the seats.
-        stories: the request for stories.
         language: of the stories; None for the suite's own.
-        games: matches per story and condition, or generated stories or tables in all.
         evaluations: how often the questions are put; 0 for not at all.
-        sought: the method of the sought seats, in every condition, if it was set.
-        embedding: what retrieval ranks by.
-        seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: of single arms or sides instead, by the arm's or the side's name.
-        elicits: whether beliefs about other seats are elicited at each vote, outside the game.
-        temperature: of models without one in their own settings.
-        settings: the models that arms name themselves, each with its settings.
-        definition: the experiment itself, where it is a user's own or a league's, and no installed suite.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -74,10 +65,7 @@ class Started(BaseModel):
     """A run as the store holds it.
 
     Attributes:
-        run: what it is.
         started: when, UTC, in ISO 8601.
-        cells: how many it has in all.
-        versions: of Parlour and what it runs on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -91,13 +79,8 @@ class Played(BaseModel):
     """A cell as the store holds it.
 
     Attributes:
-        condition: its condition's name.
-        story: what was played.
-        language: of the story.
         game: which match, from 0.
         evaluation: which evaluation, from 1, where each is a match of its own.
-        side: what the arm's own method played, if it changes sides.
-        match: the match in the store.
         seed: of the match; None in cells from before it was kept.
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
@@ -112,3 +95,16 @@ class Played(BaseModel):
     match: str
     seed: int | None = None
     score: MatchScore | None = None
+
+
+@contextmanager
+def readable(run: str) -> Generator[None]:
+    """Refuses what another version wrote.
+
+    Raises:
+        RecordError: naming the run.
+    """
+    try:
+        yield
+    except ValidationError as error:
+        raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error

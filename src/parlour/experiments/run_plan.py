@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -12,17 +13,15 @@ from importlib.metadata import PackageNotFoundError, distribution
 from itertools import filterfalse
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from parlour.arena import versions
 from parlour.core import GameSetup
-from parlour.errors import RecordError, UsageError
+from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, is_of_beliefs
 from parlour.experiments.arm import Story
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import with_models
-from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started
+from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Suite, find_suite, with_all_added
 from parlour.llm import Language
@@ -34,15 +33,7 @@ BASELINES = "baselines"
 
 @dataclass(frozen=True, kw_only=True)
 class RunPlan:
-    """A run and where it stands.
-
-    Attributes:
-        run: what it is.
-        suite: its suite.
-        cells: those to be played, in that order.
-        held: what the store holds of the run, by key.
-        later: those that are left for another time.
-    """
+    """A run and where it stands."""
 
     run: RunDefinition
     suite: Suite
@@ -52,10 +43,6 @@ class RunPlan:
 
     def only(self, conditions: Sequence[str]) -> RunPlan:
         """Returns the same run with some of its conditions to be played now and the others later.
-
-        Args:
-            conditions: by name, or the pieces of names that have commas; the name of an added method means
-                all its arms, and *baselines* those rules without a model that stand beside every condition.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
@@ -84,11 +71,6 @@ class RunPlan:
         """The scores of the finished cells."""
         return tuple(played.score for played in self.held.values() if played.score)
 
-    def scores_of(self, condition: str) -> tuple[MatchScore, ...]:
-        """Returns the scores of the finished cells of one condition."""
-        done = (played for played in self.held.values() if played.condition == condition)
-        return tuple(played.score for played in done if played.score)
-
     @property
     def left(self) -> tuple[Cell, ...]:
         """The cells that are not done; those that were begun come first."""
@@ -110,7 +92,10 @@ def plan_run(store: Store, run: RunDefinition) -> RunPlan:
     if not planned:
         raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
     keys = {cell.key for cell in planned}
-    held = {key: _read(run, json) for key, json in store.cells(run.id).items() if key in keys}
+    with readable(run.id):
+        held = {
+            key: Played.model_validate_json(json) for key, json in store.cells(run.id).items() if key in keys
+        }
     return RunPlan(run=run, suite=suite, cells=planned, held=held)
 
 
@@ -124,15 +109,15 @@ def begin(store: Store, plan: RunPlan) -> None:
     """
     cells = len(plan.cells) + len(plan.later)
     held = store.cells(plan.run.id).get(RUN)
-    started = _parse_started(plan.run, held) if held else _starting(plan.run, cells)
+    with readable(plan.run.id):
+        started = Started.model_validate_json(held) if held else _starting(plan.run, cells)
     if held is None or started.cells != cells:
         kept = started.model_copy(update={"cells": cells})
         store.put_cell(plan.run.id, RUN, kept.model_dump_json())
 
 
 def _starting(run: RunDefinition, cells: int) -> Started:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    commit = source_commit()
+    now, commit = datetime.now(UTC).isoformat(timespec="seconds"), source_commit()
     known = {**versions(), **({COMMIT: commit} if commit else {})}
     return Started(run=run, started=now, cells=cells, versions=known)
 
@@ -144,24 +129,6 @@ def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     spoken = dict.fromkeys(own)
     found = [stories_of(suite.game).find(run.stories, each, run.games, run.seed) for each in spoken]
     return tuple(dict.fromkeys(story for stories in found for story in stories))
-
-
-def _parse_started(run: RunDefinition, json: str) -> Started:
-    try:
-        return Started.model_validate_json(json)
-    except ValidationError as error:
-        raise _unreadable(run) from error
-
-
-def _read(run: RunDefinition, json: str) -> Played:
-    try:
-        return Played.model_validate_json(json)
-    except ValidationError as error:
-        raise _unreadable(run) from error
-
-
-def _unreadable(run: RunDefinition) -> RecordError:
-    return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")
 
 
 def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
@@ -194,10 +161,6 @@ def find_experiment(name: str) -> Suite:
 def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
     """Joins the pieces of names that contain a comma.
 
-    Args:
-        pieces: what stood between the commas, without the spaces about it.
-        known: the names that there are.
-
     Returns:
         The names, the longest that fit; a piece that begins none stays as it is.
     """
@@ -221,20 +184,10 @@ def source_commit() -> str:
 
     Empty for a release from a package index, and where git is not available.
     """
-    return _installed_commit() or _checkout_commit()
-
-
-def _installed_commit() -> str:
-    """Returns the commit that pip recorded, of an installation from a repository (PEP 610)."""
-    try:
-        recorded = distribution("parlour").read_text("direct_url.json")
-    except PackageNotFoundError:
-        return ""
-    return json.loads(recorded or "{}").get("vcs_info", {}).get("commit_id", "")
-
-
-def _checkout_commit() -> str:
-    """Returns the commit of the working tree in which this file is tracked."""
+    with suppress(PackageNotFoundError):  # PEP 610: the commit that pip recorded of a repository
+        recorded = json.loads(distribution("parlour").read_text("direct_url.json") or "{}")
+        if commit := recorded.get("vcs_info", {}).get("commit_id", ""):
+            return commit
     if not _git("ls-files", "--", HERE.name):
         return ""
     return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")

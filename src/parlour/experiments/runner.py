@@ -22,12 +22,7 @@ SPEAK_EVERY = 1.0
 
 @dataclass(frozen=True, kw_only=True)
 class Failed:
-    """A cell that cannot be played, though others can.
-
-    Attributes:
-        cell: its key.
-        why: in a sentence.
-    """
+    """A cell that cannot be played, though others can."""
 
     cell: str
     why: str
@@ -145,12 +140,7 @@ def seldom_collected() -> Generator[None]:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredBatches:
-    """The stored batches of a run, under a name of their own that no cell has.
-
-    Attributes:
-        store: of the run.
-        run: its id.
-    """
+    """The stored batches of a run, under a name of their own that no cell has."""
 
     store: Store
     run: str

@@ -12,12 +12,10 @@ from typing import Literal
 
 from parlour.agents import MethodSpec
 from parlour.errors import UsageError
-from parlour.evaluation import MatchScore, estimate, matches_needed, matches_needed_alone
+from parlour.evaluation import estimate, matches_needed, matches_needed_alone
 from parlour.evaluation.significance import ALPHA, POWER
-from parlour.experiments.arm import Arm
 from parlour.experiments.models import models_of
 from parlour.experiments.run_plan import RunPlan
-from parlour.experiments.suite import Published, PublishedKey, SuiteRow
 
 EVEN = 0.5
 DIFFERENCES = (0.05, 0.1, 0.2)
@@ -26,13 +24,7 @@ Source = Literal["measured", "published", "supposed", "given"]
 
 @dataclass(frozen=True, kw_only=True)
 class StudyDesign:
-    """The error rates of a comparison of two rates.
-
-    Attributes:
-        alpha: the probability that a difference is found where there is none.
-        power: the probability that a difference is found where there is one.
-        differences: those that are supposed where the rates are not known.
-    """
+    """The error rates of a comparison of two rates."""
 
     alpha: float = ALPHA
     power: float = POWER
@@ -47,7 +39,6 @@ class SampleSize:
     """Two win rates and the number of matches that tells them apart.
 
     Attributes:
-        condition: whose rate the other is; of a supposed one, the difference in words.
         source: where both rates are from.
         reference: the rate of the suite's reference condition, in [0, 1].
         rate: the other rate, in [0, 1].
@@ -124,22 +115,22 @@ def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
 
 def _published_rates(plan: RunPlan) -> dict[str, float]:
     """Returns the published rates over all scripts together, by condition."""
-    told = {arm.name: _beside(plan, arm).get((arm.name, "", arm.wins)) for arm in plan.suite.conditions}
-    return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
-
-
-def _beside(plan: RunPlan, arm: Arm) -> Mapping[PublishedKey, Published]:
-    models = models_of(plan.run, arm)
-    return plan.suite.beside(models[0] if len(models) == 1 else "").published
+    rates: dict[str, float] = {}
+    for arm in plan.suite.conditions:
+        models = models_of(plan.run, arm)
+        edition = plan.suite.beside(models[0] if len(models) == 1 else "")
+        number = edition.published.get((arm.name, "", arm.wins))
+        if number and number.value is not None:
+            rates[arm.name] = number.value
+    return rates
 
 
 def _measured_rates(plan: RunPlan) -> dict[str, float]:
-    arms = plan.suite.conditions
-    told = {arm.name: estimate(_scores(plan, arm.name), arm.wins).value for arm in arms}
-    return {name: rate for name, rate in told.items() if rate is not None}
-
-
-def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
-    """Returns the matches of a condition; of a pairing, the share of its own method."""
-    methods, scores = SuiteRow.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
-    return [score.seen_by(*methods) if methods else score for score in scores]
+    """Returns the win rates so far by condition; of a pairing, those of its own method."""
+    rates: dict[str, float] = {}
+    for arm in plan.suite.conditions:
+        done = (cell.score for cell in plan.held.values() if cell.condition == arm.name)
+        scores = [score.seen_by(*arm.own) if arm.own else score for score in done if score]
+        if (rate := estimate(scores, arm.wins).value) is not None:
+            rates[arm.name] = rate
+    return rates

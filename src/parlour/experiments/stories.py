@@ -21,12 +21,7 @@ Telling = tuple[str, Language]
 
 @dataclass(frozen=True, kw_only=True)
 class Size:
-    """The factors with which the requests of a match grow.
-
-    Attributes:
-        asking: those up to the vote.
-        answers: those after it, each time that questions are put.
-    """
+    """The factors with which the requests of a match grow."""
 
     asking: int = 1
     answers: int = 0
@@ -34,17 +29,7 @@ class Size:
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """A number of ours that stands beside a published one.
-
-    Attributes:
-        run: whose it is.
-        arm: of which arm.
-        theirs: on what the published one was measured.
-        setups: what was played on.
-        languages: of the matches.
-        games: over how many matches it is.
-        is_whole: whether it stands for the whole table, and not for one story.
-    """
+    """A number of ours that stands beside a published one."""
 
     run: RunDefinition
     arm: Arm
@@ -62,7 +47,6 @@ class Stories(Protocol):
     Attributes:
         drawn: the unit that is resampled for an interval: a match, a table.
         played_on: the noun for one of them: a story, a table.
-        together: the noun for all of them in a heading.
     """
 
     @property
@@ -80,10 +64,6 @@ class Stories(Protocol):
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
         """Returns the request for stories of a difficulty.
-
-        Args:
-            told: a run's request for stories.
-            difficulty: in the game's own word.
 
         Raises:
             UsageError: if these have no difficulty that could be chosen, or none of that name.
@@ -161,12 +141,7 @@ class HasLicences(Protocol):
     """Stories that come from elsewhere, under terms of their own; others are dealt by Parlour."""
 
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
-        """Returns each source of what was played with its licence.
-
-        Args:
-            asked: the run's request for stories.
-            setups: those that were played.
-        """
+        """Returns each source of what was played with its licence."""
         ...
 
 
@@ -188,12 +163,7 @@ class KeylessStories:
 
 @dataclass(frozen=True, kw_only=True)
 class TableStories(KeylessStories):
-    """Tables, whose seed deals the roles: what every game is played on that brings nothing else.
-
-    Attributes:
-        game: the game's name, which is also the request for them.
-        drawn: what is drawn anew for an interval.
-    """
+    """Tables, whose seed deals the roles: what every game is played on that brings nothing else."""
 
     game: str
     drawn: str = "match"

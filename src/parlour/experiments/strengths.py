@@ -16,7 +16,6 @@ class Strength:
 
     Attributes:
         limit: which; empty for none.
-        value: of the limit, as it is written.
     """
 
     limit: str = ""
@@ -42,11 +41,8 @@ class StrengthGrid:
     """Every arm at every strength, on tables of one kind.
 
     Attributes:
-        arms: what is played, each without a model of its own.
-        strengths: at which, in the order of the figure.
         rivals: by the name of an arm, those that it is set against: plain play, its placebo, and itself
             without one of its parts.
-        lines: the ceiling and the floor, which are played at one strength, with models of their own.
         table: the name of this kind of table; empty where the suite has one kind.
     """
 

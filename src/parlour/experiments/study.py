@@ -24,8 +24,6 @@ class Session(BaseModel):
         person: its number, from 1.
         place: in the person's order, from 1.
         story: an id of the library, or empty for a generated story.
-        seed: of the match.
-        method: of all other seats.
         match: its id in the store; empty before its table is made.
     """
 
@@ -42,10 +40,7 @@ class StudyPlan(BaseModel):
     """The sessions of a study, by person and place.
 
     Attributes:
-        game: its name.
-        options: of the game, for every match.
         side: the side of the person's seat; empty for the smallest.
-        sessions: in their order.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -102,7 +97,6 @@ def _sequences(stories: int, methods: int, rng: Random) -> Iterator[list[tuple[i
 
 
 def _keys(sequence: Sequence[tuple[int, int]]) -> list[tuple[str, int, int]]:
-    """Returns the counted combinations of a sequence."""
     keys = [("pair", *pair) for pair in sequence]
     keys += [("story at", story, place) for place, (story, _) in enumerate(sequence)]
     keys += [("method at", method, place) for place, (_, method) in enumerate(sequence)]
@@ -117,9 +111,6 @@ def krippendorff_alpha(units: Sequence[Sequence[float]]) -> float | None:
     D_o is their mean over the pairs of marks within a unit, each unit weighted by its number of marks, D_e
     over all pairs of marks. Units with fewer than two marks count in neither.
 
-    Args:
-        units: the marks of each unit by different people, in any order.
-
     Returns:
         At most 1, below 0 if people differ more than by chance; None without two marks on one unit, or if all
         marks are equal.
@@ -133,6 +124,5 @@ def krippendorff_alpha(units: Sequence[Sequence[float]]) -> float | None:
 
 
 def _squares(marks: Sequence[float]) -> float:
-    """Returns the sum of squared differences over all ordered pairs."""
     mean = sum(marks) / len(marks)
     return 2 * len(marks) * sum((mark - mean) ** 2 for mark in marks)

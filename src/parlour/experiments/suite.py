@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Literal, Protocol
 
@@ -24,10 +24,7 @@ class SuiteRow:
     """A row of a table: the matches of some arms, or the share that some methods had in them.
 
     Attributes:
-        name: as the table calls it.
-        arms: whose matches count, by name.
         methods: whose seats count; every seat if empty.
-        note: a note for readers.
     """
 
     name: str
@@ -46,9 +43,7 @@ class StrengthPoint:
     """The position of a condition in a figure of scores over the strength of its agents.
 
     Attributes:
-        curve: which curve it is of, or the name of a line.
         limit: the limit that is set; empty where none is, so that the point begins the curve of each limit.
-        value: of that limit, as it is written.
         is_line: whether it has no strength that varies: the ceiling or the floor.
         table: the name of its kind of table; empty where the suite has one kind.
     """
@@ -65,14 +60,7 @@ class Measured:
     """The settings under which a paper's numbers were measured, which decide if ours are comparable.
 
     Attributes:
-        source: the table they stand in.
         paper: the paper of the table, as methods name it (`Preset`); empty where none does.
-        model: what played.
-        same_model: what the names of that model contain, in lower case.
-        language: of the scripts or tables.
-        stories: how many stories they are over.
-        games: how many games at tables they are over.
-        evaluations: how often the questions were put.
         temperature: of what the model wrote; None where it is not published.
     """
 
@@ -98,7 +86,6 @@ class Published:
     Attributes:
         value: the number; None where the paper's own numbers disagree and none can be believed.
         deviation: what stands behind its ±, if anything.
-        note: what is wrong with it, or why it cannot be compared.
     """
 
     value: float | None
@@ -116,7 +103,6 @@ class Edition:
 
     Attributes:
         measured: on what; None where nothing is published.
-        published: the numbers.
     """
 
     measured: Measured | None
@@ -138,31 +124,19 @@ class Suite:
     """One published table or figure, as something that can be run.
 
     Attributes:
-        name: by which a user requests it.
-        title: what it shows, in one line.
-        source: which table or figure of which paper.
-        conditions: its arms, in the order of its rows or columns; all of one game.
         metrics: what is measured, by the names of `evaluation` and of its `richness`.
         plays: the suite whose matches it reads, which has the same arms; empty where it plays its own.
-        views: its rows, where they are not its arms.
         stories: the default request for stories: of a game without stories of its own, the game.
         languages: the default ones; those of its conditions where none is named.
         games: the default matches per story and condition, or generated stories or tables in all.
-        by_script: whether the table has rows per script.
-        figure: the form of the paper's figure, if it has one.
-        published: the paper's numbers, by condition, script and metric.
         measured: on what they were measured; None where nothing is published.
         editions: the same numbers by model, where the paper has several and `published` is their mean.
         reference: the condition with which the others are compared by a t-test; empty for none.
-        against: what each of its conditions is set against, where that is not one for all.
-        points: where its conditions stand in a figure of strengths.
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
-        parts: what its arms have one or more of, which boxes count.
         elicits: whether beliefs about other seats are elicited at each vote by default.
         temperature: the paper's, for models without one in their settings; None for the usual one.
         judging: judges the games with a model; None where the table needs no judge.
-        added: the arms that a run adds, under the name of each method; nothing published stands beside them.
     """
 
     name: str
@@ -320,7 +294,6 @@ def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
 
 
 def _template(suite: Suite) -> Arm:
-    """Returns the arm in whose place another method plays."""
     arms = {arm.name: arm for arm in suite.conditions}
     named = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
     played = [arm for arm in suite.conditions if arm.is_played and not arm.is_by_lot]
@@ -341,20 +314,13 @@ def with_method(arm: Arm, name: str, method: str, note: str = "") -> Arm | None:
 
 
 def _names(suite: Suite) -> frozenset[str]:
-    """Returns every name that its tables use."""
     arms = (arm.name for arm in suite.conditions)
     published = (condition for condition, _, _ in suite.published)
     return frozenset((*arms, *(view.name for view in suite.shown), *published))
 
 
 class CountedVerdicts(Judge, Protocol):
-    """A judge's replies.
-
-    Attributes:
-        asked: the number of verdicts requested.
-        times: the number of requests for each.
-        unreadable: how many could not be read.
-    """
+    """A judge's replies."""
 
     @property
     def asked(self) -> int: ...  # noqa: D102
@@ -366,22 +332,6 @@ class CountedVerdicts(Judge, Protocol):
     def unreadable(self) -> int: ...  # noqa: D102
 
 
-class Judging(Protocol):
-    """Judges games with a model."""
-
-    async def __call__(
-        self, talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool
-    ) -> CountedVerdicts:
-        """Judges games with a model; counts a reply that cannot be read as missing.
-
-        Args:
-            talks: the games.
-            model: the judge.
-            run: whose games they are.
-            store: keeps the replies, so that no request is repeated.
-            models: opens the judge; its cap holds.
-
-        Raises:
-            UsageError: if the model does not judge, or a game cannot be judged.
-        """
-        ...
+Judging = Callable[[Sequence[TableTalk], str, str, Store, ModelPool], Awaitable[CountedVerdicts]]
+"""Judges games with a model, given the model, the run's id, the store that keeps the replies, and the models;
+a reply that cannot be read counts as missing."""

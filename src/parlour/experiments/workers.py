@@ -118,7 +118,6 @@ class _Staff:
                 assert_never(told)
 
     def dismiss(self) -> None:
-        """Lets every worker that is still there put its matches down."""
         for worker in self.workers:
             worker.close()
         for process in self.workers.values():
@@ -191,12 +190,8 @@ class Job:
     """The task of each worker.
 
     Attributes:
-        run: what is run.
         store: its address, in the form of `Store.open`.
-        at_once: matches at the same time.
-        concurrency: calls at the same time, per model.
         budget: dollars that it may spend; None for any.
-        telemetry: its telemetry.
     """
 
     run: RunDefinition

@@ -1,60 +1,36 @@
 """Views of a match for a person: its premise, its story on a screen, its results, and its truth."""
 
 from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
-from parlour.views.method_views import EventOpinion, MindPage, OpinionHistory, event_opinions, mind_pages
-from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
+from parlour.views.method_views import EventOpinion, MindPage, event_opinions, mind_pages
+from parlour.views.premise import Premise, StoryShelf, premise_of, story_shelf, story_shelves
 from parlour.views.results import (
-    Culprits,
     Finale,
     FinaleLine,
-    Finales,
     FinaleStep,
-    FollowsRecorded,
     PutQuestion,
-    PutQuestions,
-    Summary,
     Truth,
-    VoteLine,
     finale,
     put_question,
     recorded_game,
     summary_of,
     truth,
 )
-from parlour.views.story import (
-    MatchStory,
-    PlainStory,
-    ScreenPage,
-    Storyteller,
-    announce_table,
-    role_name,
-    story_of,
-)
+from parlour.views.story import MatchStory, PlainStory, ScreenPage, story_of
 
 __all__ = [
     "CHINESE_FONTS",
-    "Culprits",
     "EventOpinion",
     "Finale",
     "FinaleLine",
     "FinaleStep",
-    "Finales",
-    "FollowsRecorded",
-    "GamePremises",
     "MatchStory",
     "MindPage",
-    "OpinionHistory",
     "PlainStory",
     "Premise",
     "PutQuestion",
-    "PutQuestions",
     "ScreenPage",
     "StoryShelf",
-    "Storyteller",
-    "Summary",
     "Truth",
-    "VoteLine",
-    "announce_table",
     "chinese_fonts",
     "event_opinions",
     "finale",
@@ -62,7 +38,6 @@ __all__ = [
     "premise_of",
     "put_question",
     "recorded_game",
-    "role_name",
     "story_of",
     "story_shelf",
     "story_shelves",

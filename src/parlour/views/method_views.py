@@ -47,15 +47,7 @@ def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOpinion:
-    """A seat's opinions of others after an event.
-
-    Attributes:
-        event: its number.
-        seat: the owner of the opinions.
-        measure: the kind of thought with such opinions.
-        case: the hidden question.
-        held: the value for each player, as in that thought.
-    """
+    """A seat's opinions of others after an event."""
 
     event: int
     seat: Player

@@ -16,16 +16,8 @@ class Premise:
     """The public part of a story.
 
     Attributes:
-        id: of the story.
         title: of the story; empty in a game without one.
-        language: of the story.
-        players: the seats, in their order.
-        synopsis: the public text.
-        warning: about its content.
         victims: the names of its hidden questions: the victims before it begins.
-        reader_plays: whether the symbolic reader understands it.
-        women: players with a woman's name; a player in neither set has an unknown gender.
-        men: players with a man's name.
     """
 
     id: str = ""

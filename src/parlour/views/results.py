@@ -35,13 +35,7 @@ def recorded_game(setup: GameSetup) -> FollowedGame | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Truth:
-    """The answers to a match's hidden questions, and the roles of the players.
-
-    Attributes:
-        culprits: by case; none for a case that is not scored.
-        roles: of each player at the end, if the game deals roles.
-        verdicts: the outcome of each case, if the match came that far.
-    """
+    """The answers to a match's hidden questions, and the roles of the players."""
 
     culprits: Mapping[str, tuple[Player, ...]]
     roles: Mapping[Player, str] = field(default_factory=dict[Player, str])
@@ -141,8 +135,6 @@ class FinaleLine:
 
     Attributes:
         speaker: of the statement; None for public knowledge.
-        text: of the statement.
-        note: its use in the match, and how it could have been heard.
     """
 
     speaker: Player | None
@@ -152,14 +144,7 @@ class FinaleLine:
 
 @dataclass(frozen=True, kw_only=True)
 class FinaleStep:
-    """A step of the proof.
-
-    Attributes:
-        title: of the step.
-        about: the players concerned, whose faces are shown.
-        lines: its facts.
-        conclusion: its consequence.
-    """
+    """A step of the proof."""
 
     title: str
     about: tuple[Player, ...]
@@ -169,14 +154,7 @@ class FinaleStep:
 
 @dataclass(frozen=True, kw_only=True)
 class Finale:
-    """A proof as people read it.
-
-    Attributes:
-        opening: its rule.
-        steps: in order.
-        verdict: the remaining players, who are the culprits.
-        lies: the proof of the culprits' lies.
-    """
+    """A proof as people read it."""
 
     opening: str
     steps: tuple[FinaleStep, ...]
@@ -209,12 +187,7 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
 
 @dataclass(frozen=True, kw_only=True)
 class PutQuestion:
-    """A question that is put after the match.
-
-    Attributes:
-        text: of it.
-        answers: the possible answers, by their letters on record.
-    """
+    """A question that is put after the match."""
 
     text: str
     answers: Mapping[str, str]

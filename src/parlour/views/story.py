@@ -41,11 +41,7 @@ class ScreenPage:
     """Prints the events of one match.
 
     Attributes:
-        console: the console.
         game: by name: its words are those of the lines.
-        language: of the match.
-        players: in seat order.
-        is_paced: whether it waits after each speech for a person to read it.
     """
 
     console: Console
@@ -130,8 +126,6 @@ class PlainStory:
     """Prints every event in the words of the players' prompts; a game's own story extends it.
 
     Attributes:
-        page: to print on.
-        setup: of the match.
         viewpoint: the viewing player; None sees everything.
     """
 

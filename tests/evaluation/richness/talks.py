@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.evaluation.richness import NamedVote, TableTalk, TableUtterance
+from parlour.evaluation.richness import TableTalk, TableUtterance
+from parlour.evaluation.richness.table_talk import NamedVote
 from parlour.llm import Language
 
 ROLES = ("seer", "villager", "villager", "mason", "mason", "minion", "tanner", "werewolf")

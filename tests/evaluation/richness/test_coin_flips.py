@@ -7,7 +7,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from parlour.evaluation.richness import RoleShare, by_seat, coin_flips, judgement_variation, position_of_votes
+from parlour.evaluation.richness import RoleShare, coin_flips
+from parlour.evaluation.richness.judgement import by_seat, judgement_variation, position_of_votes
 from parlour.experiments import find_suite
 
 PAPER = {"seer": 1, "villager": 2, "mason": 2, "minion": 1, "tanner": 1, "werewolf": 1}
@@ -46,7 +47,7 @@ def flipped(seats: dict[str, int], polls: int, random: np.random.Generator) -> l
 def test_the_expectation_is_the_mean_of_games_that_are_played_by_lot(seats: dict[str, int], polls: int):
     random = np.random.default_rng(7)
     told = [judgement_variation(by_seat(flipped(seats, polls, random))) for _ in range(4000)]
-    values = [each.population for each in told if each]
+    values = [each for each in told if each]
     expected = coin_flips(shares(seats), polls * sum(seats.values()))
     error = float(np.std(values)) / sqrt(len(values))
     assert expected == pytest.approx(float(np.mean(values)), abs=4 * error)

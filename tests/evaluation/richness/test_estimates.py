@@ -18,11 +18,11 @@ from parlour.evaluation.richness import (
     TableTalk,
     judged_estimates,
     judgement_estimates,
-    judgement_variation,
     text_distance,
     text_estimates,
     without_each,
 )
+from parlour.evaluation.richness.judgement import judgement_variation
 from tests.evaluation.richness.talks import NAMES, talk
 
 rows = st.lists(
@@ -111,7 +111,7 @@ def test_the_interval_of_a_judgement_variation_covers_and_never_begins_below_0()
     ends = [(each.low, each.high) for each in told if each.low is not None and each.high is not None]
     assert len(ends) == len(told)
     assert all(low > 0 for low, _ in ends)
-    assert sum(low <= truth.population <= high for low, high in ends) / len(ends) >= 0.90
+    assert sum(low <= truth <= high for low, high in ends) / len(ends) >= 0.90
 
 
 class Unmoved:

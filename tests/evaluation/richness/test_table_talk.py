@@ -13,7 +13,6 @@ from parlour.core import event_kinds
 from parlour.evaluation import ballots
 from parlour.evaluation.richness import role_shares, table_talk
 from parlour.games.onenight import OneNightSetup, Team
-from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid, mystery
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
@@ -37,14 +36,6 @@ def test_every_speech_to_all_and_every_vote_is_read_and_nothing_that_werewolves_
     assert told.rounds == tuple(spoken)
     assert len(told.votes) + told.abstentions == len(ballots(werewolf()))
     assert sum(each.votes for each in role_shares([told])) == len(told.votes) > 0
-
-
-def test_roles_and_winner_are_those_of_the_game():
-    told, game = table_talk(werewolf()), werewolf().setup.game
-    assert isinstance(game, WerewolfSetup)
-    assert told.roles == tuple(role.value for role in game.dealt(werewolf().setup.seed))
-    won = next(event for event in events(werewolf()) if event.kind is event_kinds.WON)
-    assert told.winner == next(iter(won.chosen), None)
 
 
 @pytest.mark.parametrize("kept", [0, 20])

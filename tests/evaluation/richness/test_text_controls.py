@@ -19,11 +19,10 @@ from parlour.evaluation.richness import (
     TextControls,
     common_length,
     control_estimates,
-    equal_length,
     shuffled_speakers,
     voices,
-    word_salad,
 )
+from parlour.evaluation.richness.text_distance import equal_length, word_salad
 from tests.evaluation.richness.talks import NAMES, talk
 
 SAID = [

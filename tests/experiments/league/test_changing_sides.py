@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Status, seated, start_state
+from parlour.arena import Record, Status, seated
 from parlour.core import find_game
 from parlour.evaluation import Sides
 from parlour.experiments.cell import lay
@@ -78,14 +78,3 @@ def test_where_nobody_changes_sides_one_camp_wins_whole(ask: Ask):
         [case] = Sides.of(record).cases
         assert dealt_camps(record) == ended(record)
         assert first_camp_points(record) == float(case.winner == "village")
-
-
-def test_entrants_are_seated_by_the_deal(ask: Ask):
-    """Whoever holds a camp holds it before anybody could know who will rob whom."""
-    for record in asyncio.run(records(ask(LEAGUE.replace("RULES", "people")))):
-        teams = start_state(record.setup).teams()
-        methods = {seat.player: seat.method for seat in record.setup.seats}
-        homes = {methods[name] for name, side in teams.items() if side == "village"}
-        others = {methods[name] for name, side in teams.items() if side != "village"}
-        assert len(homes) <= 1
-        assert not homes & others

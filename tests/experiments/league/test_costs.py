@@ -51,12 +51,6 @@ def test_what_was_spent_is_told_per_match_and_errors_per_hundred_actions():
     assert (second.entrant, second.calls, second.dollars, second.faults) == ("b", 0, 0, 0)
 
 
-def test_who_did_nothing_has_no_errors_and_who_did_one_thing_wrong_all_of_them():
-    idle, one = cost_rows([match("g", share("a", actions=0), share("b", actions=1, faults=1))], ["a", "b"])
-    assert (idle.faults, idle.fallbacks, idle.matches) == (0, 0, 1)
-    assert one.faults == 100
-
-
 def test_one_call_without_a_price_leaves_an_entrant_without_one():
     unpriced = match("g", share("a", Spent(dollars=None)), share("b", Spent(dollars=1)))
     priced = match("g", share("a", Spent(dollars=1)), share("b", Spent(dollars=2)))
@@ -75,13 +69,3 @@ def test_one_call_without_a_price_leaves_an_entrant_without_one():
 def test_of_several_games_all_together_come_first(games: tuple[str, ...], told: list[tuple[str, int]]):
     rows = cost_rows([match(game, share("a"), share("b")) for game in games], ["a"])
     assert [(row.game, row.matches) for row in rows] == told
-
-
-def test_who_has_not_played_a_game_has_no_row_of_it():
-    matches = [match("g", share("a"), share("b")), match("h", share("a"), share("c"))]
-    rows = cost_rows(matches, ["a", "b", "c", "d"])
-    assert [(row.game, row.entrant) for row in rows] == [
-        *((ALL_GAMES, name) for name in "abc"),
-        *(("g", name) for name in "ab"),
-        *(("h", name) for name in "ac"),
-    ]

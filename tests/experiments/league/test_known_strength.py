@@ -49,7 +49,7 @@ async def results_in_memory(asked: AskedLeague, number: int) -> list[PairResult]
             home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
             points = first_camp_points(record)
             assert points is not None
-            told.append(PairResult(home=home, away=away, points=points))
+            told.append((home, away, points))
     return told
 
 
@@ -69,7 +69,7 @@ def test_bots_of_known_strength_come_out_in_order_with_intervals_that_hold_the_t
         fitted = [
             fit(
                 [
-                    PairResult(home=m.camps[0].entrant, away=m.camps[1].entrant, points=m.points)
+                    (m.camps[0].entrant, m.camps[1].entrant, m.points)
                     for m in league_matches(store, run, robin)
                 ],
                 ORDER,

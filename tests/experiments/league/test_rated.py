@@ -6,7 +6,7 @@ from parlour.evaluation import Spent
 from parlour.evaluation.intervals import wilson
 from parlour.experiments.league.played import CampShare, LeagueMatch
 from parlour.experiments.league.rating import GameResults, fewest, meeting_rows
-from parlour.experiments.league.rows import ALL_GAMES, MeetingRow
+from parlour.experiments.league.rows import MeetingRow
 from tests.cases import cases
 
 
@@ -45,20 +45,6 @@ def test_a_meeting_tells_the_points_from_either_camp_and_together():
         second_camp=0.75,
         matches=4,
     )
-
-
-def test_who_met_from_one_camp_alone_has_no_points_of_the_other():
-    told = meeting_rows([results(match("a", "b", 0.75))], ["a", "b", "c"])
-    assert [(row.entrant, row.share, row.first_camp, row.second_camp) for row in told] == [
-        ("a", 0.75, 0.75, None),
-        ("b", 0.25, None, 0.25),
-    ]
-
-
-def test_meetings_in_several_games_come_together_first():
-    games = [results(match("a", "b"), name="g"), results(match("a", "b", 0, "h"), name="h")]
-    told = [(row.game, row.share) for row in meeting_rows(games, ["a", "b"]) if row.entrant == "a"]
-    assert told == [(ALL_GAMES, 0.5), ("g", 1), ("h", 0)]
 
 
 @cases(

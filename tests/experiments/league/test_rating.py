@@ -25,7 +25,7 @@ DEALS = FEWEST_MATCHES // 2
 
 
 def won(home: str, away: str, times: int, of: int) -> list[PairResult]:
-    return [PairResult(home=home, away=away, points=float(number < times)) for number in range(of)]
+    return [(home, away, float(number < times)) for number in range(of)]
 
 
 def simulated(
@@ -36,10 +36,7 @@ def simulated(
     for one, other in combinations(range(len(first)), 2):
         for a, b in ((one, other), (other, one)):
             chance = 1 / (1 + math.exp(-(home + first[a] - second[b])))
-            told += [
-                PairResult(home=str(a), away=str(b), points=float(random.random() < chance))
-                for _ in range(deals)
-            ]
+            told += [(str(a), str(b), float(random.random() < chance)) for _ in range(deals)]
     return told
 
 
@@ -70,13 +67,6 @@ def test_who_is_good_in_one_camp_alone_is_rated_so():
     assert rated.in_camp("a", 1).low < 0 < rated.in_camp("a", 1).high
 
 
-def test_a_draw_is_half_a_win():
-    drawn = [PairResult(home="a", away="b", points=0.5) for _ in range(20)]
-    assert fit(drawn, ["a", "b"]).home.value == pytest.approx(
-        fit(won("a", "b", 10, 20), ["a", "b"]).home.value
-    )
-
-
 def test_who_won_everything_has_a_finite_rating_and_a_wide_interval():
     rated = fit(won("a", "b", 8, 8) + won("b", "a", 0, 8), ["a", "b"])
     apart = rated.difference("a", "b")
@@ -84,12 +74,6 @@ def test_who_won_everything_has_a_finite_rating_and_a_wide_interval():
     assert apart.high - apart.low > 4
     more = fit(won("a", "b", 80, 80) + won("b", "a", 0, 80), ["a", "b"]).difference("a", "b")
     assert more.value > apart.value
-
-
-def test_who_has_not_played_is_average_and_unknown():
-    rated = fit(won("a", "b", 3, 4), ["a", "b", "c"])
-    assert rated.overall("c").high - rated.overall("c").low > rated.overall("a").high - rated.overall("a").low
-    assert sum(rated.overall(name).value for name in "abc") == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("entrants", ["ab", "abcd"])
@@ -144,20 +128,3 @@ def test_intervals_hold_the_truth_from_the_fewest_matches_that_are_promised(
             held[1] += own.low <= first[each] - first.mean() <= own.high
             count[1] += 1
     assert all(held >= 0.9 * count)
-
-
-def test_a_bootstrap_over_deals_would_hold_the_truth_too_rarely():
-    """Which is why intervals rest on the observed information (docs/decisions.md)."""
-    random, held, count = np.random.default_rng(1), 0, 0
-    for _ in range(15):
-        strong = random.normal(0, 1, 3)
-        results = simulated(random, 0, list(strong), list(strong), DEALS)
-        by_deal = [results[deal::DEALS] for deal in range(DEALS)]
-        drawn = np.random.default_rng(0).integers(DEALS, size=(40, DEALS))
-        rows = [[int(deal) for deal in row] for row in drawn]
-        samples = [[each for deal in row for each in by_deal[deal]] for row in rows]
-        apart = [fit(sample, ["0", "1", "2"]).difference("0", "1").value for sample in samples]
-        low, high = np.quantile(apart, [0.025, 0.975])
-        held += low <= strong[0] - strong[1] <= high
-        count += 1
-    assert held / count < 0.9

@@ -9,10 +9,12 @@ import pytest
 
 from parlour.arena import GameSetup, Seating, lay_seats, lay_table
 from parlour.evaluation import score_match
-from parlour.experiments import Played, RunDefinition, Started, Suite
+from parlour.experiments import Played, RunDefinition, Suite
 from parlour.experiments.arm import Story
-from parlour.experiments.likeness import GroupSeats, run_groups
+from parlour.experiments.likeness import run_groups
+from parlour.experiments.likeness.groups import GroupSeats
 from parlour.experiments.report import Results
+from parlour.experiments.run import Started
 from parlour.games.onenight.arms import OneNightArm
 from parlour.llm import READER, ModelPool
 from parlour.store import Store

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.evaluation import Parts
-from parlour.experiments.likeness import TRAITS, game_talk, likeness_rows, recorded_groups, reference_people
+from parlour.experiments.likeness import likeness_rows, recorded_groups, reference_people
+from parlour.experiments.likeness.talk import game_talk
+from parlour.experiments.likeness.traits import TRAITS
 from tests.cases import cases
 from tests.experiments.likeness.tables import table
 
@@ -89,14 +91,6 @@ def test_people_and_agents_of_a_table_stand_beside_each_other_with_intervals_ove
     assert agents.low < 10
     few = likeness_rows(recorded_groups(games[:4]), None, None)
     assert {each.low for each in few} == {None}
-
-
-def test_people_come_first_and_either_are_told_by_name_wherever_their_games_stand():
-    games = [table(["Ada: Ha."], corpus=corpus, models=("Ben",)) for corpus in ("lawn", "porch", "attic")]
-    named = [each.name for each in recorded_groups(games)]
-    people, agents = named[:3], named[3:]
-    assert people == ["attic: people", "lawn: people", "porch: people"]
-    assert agents == ["attic: parrot", "lawn: parrot", "porch: parrot"]
 
 
 def test_an_answer_counts_less_if_others_had_spoken():

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from parlour.experiments.likeness import FEWEST_TABLES, GameTalk, TuringScore, game_talk, turing_scores
+from parlour.experiments.likeness import TuringScore, turing_scores
+from parlour.experiments.likeness.talk import GameTalk, game_talk
+from parlour.experiments.likeness.turing import FEWEST_TABLES
 from tests.experiments.likeness.tables import table
 
 WORDS = ("well", "so", "I", "think", "you", "said", "that", "we", "know", "who", "it", "was", "last", "night")

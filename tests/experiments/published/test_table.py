@@ -36,13 +36,6 @@ def test_a_cell_holds_what_stands_before_and_behind_its_sign():
     assert (cell.value, cell.deviation) == (0.667, 0.471)
 
 
-def test_a_row_is_published_under_the_story_whose_it_is():
-    told = table(PACKAGE, "questum-table8").as_suite_numbers()
-    assert told["PLAYER*", "solitary-boat-firefly", "objective"].value == 0.383
-    assert told["PLAYER*", "manna", "objective"].value == 0.250
-    assert told["PLAYER*", "riverside-inn", "objective"].value == 0.444
-
-
 def test_a_column_may_stand_for_two_conditions():
     told = table(PACKAGE, "player-table4").as_suite_numbers({"PLAYER*": ("one", "other")})
     assert told["one", "", "overall"] == told["other", "", "overall"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
-from parlour.experiments import Measured, Played, Published, RunDefinition, Started, Suite
+from parlour.experiments import Played, Published, RunDefinition, Suite
 from parlour.experiments.report import Results
+from parlour.experiments.run import Started
+from parlour.experiments.suite import Measured
 from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
 from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Language

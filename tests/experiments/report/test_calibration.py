@@ -7,15 +7,12 @@ import io
 from rich.console import Console
 
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
-from parlour.experiments.report import WIDTH, CalibrationRow, calibration_rows, calibration_table
+from parlour.experiments.report import WIDTH, calibration_rows, calibration_table
 from parlour.experiments.report.calibration import (
     HEADS,
+    CalibrationRow,
     calibration_markdown,
-    error_short,
-    error_told,
-    of_all_rounds,
 )
-from tests.cases import cases
 from tests.experiments.report.made import results, score
 
 BALLOTS = ((0.9, True), (0.7, True), (0.8, False), (0.6, True), (0.55, False), (0.95, True))
@@ -110,28 +107,3 @@ def test_a_page_has_a_table_of_all_rounds_whose_lines_are_of_one_width():
         ["a/b", "0.3", "0.340", "0.250", "", "1,200"],
         ["", "expected calibration error 0.500", "", "", "", ""],
     ]
-
-
-def test_figures_and_pages_show_all_rounds_together_condition_by_condition():
-    assert of_all_rounds([]) == []
-    told = [SURE, row(of=1), row(low=0.4), UNSURE, row("Werewolf", of=1)]
-    assert of_all_rounds(told) == [("PLAYER*", [SURE, row(low=0.4)]), ("Werewolf", [UNSURE])]
-
-
-@cases(
-    ("told", "short", "whole"),
-    [
-        (SURE, "ECE .093 ± .031", "expected calibration error 0.093 ± 0.031 (standard error)"),
-        (
-            row(error=0.5, deviation=0),
-            "ECE .500 ± .000",
-            "expected calibration error 0.500 ± 0.000 (standard error)",
-        ),
-        (UNSURE, "ECE .500", "expected calibration error 0.500"),
-        (row(), "ECE .000", "expected calibration error 0.000"),
-    ],
-)
-def test_an_error_is_told_with_its_deviation_where_that_is_known(
-    told: CalibrationRow, short: str, whole: str
-):
-    assert (error_short(told), error_told(told)) == (short, whole)

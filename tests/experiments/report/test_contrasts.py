@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from parlour.experiments.report import WIDTH, Contrast, Results, contrast_tables, contrasts
+from parlour.experiments.report import WIDTH, Results, contrast_tables, contrasts
 from parlour.experiments.report.contrast_tables import contrast_markdown
+from parlour.experiments.report.contrasts import Contrast
 
 from .made import results, score, script
 

@@ -14,14 +14,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Annotation
 
-from parlour.experiments import StrengthPoint
-from parlour.experiments.report import UNLIKE, CalibrationRow, Row
+from parlour.experiments.report import UNLIKE, Row
+from parlour.experiments.report.calibration import CalibrationRow
 from parlour.experiments.report.figures import draw
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars
 from parlour.experiments.report.figures.calibration import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.drawing import spread
-from parlour.experiments.report.figures.strengths import draw_strengths
 from tests.cases import cases
 
 from .made import SUITE, results, score
@@ -75,13 +74,6 @@ def test_a_line_crosses_the_bars_where_its_value_is_and_its_name_stands_above(sh
     ]
     assert words(panel) == [".500", "PP", "chance"]
     assert [text.get_position()[0] for text in panel.texts[1:]] == [share, 0.25]
-
-
-def test_what_was_not_measured_is_neither_bar_nor_line():
-    told = [row("PLAYER*"), row("Werewolf", None, n=0), row("PP", None), row(CHANCE, None)]
-    [panel] = draw_bars(told, "Title", "Caption.", Looks(unplayed=("PP",), has_lines=True)).axes
-    assert len(panel.patches) == 1
-    assert words(panel) == [".500"]
 
 
 # Curves
@@ -145,22 +137,6 @@ def test_calibration_has_a_panel_for_each_condition_with_the_same_axes_both_ways
 
 
 # Strengths
-
-
-def test_strengths_have_a_panel_for_each_limit_and_room_for_it_and_for_the_names():
-    def shown(limits: str, curves: str) -> Figure:
-        points = {
-            f"{curve} {limit}": StrengthPoint(curve=curve, limit=limit, value=".5")
-            for limit in limits
-            for curve in curves
-        }
-        return draw_strengths([row(name) for name in points], points, "a", "Title", "Caption.")
-
-    one, wide, high = shown("x", "abc"), shown("xy", "abc"), shown("x", "abcdefghi")
-    assert [len(each.axes) for each in (one, wide, high)] == [1, 2, 1]
-    assert wide.get_figwidth() > 1.5 * one.get_figwidth()
-    assert wide.get_figheight() == one.get_figheight()
-    assert high.get_figheight() > one.get_figheight()
 
 
 # What is said below

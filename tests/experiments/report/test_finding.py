@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RUN, Played, RunDefinition, Started
+from parlour.experiments import RUN, Played, RunDefinition
 from parlour.experiments.report import find_run, read_results, runs
+from parlour.experiments.run import Started
 from parlour.store import Store
 
 from .made import score

@@ -22,13 +22,6 @@ def test_a_row_per_condition_holds_ours_with_its_interval_and_the_published():
     assert any(line.startswith("- not comparable because") for line in lines)
 
 
-def test_what_is_published_alone_has_no_number_of_ours():
-    run = results({"PLAYER*": [score("sin", [0.5])]})
-    [llama] = [line for line in markdown(run, rows(run)).splitlines() if line.startswith("| Llama |")]
-    assert "*.300*" in llama
-    assert "–" not in llama
-
-
 def test_how_a_model_was_asked_is_told_of_all_matches_together():
     asked = (
         AskedModel(calls=900, thought=40, room=4096, without={"schemas": 300}),

@@ -69,13 +69,6 @@ def test_effects_and_deviations_come_out_as_they_were_made():
     assert (told.matches, told.stories, told.has_converged) == (2 * STORIES * GAMES, STORIES, True)
 
 
-def test_where_each_story_has_one_seed_none_is_told():
-    pytest.importorskip("statsmodels")
-    [told] = mixed_effects(simulated(0.0, games=1))
-    assert told.by_seed is None
-    assert told.low < 0 < told.high
-
-
 def test_of_too_few_stories_nothing_is_fitted():
     pytest.importorskip("statsmodels")
     assert mixed_effects(simulated(0.2, stories=6)) == []

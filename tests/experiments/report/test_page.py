@@ -15,25 +15,14 @@ import pytest
 from rich.console import Console
 
 from parlour.experiments import Published, find_suite, suites
-from parlour.experiments.report import (
-    WIDTH,
-    DialogueTurn,
-    Exchange,
-    Results,
-    Row,
-    contrasts,
-    page,
-    rows,
-    side_by_side,
-    tables,
-)
+from parlour.experiments.report import WIDTH, Results, Row, contrasts, rows, side_by_side, tables
 from parlour.experiments.report.contrast_tables import contrast_markdown
+from parlour.experiments.report.dialogues import DialogueTurn, Exchange
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import draw_figure as drawn_figure
-from parlour.experiments.report.figures.drawing import HERO, colours
 from parlour.experiments.report.files import markdown, write_csv, write_report
-from parlour.experiments.report.page import Pictures, sections_of
-from parlour.experiments.report.spelling import format_count, format_value, interval
+from parlour.experiments.report.page import page, sections_of
+from parlour.experiments.report.spelling import format_value, metric_heading
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
 from tests.cases import cases
@@ -92,27 +81,13 @@ def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Resul
     assert ("strict" in text) == strict
 
 
-def test_a_note_is_printed_once_and_numbered(run: Results):
-    text = " ".join(printed(run, rows(run)).split())
-    assert text.count("not comparable because the model is the reader, theirs GPT-3.5") == 1
-    assert text.count("an expectation, so without an interval") == 1
-    assert "* differs by a t-test over evaluations" in text
-
-
 def test_too_few_matches_are_said_once_whatever_the_number_of_rows(run: Results):
     told = rows(run)
     assert len([row for row in told if row.points]) > 5
-    for text in (printed(run, told), markdown(run, told), page(run, told, Pictures(), [])):
+    for text in (printed(run, told), markdown(run, told), page(run, told)):
         assert text.count("too few") == 1
     differences = contrasts(run)
     assert "\n".join(contrast_markdown(differences)).count("oo few") == 1
-
-
-def test_nothing_published_takes_no_column():
-    run = results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, published={}))
-    told = rows(run)
-    assert "published" not in printed(run, told)
-    assert ">published<" not in page(run, told, Pictures(), [])
 
 
 def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_each_with_its_name():
@@ -126,7 +101,7 @@ def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_
     assert row.deviation == pytest.approx(0.0471, abs=1e-4)
     assert row.weighted_deviation == pytest.approx(0.1)
     assert row.published_deviation == 0.006
-    for text in (printed(run, told), markdown(run, told), page(run, told, Pictures(), [])):
+    for text in (printed(run, told), markdown(run, told), page(run, told)):
         assert ".633±.047" in text
         assert ".400±.006" in text
         assert ".100" in text
@@ -153,19 +128,6 @@ def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_
 )
 def test_numbers_are_spelled_as_the_papers_do(value: float | None, metric: str, text: str):
     assert format_value(value, metric) == text
-
-
-def test_a_difference_has_its_sign():
-    assert format_value(0.25, "overall", signed=True) == "+.250"
-    assert interval(0.1, 0.25, "overall") == ".100–.250"
-    assert interval(None, 0.25, "overall") == ""
-    assert [format_count(size) for size in (3, 2.5, 152.4, 15_200, 1.81e6)] == [
-        "3",
-        "2.5",
-        "152",
-        "15.2k",
-        "1.8M",
-    ]
 
 
 # Figures
@@ -196,14 +158,6 @@ def test_bars_bear_names_values_lines_and_hollow_marks(run: Results, tmp_path: P
     assert "Llama" not in told
 
 
-def test_what_is_a_line_elsewhere_is_a_bar_where_nothing_else_was_played(tmp_path: Path):
-    told = words(drawn(results({"PP": [score("sin", [0.2])], "OP": [score("sin", [0.8])]}), tmp_path))
-    assert {"PP", "OP", ".200", ".800"} <= set(told)
-    assert "Werewolf" not in told
-    assert not [word for word in told if "Lines:" in word]
-    assert [word for word in told if "Small dots: single matches, too few for an interval." in word]
-
-
 GAINS = "player-gain"
 """What questions were worth is counted off records, which made up scores do not have."""
 
@@ -216,13 +170,6 @@ def test_a_run_is_drawn_whichever_of_its_conditions_was_played_first(name: str):
     for arm in {suite.conditions[0], suite.conditions[-1]}:
         run = results({arm.name: [score("sin", [0.5], dollars=0.1)]}, suite=suite, stories="generated")
         assert (draw(run, rows(run)) is None) == (suite.figure in ("dialogues", "clouds"))
-
-
-def test_costs_have_no_lines_and_every_condition_is_a_bar(run: Results, tmp_path: Path):
-    costs = replace(run, suite=replace(SUITE, figure="costs", metrics=("play.calls", "play.dollars")))
-    told = words(drawn(costs, tmp_path))
-    assert "chance" not in told
-    assert {"PP", "OP", "Werewolf", "PLAYER*", "Calls per game", "25"} <= set(told)
 
 
 def test_the_names_of_bars_have_the_room_that_they_need():
@@ -279,10 +226,6 @@ def test_the_same_run_draws_the_same_figure(run: Results, tmp_path: Path):
     assert drawn(run, tmp_path) == drawn(run, tmp_path / "again")
 
 
-def test_nothing_is_drawn_of_a_suite_without_a_figure(run: Results, tmp_path: Path):
-    assert draw_files(replace(run, suite=replace(SUITE, figure=None)), rows(run), tmp_path / "none") is None
-
-
 # The page
 
 
@@ -318,7 +261,7 @@ def parsed(html: str) -> Tags:
 
 
 def test_the_page_needs_nothing_from_outside(run: Results, tmp_path: Path):
-    html = page(run, rows(run), Pictures(figure=drawn(run, tmp_path)), [])
+    html = page(run, rows(run), figure=drawn(run, tmp_path))
     tags = parsed(html)
     assert all(reference.startswith("#") for reference in tags.refers)
     assert "<script" not in html
@@ -328,7 +271,7 @@ def test_the_page_needs_nothing_from_outside(run: Results, tmp_path: Path):
 
 def test_the_page_holds_the_figure_in_its_own_greys_and_every_row(run: Results, tmp_path: Path):
     told = rows(run)
-    html = page(run, told, Pictures(figure=drawn(run, tmp_path)), [])
+    html = page(run, told, figure=drawn(run, tmp_path))
     assert html.count("<svg") > len([row for row in told if "(" not in row.metric])
     assert "#22242b" not in html.split("<body>")[1]
     text = " ".join(parsed(html).text)
@@ -353,7 +296,7 @@ def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Resu
         story=evil, asker="Ann", answerer="Bo", victim="Cy",
         turns={"PLAYER*": (DialogueTurn(round=1, question=evil, reply=""),), "O-CoT": ()},
     )  # fmt: skip
-    html = page(run, rows(run), Pictures(), [exchange])
+    html = page(run, rows(run), [exchange])
     assert "<script" not in html
     text = " ".join(parsed(html).text)
     assert evil in text
@@ -365,7 +308,7 @@ def test_a_storys_name_is_neither_a_formula_of_a_spreadsheet_nor_one_of_a_figure
     for evil in ('=HYPERLINK("http://127.0.0.1")', "@SUM(1)", "+1", "-1", "$\\frac$"):
         scores = {name: [score(evil, [0.1]), score(evil, [0.2])] for name in ("PP", "PLAYER*")}
         run = results(scores, scripts=(script(evil),), model=evil)
-        assert "<svg" in page(run, rows(run), Pictures(figure=drawn(run, tmp_path)), [])
+        assert "<svg" in page(run, rows(run), figure=drawn(run, tmp_path))
         with write_csv(rows(run), tmp_path / "rows.csv").open(encoding="utf-8", newline="") as file:
             cells = {cell for line in csv.reader(file) for cell in line}
         is_formula = not evil.startswith("$")
@@ -411,7 +354,14 @@ def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_pa
     assert ours == [row.ours for row in told]
 
 
-def test_a_variant_of_a_method_has_a_tint_of_its_colour():
-    told = colours(["PLAYER*", "PLAYER* (asks every suspect)", "another", "a third"], proposed="PLAYER*")
-    assert told["PLAYER*"] == HERO
-    assert len(set(told.values())) == 4
+@cases(
+    ("metric", "heading"),
+    [
+        ("win_rate", "Win rate"),
+        ("fault_rate", "Faults per call (less is better)"),
+        ("twr", "Total win rate (TWR) (by chance .500)"),
+        ("unheard_of", "unheard_of"),
+    ],
+)
+def test_a_heading_says_when_less_is_better_and_what_chance_gives(metric: str, heading: str):
+    assert metric_heading(metric) == heading

@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from parlour.experiments import ask_run
-from parlour.experiments.report import Results, page, provenance, rows
+from parlour.experiments.report import Results, provenance, rows
 from parlour.experiments.report.files import write_report
-from parlour.experiments.report.page import Pictures
+from parlour.experiments.report.page import page
 from parlour.experiments.run_plan import suite_of
 from parlour.llm import ChosenSettings
 from parlour.store import Store
@@ -50,14 +50,10 @@ def test_command_seeds_commit_models_temperature_intervals_and_licences_stand_in
     assert (kept["seeds"], kept["commit"], kept["temperatures"]) == ([3, 4, 5, 6], "c0ffee", [0.3])
 
 
-def test_the_reader_has_no_temperature():
-    assert facts(made("reader"))["temperature"] == "none: the reader computes"
-
-
 def test_what_was_not_recorded_is_said_to_be():
     run = replace(made(), started=results({}).started)
     assert facts(run)["commit"] == "not recorded"
-    assert "not recorded" in page(run, rows(run), Pictures(), [])
+    assert "not recorded" in page(run, rows(run))
 
 
 def test_the_command_asks_for_the_same_run():

@@ -26,12 +26,6 @@ def created(store: Store) -> str:
     return store.create(laid(werewolves("vwswxgv"), method="random", model=""))
 
 
-def test_a_subject_is_called_by_its_run_or_else_by_its_match():
-    assert Subject(matches=("m1",)).name == "m1"
-    assert Subject(matches=("m1", "m2"), run="r").name == "r"
-    assert Subject(matches=(), run="r").name == "r"
-
-
 def test_a_match_is_meant_by_its_id_its_beginning_or_as_the_latest(store: Store):
     match = created(store)
     for name in (match, match[:-1], "latest"):

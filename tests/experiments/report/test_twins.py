@@ -39,11 +39,6 @@ def test_a_contrast_takes_a_pair_for_one_story():
     assert (told.stories, told.less) == (PAIRS, PAIRS)
 
 
-def test_of_one_story_alone_every_match_counts_for_itself():
-    scores = run().scores("PLAYER*", ("twin-a-0", "en"))
-    assert [each.drawn_as for each in scores] == [""]
-
-
 def test_nothing_of_it_is_kept_so_that_stored_runs_read_as_they_did():
     [first, *_] = run().played
     kept = Played.model_validate_json(first.model_dump_json())

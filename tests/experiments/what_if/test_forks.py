@@ -126,15 +126,6 @@ def test_a_word_or_a_choice_is_another_and_everybody_reacts(store: Store):
     assert changed.act.chosen == (other,)
 
 
-def test_what_was_said_to_the_end_again_changes_nothing(store: Store):
-    match = played(store, laid(games()["onenight"]))
-    record = store.record(match)
-    spoken = next(each for each in play_rules(record).decisions if each.act.speech)
-    question = WhatIf(who=spoken.request.player, at=spoken.request.step, says=spoken.act.speech)
-    [fork, _] = answered(store, question, [match]).forks
-    assert store.record(fork.match).entries == record.entries
-
-
 def test_every_step_of_a_seat_is_a_fork_of_its_own_and_a_fork_can_be_asked_again(store: Store):
     match = played(store, laid(games()["onenight"], method="random"))
     plan = answered(store, WhatIf(who="seer", method="random", at="each", repeats=2), [match])

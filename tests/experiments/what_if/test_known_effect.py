@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from statistics import fmean
 
 import pytest
 
 from parlour.agents import METHODS
 from parlour.core import plugins
 from parlour.errors import UsageError
-from parlour.evaluation import REWARD, Sides, ballots, estimate, score_match
+from parlour.evaluation import ballots, estimate, score_match
 from parlour.experiments.what_if import WhatIf, check_compared, effects
 from parlour.store import Store
 from tests.arena.onenights import one_night
@@ -66,18 +65,6 @@ def test_a_bot_by_lot_in_place_of_one_changes_nothing_and_is_not_called_exact(tm
     assert (row.effect, row.changed, row.basis) == (0, 0, "bound")
     assert row.high is not None
     assert row.high > 0.2
-
-
-def test_of_several_seats_the_reward_as_it_was_is_that_of_all_of_them(tmp_path: Path):
-    game = one_night("smvmntw")
-    with Store.open(str(tmp_path / "parlour.db")) as store:
-        matches = [played(store, laid(game, method="random", seed=seed)) for seed in range(3)]
-        plan = answered(store, WhatIf(who="everybody", method="random"), matches)
-        [row] = [row for row in effects(plan, store) if row.metric == REWARD]
-        sides = [Sides.of(store.record(match, with_calls=False)) for match in matches]
-    rewards = [each.reward(player) for each in sides for player in game.players]
-    assert row.original == pytest.approx(fmean(reward for reward in rewards if reward is not None))
-    assert row.forks == len(matches) * len(game.players)
 
 
 def test_beliefs_are_compared_though_less_of_their_error_is_better(tmp_path: Path):

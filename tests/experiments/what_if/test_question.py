@@ -46,11 +46,6 @@ def test_another_mind_takes_a_seat_from_some_step_on(told: str, asked: WhatIf):
     assert not asked.is_deed
 
 
-def test_a_fork_is_played_once_and_says_and_chooses_the_same_unless_told_otherwise():
-    asked = read_question("seer=gratr")
-    assert (asked.repeats, asked.says, asked.chooses) == (1, None, None)
-
-
 @cases(
     ("asked", "told"),
     [

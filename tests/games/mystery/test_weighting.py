@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from parlour.evaluation import weighted_deviation, weighted_mean
+from parlour.evaluation import weighted_mean
+from parlour.evaluation.parts import weighted_deviation
 from parlour.games.mystery import Category
 from parlour.games.mystery.answers import overall_of, points
 

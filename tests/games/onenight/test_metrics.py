@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from parlour.evaluation import MatchScore, estimate, score_match
-from parlour.evaluation.richness import by_seat, role_shares, table_talk
+from parlour.evaluation.richness import role_shares, table_talk
+from parlour.evaluation.richness.judgement import by_seat
 from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.games.onenight.metrics import side_shares
 from tests.arena.mysteries import laid

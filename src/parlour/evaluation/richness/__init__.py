@@ -12,42 +12,15 @@ from parlour.evaluation.richness.estimates import (
     judgement_estimates,
     text_estimates,
 )
-from parlour.evaluation.richness.ewavm import (
-    MOMENTS,
-    TIMES,
-    Judge,
-    Matrix,
-    MemorableMoment,
-    Mention,
-    Quality,
-    ewavm,
-    matrix_distance,
-    memorability,
-    moments_by_seat,
-    rating,
-    variation,
-    who_is_what,
-)
-from parlour.evaluation.richness.judgement import (
-    RoleShare,
-    by_seat,
-    coin_flips,
-    judgement_variation,
-    position,
-    position_of_votes,
-    role_shares,
-    shares_of,
-)
-from parlour.evaluation.richness.table_talk import NamedVote, TableTalk, TableUtterance, table_talk
+from parlour.evaluation.richness.ewavm import MOMENTS, TIMES, Judge, MemorableMoment, Mention, Quality
+from parlour.evaluation.richness.judgement import RoleShare, coin_flips, position, role_shares, shares_of
+from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance, table_talk
 from parlour.evaluation.richness.text_distance import (
     common_length,
-    distance_by_round,
-    equal_length,
     shuffled_speakers,
     text_distance,
     voices,
     without_each,
-    word_salad,
 )
 
 __all__ = [
@@ -57,10 +30,8 @@ __all__ = [
     "RICH_LABELS",
     "TIMES",
     "Judge",
-    "Matrix",
     "MemorableMoment",
     "Mention",
-    "NamedVote",
     "Quality",
     "RichEstimate",
     "RichnessUnit",
@@ -68,31 +39,18 @@ __all__ = [
     "TableTalk",
     "TableUtterance",
     "TextControls",
-    "by_seat",
     "coin_flips",
     "common_length",
     "control_estimates",
-    "distance_by_round",
-    "equal_length",
-    "ewavm",
     "judged_estimates",
     "judgement_estimates",
-    "judgement_variation",
-    "matrix_distance",
-    "memorability",
-    "moments_by_seat",
     "position",
-    "position_of_votes",
-    "rating",
     "role_shares",
     "shares_of",
     "shuffled_speakers",
     "table_talk",
     "text_distance",
     "text_estimates",
-    "variation",
     "voices",
-    "who_is_what",
     "without_each",
-    "word_salad",
 ]

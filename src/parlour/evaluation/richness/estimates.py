@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from statistics import fmean
+from statistics import fmean, pstdev, stdev
 from typing import Literal
 
 import numpy as np
@@ -21,7 +21,6 @@ from parlour.evaluation.richness.ewavm import (
     memorability,
 )
 from parlour.evaluation.richness.judgement import (
-    JudgementVariation,
     by_seat,
     coin_flips,
     judgement_variation,
@@ -109,8 +108,6 @@ class RichEstimate:
         value: None where there is nothing to measure, or it has no bound.
         low: where its 95 % interval begins, the jackknife's standard error times Student's t below it; None
             where there is none, as of fewer than `FEWEST` games or of games that are all alike.
-        high: where it ends.
-        n: how many texts, votes or judged games there were.
     """
 
     value: float | None = None
@@ -125,18 +122,6 @@ class RichEstimate:
             return RichEstimate(value=value, n=n)
         half = student_quantile(games - 1) * error
         return RichEstimate(value=value, low=value - half, high=value + half, n=n)
-
-    @staticmethod
-    def of_reciprocal(value: float | None, error: float | None, n: int, games: int) -> RichEstimate:
-        """A reciprocal of a deviation, with the standard error of its logarithm over so many games.
-
-        On the logarithm a value and its reciprocal are equally sure, and no end is below 0. In
-        simulated games such an interval holds 92 to 95 % where one about the value itself holds 87 to 95 %.
-        """
-        about = RichEstimate.of(log(value) if value else None, error, n, games)
-        if about.low is None or about.high is None:
-            return RichEstimate(value=value, n=n)
-        return RichEstimate(value=value, low=exp(about.low), high=exp(about.high), n=n)
 
 
 def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, RichEstimate]:
@@ -164,13 +149,7 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
 
 @dataclass(frozen=True, kw_only=True)
 class TextControls:
-    """The controls of a condition's texts, each made of them.
-
-    Attributes:
-        own: the games of which the controls are made, the first of the condition.
-        equal: the same at equal length.
-        salad: as long, of the same words by lot.
-    """
+    """The controls of a condition's texts, each made of them."""
 
     own: Sequence[TableTalk]
     equal: Sequence[TableTalk]
@@ -206,7 +185,6 @@ def control_estimates(
 
 
 def _position(controls: TextControls, embeds: Embeds) -> RichEstimate:
-    """The distance of a condition's texts as a part of that of its word salad."""
     games = [game for game, talk in enumerate(controls.own) for _ in talk.utterances]
     if len(games) < 2:
         return RichEstimate()
@@ -239,41 +217,37 @@ def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
         return {}
     votes = sum(len(talk.votes) for talk in talks)
 
-    def estimated(field: Callable[[JudgementVariation], float]) -> RichEstimate:
+    def variation(deviation: Callable[[Sequence[float]], float]) -> RichEstimate:
         def measure(some: Sequence[TableTalk]) -> float | None:
-            told = judgement_variation(by_seat(role_shares(some)))
-            return field(told) if told else None
+            return judgement_variation(by_seat(role_shares(some)), deviation)
 
         return _reciprocal(talks, measure, votes)
 
     return {
-        "judgement.variation": estimated(lambda told: told.population),
-        "judgement.variation.sample": estimated(lambda told: told.sample),
+        "judgement.variation": variation(pstdev),
+        "judgement.variation.sample": variation(stdev),
         "judgement.flips": RichEstimate(value=coin_flips(role_shares(talks), votes), n=votes),
         "judgement.position": _left_out(talks, lambda some: position_of_votes(role_shares(some)), votes),
     }
 
 
 def judged_estimates(talks: Sequence[TableTalk], judge: Judge) -> dict[str, RichEstimate]:
-    """Returns the EWAVM estimates by name, without those that no judge rated."""
-    return dict(_judge_estimates(talks, judge))
-
-
-def _judge_estimates(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, RichEstimate]]:
-    for quality in Quality:
-        yield quality.value, _of_games(game_ratings(talks, judge, quality))
-    yield "variation", _of_games(game_variations(talks, judge))
+    """Returns the EWAVM estimates by name; one that no judge rated has no value."""
     games = game_moments(talks, judge)
 
-    def estimated(field: Callable[[Memorability], float]) -> RichEstimate:
+    def estimate(field: Callable[[Memorability], float]) -> RichEstimate:
         def measure(some: Sequence[list[list[float]]]) -> float | None:
             told = memorability([moments for game in some for moments in game])
             return field(told) if told else None
 
         return _reciprocal(games, measure, len(games))
 
-    yield "memorability", estimated(lambda told: told.count)
-    yield "memorability.percent", estimated(lambda told: told.percent)
+    return {
+        **{quality.value: _of_games(game_ratings(talks, judge, quality)) for quality in Quality},
+        "variation": _of_games(game_variations(talks, judge)),
+        "memorability": estimate(lambda told: told.count),
+        "memorability.percent": estimate(lambda told: told.percent),
+    }
 
 
 def _of_games(values: Sequence[float]) -> RichEstimate:
@@ -291,8 +265,17 @@ def _left_out(
 def _reciprocal(
     games: Sequence[Group], measure: Callable[[Sequence[Group]], float | None], n: int
 ) -> RichEstimate:
+    """Estimates a reciprocal of a deviation, with an interval on its logarithm, which never goes below 0.
+
+    In simulated games it holds 92 to 95 % where one about the value itself holds 87 to 95 %.
+    """
+
     def logarithm(some: Sequence[Group]) -> float | None:
         value = measure(some)
         return log(value) if value else None
 
-    return RichEstimate.of_reciprocal(measure(games), standard_error(games, logarithm), n, len(games))
+    value = measure(games)
+    about = RichEstimate.of(logarithm(games), standard_error(games, logarithm), n, len(games))
+    if about.low is None or about.high is None:
+        return RichEstimate(value=value, n=n)
+    return RichEstimate(value=value, low=exp(about.low), high=exp(about.high), n=n)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.parts import Score
 from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
 
 UNKNOWN = 0
@@ -25,40 +24,17 @@ nothing was said."""
 
 @dataclass(frozen=True, kw_only=True)
 class Mention:
-    """A player's statement about the role of a player.
-
-    Attributes:
-        speaker: who said so.
-        target: the player whose role is stated.
-        role: what the target was called.
-    """
+    """A player's statement about the role of a player."""
 
     speaker: Player
     target: Player
     role: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Variation:
-    """The distances between who-is-what matrices, each in [0, 2N²].
-
-    Attributes:
-        mean: over all T² pairs of rounds, those of a round with itself among them, as algorithm 5 writes it.
-        apart: over pairs of different rounds, mean · T / (T - 1); None of a single round.
-    """
-
-    mean: float
-    apart: float | None
-
-
 def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]) -> list[Matrix]:
     """Returns a matrix for the end of each round, with the latest statement on each player (algorithm 5).
 
     The algorithm never empties its matrix, so that what was said in a round holds until it is taken back.
-
-    Args:
-        mentions: of each round, in the order in which they were made.
-        players: in seat order; rows are speakers and columns are targets.
 
     Raises:
         UsageError: if a mention names a target who is no player.
@@ -82,8 +58,8 @@ def matrix_distance(one: Matrix, other: Matrix) -> int:
     return int(differs.sum() + both.sum())
 
 
-def variation(matrices: Sequence[Matrix]) -> Variation:
-    """The mean distance between the rounds of a game (algorithm 5).
+def variation(matrices: Sequence[Matrix]) -> float:
+    """Returns the mean distance over all T² pairs of rounds of a game, in [0, 2N²(T - 1)/T] (algorithm 5).
 
     Raises:
         UsageError: if there is no round.
@@ -92,10 +68,7 @@ def variation(matrices: Sequence[Matrix]) -> Variation:
     if not rounds:
         raise UsageError("there is no round whose judgements could vary")
     total = sum(matrix_distance(one, other) for one in matrices for other in matrices)
-    return Variation(
-        mean=total / rounds**2,
-        apart=total / (rounds * (rounds - 1)) if rounds > 1 else None,
-    )
+    return total / rounds**2
 
 
 def _found(name: Player, place: Mapping[Player, int]) -> int:
@@ -113,7 +86,6 @@ class MemorableMoment:
     """A moment that a judge who read a game remembers.
 
     Attributes:
-        said: the utterance of that moment.
         value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
     """
 
@@ -126,12 +98,10 @@ class Memorability:
     """The reciprocal of the mean deviation of moments over seats, times 100; the higher, the more even.
 
     Attributes:
-        n: how many games.
         count: of moments counted, as equation 18 writes it.
         percent: of moments in percent of a game's moments, which fits what table 8 prints.
     """
 
-    n: int
     count: float
     percent: float
 
@@ -166,7 +136,7 @@ def memorability(games: Sequence[Sequence[float]]) -> Memorability | None:
     if not spread:
         return None
     percent = sum(100 * stdev(game) / sum(game) for game in told)
-    return Memorability(n=len(told), count=100 * len(told) / spread, percent=100 * len(told) / percent)
+    return Memorability(count=100 * len(told) / spread, percent=100 * len(told) / percent)
 
 
 TIMES = 5
@@ -203,69 +173,22 @@ class Judge(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ewavm:
-    """The five scores of a condition (table 8), each with how many of its games were judged.
-
-    Attributes:
-        ratings: engagement, wonder and attraction, in [1, 10].
-        variation: in [0, 2N²(T - 1)/T] for N players and T rounds: 85.3 for eight players and three rounds.
-        memorability: None where no game was judged.
-    """
-
-    ratings: dict[Quality, Score]
-    variation: Score
-    memorability: Memorability | None
-
-
-def ewavm(talks: Sequence[TableTalk], judge: Judge) -> Ewavm:
-    """The five scores of the games of a condition.
-
-    Raises:
-        UsageError: if the games have no roles.
-    """
-    return Ewavm(
-        ratings={quality: rating(talks, judge, quality) for quality in Quality},
-        variation=judged_variation(talks, judge),
-        memorability=judged_memorability(talks, judge),
-    )
-
-
-def rating(talks: Sequence[TableTalk], judge: Judge, quality: Quality) -> Score:
-    """The mean over games of a game's mean rating."""
-    return _mean(game_ratings(talks, judge, quality))
-
-
 def game_ratings(talks: Sequence[TableTalk], judge: Judge, quality: Quality) -> list[float]:
     """The mean rating of each game that was rated: a game counts once, however often it was."""
     told = (judge.ratings(talk, quality) for talk in talks)
     return [fmean(ratings) for ratings in told if ratings]
 
 
-def judged_variation(talks: Sequence[TableTalk], judge: Judge) -> Score:
-    """The mean over games of a game's mean variation (eq. 14 to 16)."""
-    return _mean(game_variations(talks, judge))
-
-
 def game_variations(talks: Sequence[TableTalk], judge: Judge) -> list[float]:
     """The mean variation of each game that was judged."""
     games = (
-        [variation(who_is_what(told, talk.players)).mean for told in judge.mentions(talk) if told]
+        [variation(who_is_what(told, talk.players)) for told in judge.mentions(talk) if told]
         for talk in talks
     )
     return [fmean(game) for game in games if game]
-
-
-def judged_memorability(talks: Sequence[TableTalk], judge: Judge) -> Memorability | None:
-    """Equation 18 over all games, each as often as it was judged."""
-    return memorability([moments for game in game_moments(talks, judge) for moments in game])
 
 
 def game_moments(talks: Sequence[TableTalk], judge: Judge) -> list[list[list[float]]]:
     """Returns the moments by seat of each game, for each time it was judged."""
     games = ([moments_by_seat(talk, told) for told in judge.moments(talk)] for talk in talks)
     return [game for game in games if game]
-
-
-def _mean(games: Sequence[float]) -> Score:
-    return Score(value=fmean(games) if games else None, n=len(games))

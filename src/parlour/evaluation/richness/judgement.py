@@ -7,10 +7,10 @@ makes it large, and larger with more votes: the measure says something only besi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log, sqrt
-from statistics import pstdev, stdev
+from statistics import pstdev
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness.table_talk import TableTalk
@@ -21,9 +21,6 @@ class RoleShare:
     """The votes that fell on a role, over all games of a condition.
 
     Attributes:
-        role: which one.
-        seats: how many players have it in a game.
-        votes: how many named any of them.
         share: of all votes cast, what fell on each of those seats, in [0, 1] (table 6).
     """
 
@@ -31,19 +28,6 @@ class RoleShare:
     seats: int
     votes: int
     share: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class JudgementVariation:
-    """The reciprocal of the deviation over the seats' shares; the higher, the more evenly votes fall.
-
-    Attributes:
-        population: with the deviation that divides by R*, the number of seats; this is what table 5 holds.
-        sample: with R* - 1, as algorithm 4 writes it.
-    """
-
-    population: float
-    sample: float
 
 
 def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple[RoleShare, ...]:
@@ -67,10 +51,6 @@ def shares_of(cast: Mapping[str, int], seats: Mapping[str, int]) -> tuple[RoleSh
 
     An abstention is no vote, so that the shares of all seats add up to 1. The paper's columns add up to .92
     to .95, and to 1 when the one seer is counted twice: its votes seem to have been halved, too.
-
-    Args:
-        cast: votes by the role of the player they named.
-        seats: how many have each role.
     """
     total = sum(cast.values())
     return tuple(
@@ -84,7 +64,9 @@ def shares_of(cast: Mapping[str, int], seats: Mapping[str, int]) -> tuple[RoleSh
     )
 
 
-def judgement_variation(shares: Sequence[float]) -> JudgementVariation | None:
+def judgement_variation(
+    shares: Sequence[float], deviation: Callable[[Sequence[float]], float] = pstdev
+) -> float | None:
     """1/σ over the seats (algorithm 4); None where all are alike, since it has then no bound.
 
     Of shares in [0, 1] and not of counts, which would make it depend on how many votes were cast. With them
@@ -92,16 +74,13 @@ def judgement_variation(shares: Sequence[float]) -> JudgementVariation | None:
     population's, where algorithm 4 divides by R* - 1 (12.65, 10.83, 30.19, 10.46). The fifth, *Full*, comes
     to 14.79, and 15.212 is printed. Section 2.6.2 once says "variance", which fits none.
 
-    Args:
-        shares: one per seat, two or more, so that a role of two seats stands there twice.
-
     Raises:
         UsageError: if there are fewer than two.
     """
     if len(shares) < 2:
         raise UsageError(f"votes vary over two seats or more, and here is {len(shares)}")
-    spread = pstdev(shares)
-    return JudgementVariation(population=1 / spread, sample=1 / stdev(shares)) if spread else None
+    spread = deviation(shares)
+    return 1 / spread if spread else None
 
 
 def by_seat(shares: Sequence[RoleShare]) -> list[float]:
@@ -172,4 +151,4 @@ def position(variation: float, shares: Sequence[RoleShare], votes: int) -> float
 def position_of_votes(shares: Sequence[RoleShare]) -> float | None:
     """The same of votes; None where they all fall alike."""
     told = judgement_variation(by_seat(shares))
-    return position(told.population, shares, sum(share.votes for share in shares)) if told else None
+    return position(told, shares, sum(share.votes for share in shares)) if told else None

@@ -20,8 +20,6 @@ class TableUtterance:
 
     Attributes:
         round: in which, from 1; introductions come in round 0.
-        player: who spoke.
-        text: what was said, as it was heard.
     """
 
     round: int
@@ -35,8 +33,6 @@ class NamedVote:
 
     Attributes:
         round: after which, from 1.
-        player: who voted.
-        target: the player voted for.
     """
 
     round: int
@@ -49,15 +45,8 @@ class TableTalk:
     """A match as input of the measures of richness.
 
     Attributes:
-        match: its id.
-        language: of the table.
-        players: all players, in seat order.
         roles: what each of them is, in seat order; empty in a game that deals no roles.
-        utterances: in the order in which they were heard.
-        votes: in the order in which they were cast.
-        abstentions: votes for no player.
         winner: the side that won; None if none did, or the match is not over.
-        seed: of the match.
     """
 
     match: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +22,8 @@ ROWS_AT_ONCE = 64
 """Rows of the matrix of distances that are held together."""
 
 
-class Embeds(Protocol):
-    """Turns texts into vectors whose nearness is likeness of meaning; none of them is zero."""
-
-    def __call__(self, texts: Sequence[str], /) -> NDArray[np.float32]:
-        """One vector per text, of shape (texts, dimensions)."""
-        ...
+Embeds = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Turns texts into vectors, of shape (texts, dimensions), near where the meaning is alike; none is zero."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,18 +31,15 @@ class TextDistance:
     """Distances between texts, each in [0, 2]; opposite vectors are 2 apart.
 
     Attributes:
-        n: how many texts.
         mean: over the whole matrix, the zeros of its diagonal among them, as algorithm 3 writes it.
         deviation: over the same n² distances, divided by n² - 1.
         apart: the mean over pairs of different texts, mean · n / (n - 1); None of fewer than two.
-        apart_deviation: over the same n(n - 1)/2 pairs, divided by one less; None of fewer than two pairs.
     """
 
     n: int
     mean: float
     deviation: float | None
     apart: float | None
-    apart_deviation: float | None
 
 
 def text_distance(vectors: NDArray[np.floating]) -> TextDistance:
@@ -120,37 +112,13 @@ def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
 
 def _distance(n: int, total: float, squares: float) -> TextDistance:
     """From the sums of all n² distances and of their squares; rounding may leave them just below 0."""
-    total, pairs = max(0.0, total), n * (n - 1) // 2
+    total = max(0.0, total)
     return TextDistance(
         n=n,
         mean=total / n**2,
-        deviation=_deviation(total, squares, n**2),
-        apart=total / 2 / pairs if pairs else None,
-        apart_deviation=_deviation(total / 2, squares / 2, pairs),
+        deviation=sqrt(max(0.0, squares - (total / n) ** 2) / (n**2 - 1)) if n > 1 else None,
+        apart=total / (n * (n - 1)) if n > 1 else None,
     )
-
-
-def _deviation(total: float, squares: float, count: int) -> float | None:
-    """√((Σd² - (Σd)²/count) / (count - 1)); rounding adds at most some 1e-7."""
-    return sqrt(max(0.0, squares - total**2 / count) / (count - 1)) if count > 1 else None
-
-
-def distance_by_round(talks: Sequence[TableTalk], embeds: Embeds) -> dict[int, TextDistance]:
-    """The text distance up to the end of each round, over everything said in all games of a condition.
-
-    Table 4 adds the rounds before to each round, and pools the games. It is not a mean over games: what two
-    games say alike counts as alike.
-
-    Args:
-        talks: the games of one condition.
-        embeds: each text is embedded once.
-    """
-    said = [utterance for talk in talks for utterance in talk.utterances]
-    if not said:
-        return {}
-    vectors = embeds([utterance.text for utterance in said])
-    rounds = np.array([utterance.round for utterance in said])
-    return {until: text_distance(vectors[rounds <= until]) for until in sorted({each.round for each in said})}
 
 
 LONGEST = 40

@@ -1,6 +1,6 @@
 """Leagues: round robins in several games, after which entrants are rated."""
 
-from parlour.experiments.league.asking import AskedLeague, LeagueForm, LeagueGame, ask_league, left_for
+from parlour.experiments.league.asking import AskedLeague, ask_league, left_for
 from parlour.experiments.league.page import SURE, write_league
 from parlour.experiments.league.rating import league_tables
 from parlour.experiments.league.rows import LeagueTables, RatingRow
@@ -9,8 +9,6 @@ from parlour.experiments.league.schedule import adopt
 __all__ = [
     "SURE",
     "AskedLeague",
-    "LeagueForm",
-    "LeagueGame",
     "LeagueTables",
     "RatingRow",
     "adopt",

@@ -39,12 +39,7 @@ UNFIT = ("|", "=", VERSUS)
 
 @dataclass(frozen=True, kw_only=True)
 class AskedLeague:
-    """A requested league: one run for each of its games.
-
-    Attributes:
-        form: its file.
-        runs: in the order of its games.
-    """
+    """A requested league: one run for each of its games."""
 
     form: LeagueForm
     runs: tuple[RunDefinition, ...]
@@ -63,10 +58,6 @@ class AskedLeague:
 
 def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     """Returns the league that a file describes; its runs are the same each time, and resume.
-
-    Args:
-        file: of the league.
-        chosen: settings for the models.
 
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
@@ -185,7 +176,6 @@ def _story(robin: RoundRobin) -> Story:
 
 
 def _try(marked: MarkedYaml, game: GameSetup, name: str, filling: str) -> None:
-    """Seats an entrant everywhere for a moment."""
     try:
         seats = lay_seats(game, 0, Seating(method=filling), lambda _: WINDOW)
         try_out(lay_table(game, 0, seats, embedding=BM25), MemoryLog())

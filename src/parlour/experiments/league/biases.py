@@ -8,6 +8,7 @@ shuffle what would make no difference without a bias. scipy enumerates all order
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 
@@ -86,12 +87,7 @@ FEW = f"fewer than {FEWEST_DEALS} deals"
 
 
 def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow]:
-    """Returns all tests of a league, with p-values corrected for their number.
-
-    Args:
-        games: the matches of each game, one at least.
-        entrants: all names.
-    """
+    """Returns all tests of a league, with p-values corrected for their number."""
     told = [row for matches in games for row in _tests(matches, entrants)]
     corrected = iter(holm([row.p for row in told if row.p is not None]))
     return [row if row.p is None else row.model_copy(update={"corrected": next(corrected)}) for row in told]
@@ -109,7 +105,15 @@ def _tests(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
     else:
         yield _by_place(matches, "seat", deals, [deal[0].is_home for deal in deals.values()])
     if all(match.names for match in matches):
-        yield _by_place(matches, "name", deals, [_camps_by_name(deal[0]) for deal in deals.values()])
+        yield _by_place(
+            matches,
+            "name",
+            deals,
+            [
+                [deal[0].is_home[deal[0].seats.index(name)] for name in deal[0].names]
+                for deal in deals.values()
+            ],
+        )
     else:
         yield _row(matches, "name", deals, note="names are the stories' own")
     yield from _languages(matches, entrants)
@@ -129,8 +133,9 @@ def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
     spoken = _spoken(matches)
     if len(spoken) < 2:
         return
-    paired = _in_both(matches, spoken)
-    deals = _by_deal(paired)
+    held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
+    both = set[tuple[str, str, str]].intersection(*held.values())
+    deals = _by_deal([match for match in matches if _meeting(match) in both and match.language in held])
     told = [[[m for m in deal if m.language == each] for deal in deals.values()] for each in spoken[:2]]
     camps = [np.array([[fmean(m.points for m in deal)] for deal in each]) for each in told]
     shares = [np.array([[_share(deal, name) for name in entrants] for deal in each]) for each in told]
@@ -142,20 +147,13 @@ def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
             yield _row(matches, kind, deals, p=languages_p(one, other))
 
 
-def _in_both(matches: Matches, spoken: Sequence[str]) -> list[LeagueMatch]:
-    """Returns the matches whose counterpart in the other language is played too."""
-    held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
-    both = set[tuple[str, str, str]].intersection(*held.values())
-    return [match for match in matches if _meeting(match) in both and match.language in held]
-
-
 def _meeting(match: LeagueMatch) -> tuple[str, str, str]:
     return match.deal, match.camps[0].entrant, match.camps[1].entrant
 
 
 def _share(matches: Matches, entrant: str) -> float:
     """Returns an entrant's mean points in a deal; 0.5 where it did not play."""
-    own = [m.points_of(entrant) for m in matches if entrant in (m.camps[0].entrant, m.camps[1].entrant)]
+    own = [m.points_of(entrant) for m in matches if entrant in m.entrants]
     return fmean(own) if own else 0.5
 
 
@@ -178,19 +176,14 @@ def _places(matches: Matches) -> Iterator[PlaceRow]:
 
 
 def _natural(place: str) -> tuple[int, str]:
-    return (int(place), "") if place.isdigit() else (0, place)
-
-
-def _camps_by_name(match: LeagueMatch) -> list[bool]:
-    """Returns, name by name, whether its player was dealt to the first camp."""
-    return [match.is_home[match.seats.index(name)] for name in match.names]
+    return place.isdigit() * len(place), place
 
 
 def _by_deal(matches: Matches) -> dict[str, list[LeagueMatch]]:
-    told: dict[str, list[LeagueMatch]] = {}
+    deals = defaultdict[str, list[LeagueMatch]](list)
     for match in matches:
-        told.setdefault(match.deal, []).append(match)
-    return told
+        deals[match.deal].append(match)
+    return deals
 
 
 def _spoken(matches: Matches) -> list[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import BaseModel
@@ -14,11 +12,7 @@ from pydantic import BaseModel
 from parlour.experiments.league.rows import (
     ALL_GAMES,
     BOTH_CAMPS,
-    BiasRow,
-    CampRow,
-    CostRow,
     LeagueTables,
-    MeetingRow,
     PlaceRow,
     RatingRow,
 )
@@ -27,45 +21,6 @@ from parlour.experiments.report.page import inline_svg
 
 SURE = 0.05
 """The significance level of corrected p-values."""
-
-
-class RatingsDraughtsman(Protocol):
-    """The part of `figure` that this module uses; `figure` loads only where matplotlib is."""
-
-    def ladder_svg(self, panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
-        """Returns ratings with their intervals as SVG, a panel for each camp."""
-        ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameSection:
-    """The section of the page on one game of a league, or on all of them together.
-
-    Attributes:
-        name: its heading.
-        figure: ratings with their intervals as SVG; empty without matplotlib.
-        ratings: of both camps together, the strongest first.
-        camps: the names of its camps; none of all games together.
-        by_camp: ratings by entrant and camp.
-        matrix: meetings by entrant and rival.
-        worth: what its camps are worth; None of all games together.
-        costs: of the entrants per match.
-        biases: tests of what should make no difference.
-        places: what they are about, by kind.
-        note: a caveat on its ratings.
-    """
-
-    name: str
-    figure: str
-    ratings: Sequence[RatingRow]
-    camps: Sequence[str]
-    by_camp: Mapping[tuple[str, str], RatingRow]
-    matrix: Mapping[tuple[str, str], MeetingRow]
-    worth: CampRow | None
-    costs: Sequence[CostRow]
-    biases: Sequence[BiasRow]
-    places: Mapping[str, Sequence[PlaceRow]]
-    note: str
 
 
 def league_page(tables: LeagueTables) -> str:
@@ -77,8 +32,12 @@ def league_page(tables: LeagueTables) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    filters = cast("dict[str, Callable[..., object]]", environment.filters)
-    filters.update(percent=_percent, amount=_amount, dollars=_dollars, p=_p, heat=_heat)
+    filters = cast("dict[str, Callable[[Any], object]]", environment.filters)
+    filters.update(amount=_amount, dollars=_dollars, p=_p)
+    filters["percent"] = lambda share: "–" if share is None else f"{share:.0%}"
+    filters["heat"] = lambda share: round(
+        120 * abs(share - 0.5)
+    )  # strength of a colour: 0 at a half, 60 at 0 or 1
     games = list(dict.fromkeys(row.game for row in tables.ratings))
     return environment.get_template("page.html.j2").render(
         tables=tables,
@@ -89,7 +48,8 @@ def league_page(tables: LeagueTables) -> str:
     )
 
 
-def _section(tables: LeagueTables, game: str) -> GameSection:
+def _section(tables: LeagueTables, game: str) -> dict[str, object]:
+    """Returns what the page shows of one game, or of all games together."""
     rows = [row for row in tables.ratings if row.game == game]
     camps = [camp for camp in dict.fromkeys(row.camp for row in rows) if camp != BOTH_CAMPS]
     places: dict[str, list[PlaceRow]] = {}
@@ -98,32 +58,29 @@ def _section(tables: LeagueTables, game: str) -> GameSection:
             places.setdefault(row.kind, []).append(row)
     both = [row for row in rows if row.camp == BOTH_CAMPS]
     panels = [(camp, [row for row in rows if row.camp == camp]) for camp in (BOTH_CAMPS, *camps)]
-    return GameSection(
-        name="All games" if game == ALL_GAMES else game,
-        figure=_figure([(camp or "both camps" if camps else "all games", own) for camp, own in panels]),
-        ratings=both,
-        camps=camps,
-        by_camp={(row.entrant, row.camp): row for row in rows},
-        matrix={(row.entrant, row.rival): row for row in tables.meetings if row.game == game},
-        worth=next((row for row in tables.camps if row.game == game), None),
-        costs=[row for row in tables.costs if row.game == game],
-        biases=[row for row in tables.biases if row.game == game],
-        places=places,
-        note=both[0].note,
-    )
+    figure = _figure([(camp or "both camps" if camps else "all games", own) for camp, own in panels])
+    return {
+        "name": "All games" if game == ALL_GAMES else game,
+        "figure": figure,
+        "ratings": both,
+        "camps": camps,
+        "by_camp": {(row.entrant, row.camp): row for row in rows},
+        "matrix": {(row.entrant, row.rival): row for row in tables.meetings if row.game == game},
+        "worth": next((row for row in tables.camps if row.game == game), None),
+        "costs": [row for row in tables.costs if row.game == game],
+        "biases": [row for row in tables.biases if row.game == game],
+        "places": places,
+        "note": both[0].note,
+    }
 
 
 def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     """Draws the figure where matplotlib is installed; the table shows the same."""
     try:
-        module = import_module("parlour.experiments.league.figure")
+        from parlour.experiments.league.figure import ladder_svg  # here, since matplotlib is an extra
     except ImportError:
         return ""
-    return inline_svg(cast("RatingsDraughtsman", module).ladder_svg(panels))
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share:.0%}"
+    return inline_svg(ladder_svg(panels))
 
 
 def _amount(value: float) -> str:
@@ -143,15 +100,6 @@ def _p(value: float | None) -> str:
     if value is None:
         return "–"
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
-
-
-def _heat(share: float) -> int:
-    """Returns the colour strength of a share of points: 0 at a half, 60 at 0 or 1."""
-    return round(120 * abs(share - 0.5))
-
-
-WIDTH, ROW, ROOM = 10.0, 0.34, 0.75
-LEFT, RIGHT = 1.9, 0.25
 
 
 def write_league(tables: LeagueTables, folder: Path) -> list[Path]:

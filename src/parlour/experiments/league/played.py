@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-
-from pydantic import ValidationError
 
 from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
 from parlour.core import Player, find_game
-from parlour.errors import RecordError
 from parlour.evaluation import SeatScore, Sides, Spent, spent
 from parlour.experiments.round_robin import RoundRobin, camps_of, rotate
-from parlour.experiments.run import RUN, Played, RunDefinition
+from parlour.experiments.run import RUN, Played, RunDefinition, readable
 from parlour.llm import AT, Language
 from parlour.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
 class CampShare:
-    """The usage and faults of one of the two entrants in a match.
-
-    Attributes:
-        entrant: its name.
-        spent: on model calls.
-        actions: how many were requested of its seats.
-        faults: how many of its answers were illegal or unreadable.
-        fallbacks: how many actions the game's fallback had to stand in for.
-    """
+    """The usage and faults of one of the two entrants in a match."""
 
     entrant: str
     spent: Spent
@@ -42,16 +31,8 @@ class LeagueMatch:
     """A match of a league.
 
     Attributes:
-        match: its id.
-        game: which of the league's games.
         deal: the key of the deal, the same from both camps and in every language.
-        language: of the match.
         camps: the usage and faults of both entrants, the first camp's first.
-        points: the share of its hidden questions that the dealt first camp won; a draw is a half.
-        seats: all players, in seat order.
-        is_home: whether each of them was dealt to the first camp.
-        names: the same names in the order in which the first deal has them, since they move on from deal to
-            deal; none where they are a story's own.
     """
 
     match: str
@@ -64,53 +45,40 @@ class LeagueMatch:
     is_home: tuple[bool, ...]
     names: tuple[Player, ...] = ()
 
+    @property
+    def entrants(self) -> set[str]:
+        """The names of both entrants."""
+        return {camp.entrant for camp in self.camps}
+
     def points_of(self, entrant: str) -> float:
         """Returns the points of one of the two entrants."""
         return self.points if self.camps[0].entrant == entrant else 1 - self.points
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Counts:
-    """The usage and faults of each seat of a match."""
+def _shares(
+    record: Record, scored: Sequence[SeatScore], camps: Sequence[tuple[str, Collection[Player]]]
+) -> Iterator[CampShare]:
+    """Yields the usage and faults of each entrant, given its seats.
 
-    spent: Mapping[Player, Spent]
-    shared: Mapping[Player, Spent]
-    actions: Counter[Player]
-    faults: Counter[Player]
-    fallbacks: Counter[Player]
-
-    @classmethod
-    def of(cls, record: Record, scored: Sequence[SeatScore]) -> _Counts:
-        """Counts them in a record.
-
-        A reading shared by several seats counts for each of those that keep evidence on record, or, in
-        a game whose scores do not say which do, for each that thinks with that model.
-        """
-        calls: dict[Player, list[RecordedCall]] = {}
-        for call in record.calls:
-            calls.setdefault(call.key.player, []).append(call)
-        acts = [each for each in items(record) if isinstance(each, Act)]
-        keepers = {seat.player for seat in scored if seat.kept is not None}
-        models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
-        sharing = keepers or models.keys()
-        took = {player: spent(own) for player, own in calls.items()}
-        return cls(
-            spent=took,
-            shared={each: took[models[each]] for each in sharing if models[each] in took},
-            actions=Counter(act.player for act in acts),
-            faults=Counter(fault.player for fault in faults(record)),
-            fallbacks=Counter(act.player for act in acts if act.is_fallback),
+    A reading shared by several seats counts for each of those that keep evidence on record, or, in a game
+    whose scores do not say which do, for each that thinks with that model.
+    """
+    calls = defaultdict[Player, list[RecordedCall]](list)
+    for call in record.calls:
+        calls[call.key.player].append(call)
+    acts = [each for each in items(record) if isinstance(each, Act)]
+    keepers = {seat.player for seat in scored if seat.kept is not None}
+    models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
+    for entrant, seats in camps:
+        shared = next(
+            (models[each] for each in seats if each in (keepers or models) and models[each] in calls), ""
         )
-
-    def share(self, entrant: str, seats: Collection[Player]) -> CampShare:
-        """Returns the usage and faults of an entrant that played some seats."""
-        shared = next((self.shared[seat] for seat in seats if seat in self.shared), Spent())
-        return CampShare(
+        yield CampShare(
             entrant=entrant,
-            spent=Spent.of([shared, *(self.spent[seat] for seat in seats if seat in self.spent)]),
-            actions=sum(self.actions[seat] for seat in seats),
-            faults=sum(self.faults[seat] for seat in seats),
-            fallbacks=sum(self.fallbacks[seat] for seat in seats),
+            spent=spent(call for each in (shared, *seats) for call in calls.get(each, ())),
+            actions=sum(act.player in seats for act in acts),
+            faults=sum(fault.player in seats for fault in faults(record)),
+            fallbacks=sum(act.is_fallback and act.player in seats for act in acts),
         )
 
 
@@ -121,19 +89,15 @@ def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[
         RecordError: if its cells were kept by a Parlour whose form this one cannot read.
     """
     pairs = {meeting.name: pair for pair, meeting in robin.meetings.items()}
-    told = (_read(run, json) for key, json in sorted(store.cells(run.id).items()) if key != RUN)
+    with readable(run.id):
+        told = [
+            Played.model_validate_json(json)
+            for key, json in sorted(store.cells(run.id).items())
+            if key != RUN
+        ]
     done = (each for each in told if each.score and each.condition in pairs)
     found = (_match(store, robin, each, pairs[each.condition]) for each in done)
     return [match for match in found if match]
-
-
-def _read(run: RunDefinition, json: str) -> Played:
-    try:
-        return Played.model_validate_json(json)
-    except ValidationError as error:
-        raise RecordError(
-            f"the run {run.id} was kept by a Parlour whose cells this one cannot read"
-        ) from error
 
 
 def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str]) -> LeagueMatch | None:
@@ -146,15 +110,16 @@ def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str])
     seats = record.setup.players
     is_home = dealt_camps(record)
     home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
-    counts = _Counts.of(record, cell.score.seats if cell.score else ())
     homes = [player for player, is_first in zip(seats, is_home, strict=True) if is_first]
     others = [player for player in seats if player not in homes]
+    scored = cell.score.seats if cell.score else ()
+    first, second = _shares(record, scored, [(home, homes), (away, others)])
     return LeagueMatch(
         match=cell.match,
         game=robin.name,
         deal=f"{cell.story}|{cell.game}",
         language=cell.language,
-        camps=(counts.share(home, homes), counts.share(away, others)),
+        camps=(first, second),
         points=points,
         seats=seats,
         is_home=is_home,

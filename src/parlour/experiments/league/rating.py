@@ -51,19 +51,8 @@ POINTS_PER_LOGIT, AVERAGE = 400 / math.log(10), 1500.0
 """Ratings are scaled as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PairResult:
-    """The result of a match between two entrants.
-
-    Attributes:
-        home: the entrant in the first camp.
-        away: the entrant in the second.
-        points: the first camp's share, from 0 to 1; a draw is a half.
-    """
-
-    home: str
-    away: str
-    points: float
+PairResult = tuple[str, str, float]
+"""A match: the entrants in the first and in the second camp, and the first camp's share; a draw is a half."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +61,6 @@ class Rating:
 
     Attributes:
         value: in logits, about the average of all entrants.
-        error: its standard error.
     """
 
     value: float
@@ -91,13 +79,7 @@ class Rating:
 
 @dataclass(frozen=True, kw_only=True)
 class FittedRatings:
-    """The ratings of all entrants together, since each is known through the others.
-
-    Attributes:
-        entrants: all rated entrants.
-        mean: the camp's worth, then the entrants in the first camp, then in the second.
-        covariance: of the same.
-    """
+    """The ratings of all entrants together, since each is known through the others."""
 
     entrants: tuple[str, ...]
     mean: Vector
@@ -198,10 +180,11 @@ def _design(results: Sequence[PairResult], entrants: Sequence[str]) -> tuple[Vec
     places: Mapping[str, int] = {name: number for number, name in enumerate(entrants)}
     design = np.zeros((len(results), 1 + 2 * len(entrants)))
     for row, result in zip(design, results, strict=True):
+        home, away, _ = result
         row[0] = 1
-        row[1 + places[result.home]] = 1
-        row[1 + len(entrants) + places[result.away]] = -1
-    return design, np.array([result.points for result in results])
+        row[1 + places[home]] = 1
+        row[1 + len(entrants) + places[away]] = -1
+    return design, np.array([points for _, _, points in results])
 
 
 FEWEST_MATCHES = 8
@@ -216,14 +199,7 @@ TOO_FEW = f"too few: some pair has fewer than {FEWEST_MATCHES} matches"
 
 @dataclass(frozen=True, kw_only=True)
 class GameResults:
-    """A league's game as it is rated.
-
-    Attributes:
-        name: within the league.
-        camps: its two camps.
-        matches: those that are played, one at least.
-        ratings: of all entrants.
-    """
+    """A league's game as it is rated."""
 
     name: str
     camps: tuple[str, str]
@@ -235,10 +211,7 @@ class GameResults:
         cls, name: str, camps: tuple[str, str], matches: Sequence[LeagueMatch], entrants: Sequence[str]
     ) -> GameResults:
         """Fits the ratings of all entrants to the matches of a game."""
-        results = [
-            PairResult(home=match.camps[0].entrant, away=match.camps[1].entrant, points=match.points)
-            for match in matches
-        ]
+        results = [(match.camps[0].entrant, match.camps[1].entrant, match.points) for match in matches]
         return cls(name=name, camps=camps, matches=matches, ratings=fit(results, entrants))
 
 
@@ -247,38 +220,28 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
     told: list[RatingRow] = []
     if len(games) > 1:
         ratings = {name: over_games([game.ratings.overall(name) for game in games]) for name in entrants}
-        told += _rating_rows(_Part(), [match for game in games for match in game.matches], ratings)
+        every = [match for game in games for match in game.matches]
+        told += _rating_rows(ALL_GAMES, BOTH_CAMPS, (0, 1), every, ratings)
     for game in games:
         for camp in (None, 0, 1) if len(entrants) >= FEWEST_FOR_CAMPS else (None,):
             rate = game.ratings
             ratings = {
                 name: rate.overall(name) if camp is None else rate.in_camp(name, camp) for name in entrants
             }
-            told += _rating_rows(_Part(game=game, camp=camp), game.matches, ratings)
+            name, camps = (BOTH_CAMPS, (0, 1)) if camp is None else (game.camps[camp], (camp,))
+            told += _rating_rows(game.name, name, camps, game.matches, ratings)
     return told
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Part:
-    """The game and camp that ratings cover; None covers all."""
-
-    game: GameResults | None = None
-    camp: int | None = None
-
-    @property
-    def names(self) -> tuple[str, str]:
-        if self.game is None:
-            return ALL_GAMES, BOTH_CAMPS
-        return self.game.name, BOTH_CAMPS if self.camp is None else self.game.camps[self.camp]
-
-
 def _rating_rows(
-    part: _Part, matches: Sequence[LeagueMatch], ratings: Mapping[str, Rating]
+    game: str,
+    camp: str,
+    camps: Sequence[int],
+    matches: Sequence[LeagueMatch],
+    ratings: Mapping[str, Rating],
 ) -> Iterator[RatingRow]:
-    game, camp = part.names
     note = TOO_FEW if fewest(matches, [*ratings]) < FEWEST_MATCHES else ""
     for name, rating in sorted(ratings.items(), key=lambda each: -each[1].value):
-        camps = (0, 1) if part.camp is None else (part.camp,)
         own = [match for match in matches if name in [match.camps[each].entrant for each in camps]]
         yield RatingRow(
             game=game,
@@ -298,16 +261,12 @@ def fewest(matches: Sequence[LeagueMatch], entrants: Sequence[str]) -> int:
     games = {match.game for match in matches}
     return min(
         (
-            len([m for m in matches if m.game == game and _who(m) == {one, other}])
+            len([m for m in matches if m.game == game and m.entrants == {one, other}])
             for game in games
             for one, other in combinations(entrants, 2)
         ),
         default=0,
     )
-
-
-def _who(match: LeagueMatch) -> set[str]:
-    return {camp.entrant for camp in match.camps}
 
 
 def meeting_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[MeetingRow]:
@@ -319,7 +278,7 @@ def meeting_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[
         row
         for name, matches in parts
         for one, other in permutations(entrants, 2)
-        for row in _meeting(name, one, other, [match for match in matches if _who(match) == {one, other}])
+        for row in _meeting(name, one, other, [match for match in matches if match.entrants == {one, other}])
     ]
 
 

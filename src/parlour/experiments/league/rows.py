@@ -20,13 +20,8 @@ class RatingRow(_Row):
     Attributes:
         game: in which game; empty for all of them together.
         camp: in which camp; empty for both together.
-        entrant: its name.
         rating: a difference of 400 means odds of ten to one.
         low: where its 95 % interval begins.
-        high: where it ends.
-        share: of the points of its matches there, whatever the strength of its opponents.
-        matches: how many they are.
-        note: a caveat for readers.
     """
 
     game: str
@@ -45,14 +40,7 @@ class MeetingRow(_Row):
 
     Attributes:
         game: in which game; empty for all of them together.
-        entrant: its name.
-        rival: its opponent.
-        share: of the points.
         low: where its 95 % interval begins, Wilson's.
-        high: where it ends.
-        first_camp: the share of the points where the entrant held the first camp.
-        second_camp: the same of the second.
-        matches: how many there were.
     """
 
     game: str
@@ -70,14 +58,7 @@ class CampRow(_Row):
     """The advantage of the first camp in a game, between entrants of average strength.
 
     Attributes:
-        game: which game.
-        camp: its first camp.
-        other: its second.
-        share: of the points that the first camp had.
-        chance: that the first camp wins between average entrants.
         low: where the 95 % interval of that begins.
-        high: where it ends.
-        matches: how many there were.
     """
 
     game: str
@@ -95,15 +76,10 @@ class CostRow(_Row):
 
     Attributes:
         game: in which game; empty for all of them together.
-        entrant: its name.
-        calls: of models, per match.
-        input_tokens: read, per match.
-        output_tokens: written, per match.
         dollars: per match; None where no price is known.
         seconds: of calls, per match, as if one had followed the other.
         faults: illegal or unreadable answers, per 100 actions.
         fallbacks: actions for which the game's fallback stood in, per 100 actions.
-        matches: how many there were.
     """
 
     game: str
@@ -126,12 +102,9 @@ class BiasRow(_Row):
     """A test of a factor that should make no difference.
 
     Attributes:
-        game: in which game.
         kind: the factor: the seat, the name or the language, for camps or for entrants.
         p: how often chance alone does as much, by a permutation test; None where it was not tested.
         corrected: the same, corrected for all tests of the league (Holm); below 0.05 it differs from chance.
-        deals: over how many deals.
-        note: why it was not tested.
     """
 
     game: str
@@ -143,15 +116,7 @@ class BiasRow(_Row):
 
 
 class PlaceRow(_Row):
-    """The share of points of the camp of a seat or of a name; for a language, of the first camp.
-
-    Attributes:
-        game: in which game.
-        kind: what kind of place.
-        place: the seat by number, the name, or the language.
-        share: of the points.
-        matches: how many there were.
-    """
+    """The share of points of the camp of a seat or of a name; for a language, of the first camp."""
 
     game: str
     kind: PlaceKind
@@ -161,24 +126,7 @@ class PlaceRow(_Row):
 
 
 class LeagueTables(BaseModel):
-    """All tables of a league, and what it is.
-
-    Attributes:
-        league: its name.
-        title: what it is about.
-        entrants: how each plays, by name.
-        games: which games were played, by their names in the league.
-        expected: how many matches it has in all.
-        matches: how many are played.
-        dollars: what they have cost, as far as prices are known.
-        ratings: the strongest first.
-        meetings: each entrant against each other.
-        camps: the advantage of first camps.
-        costs: of a match.
-        biases: tests of what should make no difference.
-        places: the shares of points behind these tests.
-        versions: of Parlour and what it runs on.
-    """
+    """All tables of a league, and what it is."""
 
     model_config = ConfigDict(frozen=True)
     league: str

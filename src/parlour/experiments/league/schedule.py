@@ -28,11 +28,6 @@ def balanced_seeds(game: GameSetup, first: int, deals: int) -> tuple[int, ...]:
 
     They are taken in order, each as soon as it keeps the balance, so that more deals of the same game begin
     with the same ones.
-
-    Args:
-        game: from which they are dealt.
-        first: the first seed that is looked at.
-        deals: how many are wanted.
     """
     counts, chosen, at = [0] * len(game.players), list[int](), first
     for _ in range(deals):

@@ -39,21 +39,11 @@ class LikenessRow(BaseModel):
     """A trait of a group.
 
     Attributes:
-        group: whose.
-        people: whether they are people.
-        trait: its name.
-        label: what it is.
-        unit: of the value.
         value: None where there is nothing to measure.
         low: where its 95 % interval over games begins; None where there is none, as of fewer than five.
-        high: where it ends.
-        n: how many speeches, questions, pairs, seats, votes, passages or games it is of.
-        games: in how many games there were any.
         by_chance: the value if others of the game had said the same, or of random votes; None where neither
             has a meaning.
         difference: the value less that of the people it is set beside; None for these people themselves.
-        difference_low: where the interval of the difference begins.
-        difference_high: where it ends.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -81,13 +71,7 @@ def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
 def likeness_rows(
     groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: TextVectors | None
 ) -> list[LikenessRow]:
-    """Returns a row for every trait of every group, traits in order.
-
-    Args:
-        groups: people and agents.
-        beside: the people that differences refer to; one of the groups.
-        vectors: of all their passages; without any there is no text distance.
-    """
+    """Returns a row for every trait of every group, traits in order."""
     told = {each.name: list(_rows(each, vectors)) for each in groups}
     theirs = {row.trait: row for row in told[beside.name]} if beside else {}
     names = list(dict.fromkeys(row.trait for rows in told.values() for row in rows))
@@ -178,12 +162,8 @@ class TextTrait:
     """A measure of passages.
 
     Attributes:
-        name: as tables call it.
-        label: what it is, in a line.
         value: None where there is too little text.
         interval: the 95 % interval.
-        n: how many passages, or games, it is of.
-        games: how many.
         shuffled: the value if others of the game had said the same; None where speakers make no difference.
     """
 

@@ -30,8 +30,6 @@ class LikenessGroup:
 
     Attributes:
         name: `people`, or a method, a model or a condition, with where they played before it.
-        is_people: whether people sat there.
-        games: their games.
     """
 
     name: str
@@ -106,5 +104,4 @@ def _agents(game: GameTranscript) -> frozenset[str]:
 
 
 def _held_by(member: CastMember) -> str:
-    """Returns the name of the group that a seat belongs to."""
     return PEOPLE if member.holder == "person" else member.method or member.model or "agents"

@@ -23,13 +23,7 @@ class SpokenLine:
     """A line that was spoken to all players.
 
     Attributes:
-        number: of the event.
-        by: the speaker.
-        text: the words.
-        words: how many they are.
-        is_question: whether it holds a question mark.
         to: the player addressed, by the source or as the only one named; None if there is no single one.
-        named: the seats that it names, its speaker perhaps among them.
         accused: the players it accuses, as far as a lexicon or a label tells (`stances`).
     """
 
@@ -53,9 +47,6 @@ class Ballot:
     """A vote for a player.
 
     Attributes:
-        number: of the event.
-        by: the voter.
-        target: the player voted for.
         among: the other possible targets: players who voted, or got votes, at the same time.
     """
 
@@ -67,14 +58,7 @@ class Ballot:
 
 @dataclass(frozen=True, kw_only=True)
 class GameTalk:
-    """A recorded game.
-
-    Attributes:
-        game: what it is made of.
-        lines: the spoken lines, in order.
-        ballots: the votes, in order.
-        sought: the seats that the others look for.
-    """
+    """A recorded game."""
 
     game: GameTranscript
     lines: tuple[SpokenLine, ...]
@@ -99,12 +83,7 @@ def game_talk(game: GameTranscript) -> GameTalk:
 
 
 def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
-    """Returns the same lines in the same order, with their speakers shuffled.
-
-    Args:
-        talk: the game.
-        draw: the number of the shuffle, which the game's id seeds.
-    """
+    """Returns the same lines in the same order, with their speakers shuffled."""
     speakers = [each.by for each in talk.lines]
     chance(draw, talk.game.id, "shuffled speakers").shuffle(speakers)
     lines = (replace(each, by=by) for each, by in zip(talk.lines, speakers, strict=True))

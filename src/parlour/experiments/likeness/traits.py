@@ -29,10 +29,6 @@ class TalkTrait:
     """Something in which talk can be alike.
 
     Attributes:
-        name: as tables and the command line call it.
-        label: what it is, in a line.
-        unit: of its value.
-        parts: what some seats of a game contribute to it.
         by_chance: what they would if it were by chance; None where that has no meaning.
     """
 
@@ -132,7 +128,6 @@ def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
 
 
 def _if_shuffled(parts: TraitParts) -> TraitParts:
-    """Returns the same trait over shuffled speakers."""
 
     def mix_speakers(talk: GameTalk, seats: Seats) -> Parts:
         told = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]

@@ -36,13 +36,9 @@ class TuringScore:
     """The score of a classifier that tells agents from people.
 
     Attributes:
-        seen: the classifier's input for a seat.
         auc: how often it ranks an agent above a person of the same table, averaged over tables; None where
             nothing was learned.
-        interval: over tables.
         tables: the number of mixed tables in which both talk enough.
-        people: their seats.
-        agents: theirs.
         note: why there is no score; empty where there is one.
     """
 
@@ -101,7 +97,6 @@ def _score(seen: SeenBy, told: Sequence[Sequence[_Seat]]) -> TuringScore:
 
 
 def _agent_scores(seats: Sequence[_Seat]) -> list[float]:
-    """Returns each seat's score as an agent by a classifier trained without its table."""
     vectors = cast("Any", import_module("sklearn.feature_extraction")).DictVectorizer()
     scaler = cast("Any", import_module("sklearn.preprocessing")).MaxAbsScaler
     logistic = cast("Any", import_module("sklearn.linear_model")).LogisticRegression
@@ -118,7 +113,6 @@ def _agent_scores(seats: Sequence[_Seat]) -> list[float]:
 
 
 def _auc(seats: Sequence[_Seat], scores: Sequence[float], table: int) -> float:
-    """Returns the share of agent-person pairs of one table in which the agent's score is higher."""
     own = [(each.is_agent, score) for each, score in zip(seats, scores, strict=True) if each.table == table]
     agents, people = ([score for is_agent, score in own if is_agent == side] for side in (True, False))
     return fmean((1 + np.sign(round(one - other, 9))) / 2 for one in agents for other in people)
@@ -152,12 +146,10 @@ def _seats(table: int, talk: GameTalk, *, is_equal: bool) -> list[_Seat]:
 
 
 def _vocabulary(words: Sequence[str]) -> dict[str, float]:
-    """Returns the relative frequency of each word."""
     return {f"word {word}": count / len(words) for word, count in Counter(words).items()}
 
 
 def _habits(talk: GameTalk, player: str) -> dict[str, float]:
-    """Returns features of a player's style that do not depend on the words."""
     lines = list(talk.of(frozenset({player})))
     text = "".join(each.text for each in lines)
     letters = [each for each in text if each.isalpha()]

@@ -1,10 +1,10 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
-from parlour.experiments.report.calibration import CalibrationRow, calibration_rows, calibration_table
+from parlour.experiments.report.calibration import calibration_rows, calibration_table
 from parlour.experiments.report.comparison import Difference, compare, comparison, side_by_side
 from parlour.experiments.report.contrast_tables import contrast_tables, mixed_table
-from parlour.experiments.report.contrasts import Contrast, contrasts
-from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
+from parlour.experiments.report.contrasts import contrasts
+from parlour.experiments.report.dialogues import exchanges
 from parlour.experiments.report.files import markdown, write_comparison, write_report
 from parlour.experiments.report.finding import (
     RunSummary,
@@ -14,19 +14,12 @@ from parlour.experiments.report.finding import (
     runs,
     suite_named,
 )
-from parlour.experiments.report.labelling import (
-    REPORTS,
-    Labelling,
-    LabelsAsked,
-    MatchesReport,
-    labelled_suites,
-    labelling_of,
-)
+from parlour.experiments.report.labelling import REPORTS, LabelsAsked, labelled_suites, labelling_of
 from parlour.experiments.report.latex import bibtex, latex, papers_of
-from parlour.experiments.report.mixed import MixedEffect, mixed_effects
+from parlour.experiments.report.mixed import mixed_effects
 from parlour.experiments.report.notes import UNLIKE, RowNotes
-from parlour.experiments.report.page import Section, page, sections_of
-from parlour.experiments.report.provenance import Provenance, provenance
+from parlour.experiments.report.page import sections_of
+from parlour.experiments.report.provenance import provenance
 from parlour.experiments.report.results import Results, check_metrics, read_results
 from parlour.experiments.report.rich_results import (
     Embedded,
@@ -36,36 +29,25 @@ from parlour.experiments.report.rich_results import (
     rich_results,
     text_vectors,
 )
-from parlour.experiments.report.row import ALL, SEPARATOR, Row
+from parlour.experiments.report.row import SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.report.table import WIDTH, tables
 
 __all__ = [
-    "ALL",
     "REPORTS",
     "SEPARATOR",
     "UNLIKE",
     "WIDTH",
-    "CalibrationRow",
-    "Contrast",
-    "DialogueTurn",
     "Difference",
     "Embedded",
-    "Exchange",
-    "Labelling",
     "LabelsAsked",
-    "MatchesReport",
-    "MixedEffect",
-    "Provenance",
     "Results",
     "RichResults",
     "Row",
     "RowNotes",
     "RunSummary",
-    "Section",
     "TextVectors",
-    "as_text",
     "bibtex",
     "calibration_rows",
     "calibration_table",
@@ -85,7 +67,6 @@ __all__ = [
     "markdown",
     "mixed_effects",
     "mixed_table",
-    "page",
     "papers_of",
     "plural",
     "provenance",

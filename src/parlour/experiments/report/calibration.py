@@ -38,16 +38,8 @@ class CalibrationRow(BaseModel):
     """The calibration of a condition's beliefs in one tenth of the scale.
 
     Attributes:
-        suite: the suite's name.
-        condition: the arm, or a rule without a model on the same stories.
         round: of play; 0 for all together.
-        low: where the tenth begins.
-        n: how many probabilities lie in it.
-        held: their mean.
-        true: the share of those that were sought; with perfect calibration the same.
         true_low: where its 95 % interval over sampling units begins (matches, or tables); null of too few.
-        true_high: where it ends.
-        error: the expected calibration error over all tenths of the condition and round.
         deviation: its standard error over sampling units (jackknife); null of fewer than two.
     """
 

@@ -22,6 +22,7 @@ from parlour.evaluation import (
     repeats,
     t_test,
 )
+from parlour.evaluation.significance import ALPHA
 from parlour.experiments.report.contrasts import difference_apart, paired_difference, paired_stories
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.results import Results
@@ -81,20 +82,13 @@ class Difference(BaseModel):
     """A metric of one condition in two runs.
 
     Attributes:
-        suite: the suite's name.
-        condition: the arm.
         script: always `all`.
         metric: what is measured; where not all rows count by the keys as they came, with the column in
             brackets behind it: `overall (strict)`, `overall (repaired)`.
         ours: in the first run; where the two are compared story by story, over the stories of both.
-        theirs: in the second, likewise.
-        difference: the first less the second.
         low: where its 95 % interval begins; null where none can be given.
-        high: where it ends.
-        points: of too few stories for an interval the difference on each; else none.
         paired: on how many stories the two are compared one by one; 0 where they played different ones.
         star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
-        note: why the two runs are not alike in all but the model.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -170,7 +164,7 @@ def _difference(
         found = difference_apart(ours, theirs, name, column)
     else:
         ours, theirs = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
-    test = t_test(repeats(ours, name, column), repeats(theirs, name, column))
+    p = t_test(repeats(ours, name, column), repeats(theirs, name, column))
     return Difference(
         suite=one.suite.name,
         condition=condition,
@@ -182,7 +176,7 @@ def _difference(
         high=found.interval.high,
         points=found.points,
         paired=len(found.differences),
-        star="*" if test and test.star else "",
+        star="*" if p is not None and p < ALPHA else "",
         note=note,
     )
 

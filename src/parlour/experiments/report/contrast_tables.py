@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -11,7 +10,7 @@ from rich.text import Text
 
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.mixed import FEWEST_STORIES, MixedEffect
-from parlour.experiments.report.spelling import MISSING, format_value, interval, metric_heading
+from parlour.experiments.report.spelling import MISSING, format_value, interval, markdown_row, metric_heading
 from parlour.experiments.report.table import POINTS, named_rows
 
 HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
@@ -27,19 +26,6 @@ def contrast_legend(contrasts: Sequence[Contrast]) -> str:
     return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ContrastBlock:
-    """The contrasts of one metric.
-
-    Attributes:
-        label: the metric.
-        lines: of each condition its name and what stands under `HEADS`.
-    """
-
-    label: str
-    lines: tuple[tuple[str, ...], ...]
-
-
 def contrast_title(told: Sequence[Contrast]) -> str:
     """Returns the title of the section."""
     if len({each.reference for each in told}) > 1:
@@ -47,13 +33,11 @@ def contrast_title(told: Sequence[Contrast]) -> str:
     return f"Difference: condition minus {told[0].reference}, story by story"
 
 
-def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
-    """Returns the blocks of contrasts, metric by metric."""
+def contrast_blocks(told: Sequence[Contrast]) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """Returns each metric's heading with its lines: the condition, and what stands under `HEADS`."""
     has_several = len({each.reference for each in told}) > 1
     return [
-        ContrastBlock(
-            label=metric_heading(metric), lines=tuple(_line(one, has_several=has_several) for one in each)
-        )
+        (metric_heading(metric), [_line(one, has_several=has_several) for one in each])
         for metric, each in groupby(told, key=lambda contrast: contrast.metric)
     ]
 
@@ -66,9 +50,9 @@ def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
     for head in HEADS:
         is_wide = head == "95 %"
         table.add_column(head, justify="right", no_wrap=not is_wide, max_width=POINTS if is_wide else None)
-    for block in contrast_blocks(told):
-        table.add_row(Text(block.label, style="bold"))
-        for name, *cells in block.lines:
+    for heading, lines in contrast_blocks(told):
+        table.add_row(Text(heading, style="bold"))
+        for name, *cells in lines:
             table.add_row(f"  {name}", *map(Text, cells))
     yield table
     yield Text(contrast_legend(told), style="dim")
@@ -102,15 +86,11 @@ def contrast_markdown(told: Sequence[Contrast]) -> Iterator[str]:
     if not told:
         return
     yield from ("", f"*{contrast_title(told)}*", "")
-    for block in contrast_blocks(told):
-        yield from (_row((block.label, *HEADS)), _row(("---",) * (len(HEADS) + 1)))
-        yield from map(_row, block.lines)
+    for heading, lines in contrast_blocks(told):
+        yield from (markdown_row((heading, *HEADS)), markdown_row(("---",) * (len(HEADS) + 1)))
+        yield from map(markdown_row, lines)
         yield ""
     yield f"- {contrast_legend(told)}"
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"
 
 
 def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:

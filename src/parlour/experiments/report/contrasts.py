@@ -30,19 +30,11 @@ class Contrast(BaseModel):
     """The difference of a metric between a condition and the reference, over the stories that both played.
 
     Attributes:
-        suite: the suite's name.
-        condition: the arm.
-        reference: the arm that it is set against.
-        metric: what is measured.
         difference: the condition less the reference, of the values over the stories that both played.
         low: where its 95 % interval over stories begins; null where none can be given.
-        high: where it ends.
-        points: of too few stories for an interval the difference on each; else none.
         stories: how many both played.
-        more: on how many of them the condition has more.
         less: on how many less; on the rest both have the same.
         p: of a two-sided sign test over stories; null where both have the same on all.
-        holm: the same, corrected for how many contrasts there are of this metric.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -141,8 +133,6 @@ class SampleDifference:
 
     Attributes:
         ours: its value in the one; None where there is nothing to measure.
-        theirs: in the other.
-        interval: of the difference.
         differences: on each story, where both are compared story by story; else none.
     """
 

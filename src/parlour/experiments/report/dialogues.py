@@ -22,8 +22,6 @@ class DialogueTurn:
     """A question with its reply.
 
     Attributes:
-        round: when.
-        question: its text.
         reply: what was answered; empty if nothing was.
     """
 
@@ -37,10 +35,6 @@ class Exchange:
     """The dialogue of an asker and an answerer about a victim, under each method.
 
     Attributes:
-        story: the script's title.
-        asker: the player who asks.
-        answerer: the player who answers.
-        victim: the subject of the questions.
         turns: by condition, in the order of the suite; empty where the two did not meet.
     """
 

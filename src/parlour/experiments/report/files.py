@@ -5,28 +5,26 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import Protocol, cast
 
 from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
-from parlour.experiments.report.calibration import CalibrationRow, calibration_markdown, calibration_rows
+from parlour.experiments.report.calibration import calibration_markdown, calibration_rows
 from parlour.experiments.report.comparison import Difference
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
 from parlour.experiments.report.latex import bibtex, latex
 from parlour.experiments.report.notes import RowNotes, has_deviations
-from parlour.experiments.report.page import Pictures, page
+from parlour.experiments.report.page import page
 from parlour.experiments.report.provenance import TITLE as MADE
-from parlour.experiments.report.provenance import Provenance, provenance
+from parlour.experiments.report.provenance import provenance
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import ACROSS, interval, metric_heading, plain_name
+from parlour.experiments.report.spelling import ACROSS, interval, markdown_row, metric_heading, plain_name
 from parlour.experiments.report.table import (
     across_stories,
     asked_lines,
@@ -43,22 +41,6 @@ from parlour.store import Store
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters of a text that a spreadsheet reads as a formula."""
-
-
-class Draughtsman(Protocol):
-    """The part of `figures` that this module uses; `figures` loads only where matplotlib is."""
-
-    def draw_files(
-        self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
-    ) -> tuple[Path, Path, Path] | None:
-        """Draws a run's figure as PNG, SVG and PDF; None where it has none."""
-        ...
-
-    def draw_calibration_files(
-        self, results: Results, told: Sequence[CalibrationRow], stem: Path
-    ) -> tuple[Path, Path, Path] | None:
-        """Draws its calibration as PNG, SVG and PDF; returns None without elicited beliefs."""
-        ...
 
 
 def write_report(
@@ -78,7 +60,10 @@ def write_report(
     Raises:
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
-    figures = _figures()
+    try:
+        from parlour.experiments.report import figures  # here, since matplotlib is an extra
+    except ImportError as error:
+        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
     made = provenance(results)
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
@@ -88,7 +73,8 @@ def write_report(
     written.append(_write(apart.with_suffix(".json"), made.model_dump_json(indent=2)))
     found = contrasts(results)
     held = calibration_rows(results)
-    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), *_made_markdown(made)])
+    facts = (f"- {fact.name}: {fact.value}" for fact in made.facts)
+    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), "", f"*{MADE}*", "", *facts])
     written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
     if found:
         apart = folder / f"{results.suite.name}-contrasts.csv"
@@ -107,14 +93,8 @@ def write_report(
     if results.suite.figure == "dialogues":
         told = exchanges(results, store)
         written.append(_write(stem.with_suffix(".txt"), as_text(told)))
-    pictures = Pictures(figure=_svg(drawn), calibration=_svg(curves))
-    shown = page(results, rows, pictures, told, found, held)
+    shown = page(results, rows, told, found, held, figure=_svg(drawn), calibration=_svg(curves))
     return [*written, _write(stem.with_suffix(".html"), shown)]
-
-
-def _made_markdown(made: Provenance) -> Iterator[str]:
-    yield from ("", f"*{MADE}*", "")
-    yield from (f"- {fact.name}: {fact.value}" for fact in made.facts)
 
 
 def _svg(drawn: tuple[Path, Path, Path] | None) -> str:
@@ -126,13 +106,6 @@ def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / f"{told[0].suite if told else 'nothing'}-compared"
     return [write_csv(told, stem.with_suffix(".csv")), write_json(told, stem.with_suffix(".json"))]
-
-
-def _figures() -> Draughtsman:
-    try:
-        return cast("Draughtsman", import_module("parlour.experiments.report.figures"))
-    except ImportError as error:
-        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
@@ -180,15 +153,17 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     values = {(row.condition, row.metric): row for row in rows}
     repairs = ("repairs",) if has_repairs(rows) else ()
     theirs = f", *{published_head(rows)}*" if published_head(rows) else ""
-    yield _line([f"ours (95 %){theirs}", *map(metric_heading, metrics), "n", "faults", *repairs])
-    yield _line(["---"] * (len(metrics) + 3 + len(repairs)))
+    yield markdown_row([f"ours (95 %){theirs}", *map(metric_heading, metrics), "n", "faults", *repairs])
+    yield markdown_row(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]
         known = [row for row in told if row]
         numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
         cells = ("" if row is None else _markdown_cell(row) for row in told)
         mended = [share_of_repairs(known[0])] if repairs else []
-        yield _line([condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0]), *mended])
+        yield markdown_row(
+            [condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0]), *mended]
+        )
 
 
 def _markdown_cell(row: Row) -> str:
@@ -198,7 +173,3 @@ def _markdown_cell(row: Row) -> str:
     beside = "; ".join(filter(None, (ends, across)))
     theirs = f"*{published_text(row)}*" if published_text(row) else ""
     return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"

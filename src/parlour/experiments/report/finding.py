@@ -21,13 +21,7 @@ from parlour.store.archive import Subject
 
 @dataclass(frozen=True, kw_only=True)
 class RunSummary:
-    """A run in a list.
-
-    Attributes:
-        id: its name in the store.
-        started: its definition, and when it began.
-        done: how many of its cells are played.
-    """
+    """A run in a list."""
 
     id: str
     started: Started

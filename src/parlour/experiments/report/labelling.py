@@ -17,9 +17,7 @@ class LabelsAsked:
     """The settings of a labelling.
 
     Attributes:
-        file: labels to read.
         model: the judge; empty for none.
-        items: the number of sampled actions.
         budget: dollars that the judge may cost.
     """
 

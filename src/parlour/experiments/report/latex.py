@@ -41,7 +41,6 @@ def latex(results: Results, rows: Sequence[Row], figure: str = "") -> str:
 
 
 def _width(section: Section) -> int:
-    """Returns the number of columns after the first."""
     return 5 + section.has_deviations + 2 * bool(section.published) + len(section.columns)
 
 

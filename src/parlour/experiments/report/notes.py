@@ -32,9 +32,6 @@ class RowNotes:
     """The notes of some rows.
 
     Attributes:
-        numbers: each note that is no star, with its number.
-        is_starred: whether there is a star.
-        has_few: whether there were too few matches for an interval somewhere, which is noted once.
         has_deviations: whether any number has a deviation over evaluations.
     """
 

@@ -119,32 +119,17 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pictures:
-    """The figures of a page as SVG, each empty where there is none."""
-
-    figure: str = ""
-    calibration: str = ""
-
-
 def page(
     results: Results,
     rows: Sequence[Row],
-    pictures: Pictures,
-    told: Sequence[Exchange],
+    told: Sequence[Exchange] = (),
     contrasts: Sequence[Contrast] = (),
     held: Sequence[CalibrationRow] = (),
+    *,
+    figure: str = "",
+    calibration: str = "",
 ) -> str:
-    """Returns the page as HTML.
-
-    Args:
-        results: the run.
-        rows: its table.
-        pictures: its figures.
-        told: its dialogues; empty if it has none.
-        contrasts: its conditions against their reference; empty if it has but one.
-        held: its calibration; empty without elicited beliefs.
-    """
+    """Returns the page as HTML, with its figures as SVG."""
     environment = Environment(
         loader=PackageLoader("parlour.experiments.report", "."),
         autoescape=True,
@@ -160,7 +145,7 @@ def page(
         run=run,
         made_title=MADE,
         made=provenance(results).facts,
-        figure=inline_svg(pictures.figure),
+        figure=inline_svg(figure),
         sections=sections_of(results, rows),
         notes=RowNotes.of(rows).lines(),
         counted=COUNTED,
@@ -174,7 +159,7 @@ def page(
         calibration_title=TITLE,
         calibration_heads=CALIBRATION_HEADS,
         calibration_legend=CALIBRATION_LEGEND,
-        calibration_figure=_apart(inline_svg(pictures.calibration), "calibration-"),
+        calibration_figure=_apart(inline_svg(calibration), "calibration-"),
         calibration=[
             (f"{name}: {error_told(bins[0])}", [cells_of(each) for each in bins])
             for name, bins in of_all_rounds(held)
@@ -217,9 +202,7 @@ def _block(
     values: Mapping[tuple[str, str], Row],
     notes: RowNotes,
 ) -> Block:
-    reach = [
-        v for row in rows for v in (row.ours, row.low, row.high, row.published, *row.points) if v is not None
-    ]
+    reach = [value for row in rows for value in row.reach]
     ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
     lines = (
         _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
@@ -260,7 +243,6 @@ def _position(value: float | None, ends: Ends) -> float | None:
 
 
 def _apart(svg: str, prefix: str) -> str:
-    """Returns a figure whose ids are unique on the page."""
     svg = svg.replace(f'id="{FIGURE_TITLE}"', 'class="figure-title"')
     return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}", svg)
 

@@ -37,22 +37,9 @@ class Provenance(BaseModel):
     """The settings and versions that produced the numbers of a run.
 
     Attributes:
-        run: its id.
-        suite: the suite's name.
-        source: the table that the suite is of.
-        command: plays the same run again, or goes on with it.
         started: when the run began, UTC, in ISO 8601.
-        matches: how many of its matches are scored.
-        seeds: of these matches, each once.
-        first_story: the seed of the first story, where stories are made from seeds; the others count on.
-        versions: of Parlour and what it runs on.
         commit: of the code; empty where that is not known.
-        models: of the seats, each with its settings behind a question mark.
-        temperatures: of models without one in their settings; none if only the reader plays.
-        evaluations: how often questions are put.
-        embedding: what retrieval ranks by.
         intervals: the method of the 95 % intervals.
-        licences: of what was played, each source with its own.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from pydantic import ValidationError
-
-from parlour.arena import Setup
 from parlour.core import GameSetup
-from parlour.errors import RecordError, UsageError
+from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import models_of_row
 from parlour.experiments.report.row import BASELINE
-from parlour.experiments.run import RUN, Played, RunDefinition, Started
+from parlour.experiments.run import RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import DrawsTogether, HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
@@ -31,10 +28,6 @@ class Results:
     """The results of a run so far.
 
     Attributes:
-        suite: the suite that was run.
-        started: the run itself.
-        played: its cells that are done.
-        setups: their setups, story by story, each as it was dealt.
         temperatures: of models in these matches, unless their own settings have one.
     """
 
@@ -130,11 +123,6 @@ def check_metrics(names: Iterable[str]) -> None:
 def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     """Returns a run from the store, by its whole id.
 
-    Args:
-        store: where it is.
-        run: its id.
-        suite: whose table is shown, if it is another one's of the same matches.
-
     Raises:
         UsageError: if there is no such run, or its suite is not known here.
         RecordError: if it was kept by a Parlour whose cells this one cannot read.
@@ -142,13 +130,13 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     held = store.cells(run)
     if RUN not in held:
         raise UsageError(f"no run {run!r} in {store.place}")
-    try:
+    with readable(run):
         started = Started.model_validate_json(held.pop(RUN))
         cells = [Played.model_validate_json(json) for json in held.values()]
-    except ValidationError as error:
-        raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error
     played = tuple(cell for cell in cells if cell.score)
-    setups = _setups(store, played)
+    matches: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
+    # of the matches' own records: a library may have changed since
+    setups = {telling: store.setup(match) for telling, match in matches.items()}
     return Results(
         suite=suite_of(started.run, suite),
         started=started,
@@ -158,14 +146,7 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     )
 
 
-def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, Setup]:
-    """Returns the setups of the matches' own records: a library may have changed since."""
-    first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
-    return {telling: store.setup(match) for telling, match in first.items()}
-
-
 def _dealing(played: Played) -> Dealing:
-    """Returns the key that the evaluations of one dealing share."""
     return played.condition, played.story, played.language, played.game, played.side or ""
 
 

@@ -53,18 +53,8 @@ class RichResults:
     """The measures of richness of a run, row by row of its table.
 
     Attributes:
-        talks: of the matches of each row.
-        kinds: what kinds of measures the table asks for.
         vectors: of all talk; None without an embedding.
-        embedded_by: the embedding's name.
-        unembedded: why there are none.
-        remark: a further note on the talk.
-        controls: what the texts of each row are set beside, where the table asks for it.
-        words: at which length they are compared.
-        theirs: how many games each published number is over.
         verdicts: of the judge; None without one.
-        judged_by: the judge's name.
-        judging: what the judge took this time; what was kept from before costs nothing.
     """
 
     talks: Mapping[str, Sequence[TableTalk]]
@@ -98,7 +88,6 @@ class RichResults:
         return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
 
     def _control_note(self, metric: str) -> str:
-        """Returns the description of a control."""
         told = MADE.get(metric, "")
         return told.format(words=self.words, games=CONTROLLED) if told and self.controls else ""
 
@@ -236,11 +225,7 @@ AT_ONCE = 256
 
 @dataclass(frozen=True, kw_only=True)
 class TextVectors:
-    """Texts whose vectors are known; the `Embeds` of the measures.
-
-    Attributes:
-        vectors: by text.
-    """
+    """Texts whose vectors are known; the `Embeds` of the measures."""
 
     vectors: Mapping[str, NDArray[np.float32]]
 
@@ -257,11 +242,6 @@ async def text_vectors(
     talks: Sequence[TableTalk], embedding: Embedding, embedded: Embedded | None = None
 ) -> TextVectors:
     """Embeds the talk of games, the same words once.
-
-    Args:
-        talks: the games.
-        embedding: embeds `AT_ONCE` texts at a time, so that an interruption loses little.
-        embedded: receives the progress before the first and after each part of the texts.
 
     Raises:
         ModelUnavailable: if it cannot be reached.

@@ -35,7 +35,6 @@ class Row(BaseModel):
     """One number, as `run --json` and `report --json` print it and as the CSV holds it.
 
     Attributes:
-        suite: the suite's name.
         condition: the arm; of a guess, its rule with "(guess)" behind it, or `CEILING`; of what another model
             gave in a paper, that model behind ", by ".
         script: the story as it was played; `all` for all of them together.
@@ -44,17 +43,11 @@ class Row(BaseModel):
         published: the paper's number; null where there is none that can be believed.
         ours: ours; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
-        high: where it ends.
-        points: of too few matches for an interval the value of each; else none.
         deviation: the deviation of ours over evaluations, the ± of the papers; null of fewer than two.
         published_deviation: what the paper prints behind its ±; null where it prints none.
         weighted_deviation: the deviation of ours across stories, weighted by what each counts (Zhu et al.
             2025, appendix C.2); null of fewer than two stories.
-        n: how many answers, votes, cases, calls or matches it rests on.
-        calls: how many model calls were made in those matches.
         faults: faults per model call in those matches; null where no model was called.
-        repairs: replies per model call that could be read only after repairs; likewise.
-        note: significance, what the interval rests on, doubts, and why the two cannot be compared.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -82,6 +75,12 @@ class Row(BaseModel):
         return tuple(filter(None, self.note.split(SEPARATOR)))
 
     @property
+    def reach(self) -> tuple[float, ...]:
+        """All its values that a scale must hold."""
+        values = (self.ours, self.low, self.high, self.published, *self.points)
+        return tuple(value for value in values if value is not None)
+
+    @property
     def is_invented(self) -> bool:
         """True if its published number is made up, as an example declares."""
         return INVENTED in self.clauses
@@ -94,10 +93,7 @@ class Row(BaseModel):
     @property
     def difference(self) -> float | None:
         """Ours less the published; of dollars none where ours cost nothing, having no price."""
-        if self.ours is None or self.published is None or self._is_unpriced:
-            return None
-        return self.ours - self.published
-
-    @property
-    def _is_unpriced(self) -> bool:
-        return self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")
+        is_unpriced = self.ours == 0 and self.metric.partition(" ")[0].endswith("dollars")
+        return (
+            None if self.ours is None or self.published is None or is_unpriced else self.ours - self.published
+        )

@@ -20,6 +20,7 @@ from parlour.evaluation import (
     together,
 )
 from parlour.evaluation.richness import RICHNESS
+from parlour.evaluation.significance import ALPHA, STAR
 from parlour.experiments.arm import Arm
 from parlour.experiments.report.notes import not_comparable
 from parlour.experiments.report.results import Results
@@ -37,14 +38,7 @@ _OF_MATCHES = ("low", "high", "deviation", "weighted_deviation", "faults", "repa
 
 
 def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
-    """Returns the rows of a run: of every story, if the suite has them, and of all; metric by metric.
-
-    Args:
-        results: the run.
-        rich: its measures of richness, where its suite has any.
-        strict: whether to add what comes out without the questions of which something is known to be wrong,
-            and by keys put right; where keys contradict their story it is added anyway.
-    """
+    """Returns the rows of a run: of every story, if the suite has them, and of all; metric by metric."""
     return [row for part in _parts(results) for row in _of_part(part, rich, strict=strict)]
 
 
@@ -53,12 +47,7 @@ class _Part:
     """A part of a table: one story or all of them.
 
     Attributes:
-        results: the run.
         telling: the story; None for all.
-        setups: of what the part is over.
-        scores: the matches of each condition.
-        guesses: the expected scores of guessing, by rule, and the ceiling where it is not the full score.
-        baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
     results: Results
@@ -165,7 +154,6 @@ def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
 
 
 def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
-    """Yields the published numbers of the paper's other models."""
     for edition in part.results.suite.editions:
         theirs = edition.published.get((view.name, part.published_name or "", name))
         if theirs and edition.model != part.results.beside(view).model:
@@ -279,20 +267,17 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     if other is None:
         return ""
     mine, theirs = (repeats(part.scores[each], name, column) for each in (view.name, other))
-    told = t_test(mine, theirs)
-    if told is None or not told.star:
+    p = t_test(mine, theirs)
+    if p is None or p >= ALPHA:
         return ""
-    return f"{told.star} differs from {other} (t-test over evaluations, p {_p(told.p)})"
+    spelled = "< 0.001" if p < 0.001 else f"= {p:.3f}"
+    return f"{STAR} differs from {other} (t-test over evaluations, p {spelled})"
 
 
 def _form(condition: str) -> tuple[str, str]:
     """Splits a condition from the form of it that this is: `A (2025)` is `A` and ` (2025)`."""
     base, bracket, form = condition.partition(" (")
     return base, bracket + form
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
 def _best_baseline(part: _Part, name: str, column: Column) -> str | None:

@@ -131,3 +131,8 @@ def format_count(size: float) -> str:
             told = size / step
             return f"{told:.0f}{sign}" if told >= 100 else f"{told:.1f}{sign}"
     return f"{size:.0f}" if size >= 100 or size == round(size) else f"{size:.1f}"
+
+
+def markdown_row(cells: Sequence[str]) -> str:
+    """Returns a line of a table in Markdown."""
+    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"

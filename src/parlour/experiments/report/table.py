@@ -82,13 +82,7 @@ def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
 
 
 def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str) -> Iterator[RenderableType]:
-    """Rows as things to print, whatever they are of.
-
-    Args:
-        head: a title, a source and what was played, in three lines.
-        parts: the titles of tables with their rows.
-        drawn: what intervals are over.
-    """
+    """Rows as things to print, whatever they are of."""
     title, source, run = head.split("\n")
     yield Text.assemble((f"{title}\n", "bold"), (f"{source}\n{run}", "dim"))
     notes = RowNotes.of([row for _, rows in parts for row in rows])

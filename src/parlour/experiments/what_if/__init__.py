@@ -1,6 +1,6 @@
 """Counterfactuals: matches played again from some step with a change in one seat, and its effects."""
 
-from parlour.experiments.what_if.beside import FirstDifference, ForkBeside, beside, check_compared
+from parlour.experiments.what_if.beside import ForkBeside, beside, check_compared
 from parlour.experiments.what_if.effects import (
     EffectRow,
     asked_of_run,
@@ -18,8 +18,6 @@ from parlour.experiments.what_if.playing import (
     play_forks,
 )
 from parlour.experiments.what_if.question import (
-    EVERYBODY,
-    OWN,
     AskedMatches,
     PlayedFork,
     WhatIf,
@@ -31,11 +29,8 @@ from parlour.experiments.what_if.question import (
 )
 
 __all__ = [
-    "EVERYBODY",
-    "OWN",
     "AskedMatches",
     "EffectRow",
-    "FirstDifference",
     "ForkBeside",
     "ForkOrigins",
     "ForkPlan",

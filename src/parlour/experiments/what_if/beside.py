@@ -29,10 +29,7 @@ class FirstDifference:
     """The first event that is another.
 
     Attributes:
-        number: of the event.
-        round: in which it happened.
         was: what happened in the match, in words; empty where it was over.
-        now: what happens in the fork.
     """
 
     number: int
@@ -46,14 +43,7 @@ class ForkBeside:
     """The comparison of a fork with its match.
 
     Attributes:
-        origin: the match.
-        match: the fork.
-        player: the seat that is changed.
-        step: the first that may differ.
         differs: the first different event; None where all are the same.
-        votes: the targets in the match and in the fork, by round, voter and case.
-        winners: of each case, in the match and in the fork.
-        scores: each metric of the match and of the fork that either has, the seat's reward first.
     """
 
     origin: str

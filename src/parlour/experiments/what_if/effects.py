@@ -27,21 +27,10 @@ class EffectRow(BaseModel):
 
     Attributes:
         arm: the arm of a run; empty where matches are of none.
-        change: what was changed.
         metric: what is measured; `reward` is whether the changed seat's own side won.
-        original: its mean over the matches as they were; of several seats, the mean of these in each.
         effect: by how much it was more in the forks; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
-        high: where it ends.
-        points: of too few matches for an interval the effect in each; else none.
         basis: what the interval rests on: t, bound or exact; or few, alike or none where there is none.
-        forks: how many forks it rests on.
-        matches: of how many matches.
-        changed: the share of forks in which the metric changed at all.
-        placebo: the same of forks without a change, in which the seat's agent only decided again.
-        placebo_low: where its interval begins.
-        placebo_high: where it ends.
-        placebo_changed: the share of placebos in which the metric changed at all.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -64,13 +53,7 @@ class EffectRow(BaseModel):
 
 
 def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[EffectRow]:
-    """Returns the effect of a change on the seat's own outcome and on some metrics, arm by arm.
-
-    Args:
-        plan: the question, its forks played.
-        store: where the matches are.
-        named: metrics besides the seat's reward; those of winning and voting if left out.
-    """
+    """Returns the effect of a change on the seat's own outcome and on some metrics, arm by arm."""
     done = [fork for fork in plan.forks if fork.score]
     was = dict(_originals(store, done))
     is_exact = is_deterministic(plan, store)

@@ -17,13 +17,7 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class ForkPlan:
-    """A question and where it stands.
-
-    Attributes:
-        asked: the question and its matches.
-        forks: all that answer it; those that were begun have a match, and those that are done a score.
-        left_out: matches that cannot answer it, each with the reason.
-    """
+    """A question and where it stands."""
 
     asked: AskedMatches
     forks: tuple[PlayedFork, ...]
@@ -87,11 +81,6 @@ def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, A
 
 def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Player, ...]:
     """Returns the seats that a name, a role or a side means.
-
-    Args:
-        record: of the match.
-        who: the name, the role or the side.
-        own: the methods that `own` means.
 
     Raises:
         UsageError: if there is none.

@@ -50,11 +50,7 @@ REMEMBERED = 4
 
 @dataclass(frozen=True, kw_only=True)
 class ForkOrigins:
-    """The matches that forks part from, read and replayed once for all forks of each.
-
-    Attributes:
-        store: where they are.
-    """
+    """The matches that forks part from, read and replayed once for all forks of each."""
 
     store: Store
     _kept: dict[str, tuple[Record, Mapping[CallKey, int]]] = field(
@@ -82,8 +78,6 @@ class LaidFork:
     """A fork that can be played.
 
     Attributes:
-        setup: the match's setup.
-        reusable: the calls of its origin that it repeats as long as its requests are the same.
         set: the decision at its step that replaces the recorded one; None where the method changes.
     """
 
@@ -119,15 +113,7 @@ async def lay_fork(
 
 @dataclass(frozen=True, kw_only=True)
 class ForkRunner:
-    """Plays the forks of a question in this process, any number of them at once.
-
-    Attributes:
-        asked: the question.
-        store: where they are kept.
-        models: shared by all.
-        origins: what they part from.
-        say: receives messages for the user.
-    """
+    """Plays the forks of a question in this process, any number of them at once."""
 
     asked: AskedMatches
     store: Store

@@ -27,7 +27,6 @@ class WhatIf(BaseModel):
         method: the method of the seat from there on, with its options; empty where it stays.
         model: the model of that method; empty for the seat's former model.
         at: the step from which on; `each` for every step at which the seat decides, one fork for each.
-        repeats: how often each fork is played.
         says: the seat's speech at that step, which replaces the recorded one; None to keep it.
         chooses: its choice there, which replaces the recorded one; None to keep it.
     """
@@ -61,9 +60,7 @@ class AskedMatches(BaseModel):
     """A question and its matches: the same command finds it again and resumes it.
 
     Attributes:
-        question: the change.
         arms: the arm of a run that each match is of, by match; empty where they are of none.
-        own: the methods that are an arm's own, by arm.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -81,12 +78,7 @@ class PlayedFork(BaseModel):
     """A fork as the store holds it.
 
     Attributes:
-        origin: the match that it parted from.
-        player: the seat that is another.
-        step: at which they part.
         repeat: which time, from 0.
-        is_placebo: whether nothing was changed, and the seat's agent only decides again from there on.
-        match: the fork in the store.
         score: what it came to; None while it is not finished, and then it is gone on with.
         reward: of the seat; None where nothing is scored.
     """

@@ -122,9 +122,6 @@ def resumable(comfort: str = "nothing is lost") -> Generator[None]:
     """Prints how to resume if the work within is stopped or fails.
 
     A usage error would occur again, so that nothing is printed for it.
-
-    Args:
-        comfort: what is safe.
     """
     try:
         yield

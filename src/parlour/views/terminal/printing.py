@@ -26,7 +26,6 @@ class _PlainConsole(Console):
     """A console that leaves out control and format characters, so that no text controls the terminal."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Renders the printed text without invisible characters."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=visible(segment.text))
 
@@ -38,12 +37,6 @@ def terminal(
 
     Names, titles, speech, errors, model strings and `[local]` hold brackets and colons of their own. Style is
     given as `Text`, or by `styled`, and never written into a string.
-
-    Args:
-        to_stderr: whether it prints to standard error.
-        is_quiet: whether it prints nothing.
-        soft_wrap: whether lines of any length are left to the terminal to wrap.
-        width: in columns; the terminal's own where nothing is said.
     """
     return _PlainConsole(
         stderr=to_stderr,
@@ -77,9 +70,7 @@ class ListColumn:
     """A column of a list.
 
     Attributes:
-        head: above it.
         is_typed: whether what stands in it is typed again, or is short: it never wraps.
-        is_number: whether it stands to the right.
     """
 
     head: str
@@ -97,12 +88,7 @@ def columns(*heads: str) -> tuple[ListColumn, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Listing:
-    """A table where it fits; else each item by its name, with the rest of it below.
-
-    Attributes:
-        columns: of which the first is the item's name.
-        rows: of the items.
-    """
+    """A table where it fits; else each item by its name, with the rest of it below."""
 
     columns: Sequence[ListColumn]
     rows: Sequence[Sequence[str]]
@@ -131,7 +117,6 @@ class Listing:
 
     @property
     def _least_widths(self) -> list[int]:
-        """The least width of each column."""
         pairs = zip(self.columns, self._widths, strict=True)
         return [wide if each.is_typed or each.is_number else min(wide, LEAST_TEXT) for each, wide in pairs]
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.core import event_kinds
-from parlour.experiments import Played, RunDefinition, Started
+from parlour.experiments import Played, RunDefinition
+from parlour.experiments.run import Started
 from parlour.experiments.report import Results
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.labelling.items import LabelledDeed, sample

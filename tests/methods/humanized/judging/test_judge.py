@@ -13,7 +13,7 @@ import pytest
 from jinja2 import Environment, meta
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import Quality, TableTalk, ewavm
+from parlour.evaluation.richness import Quality, TableTalk, judged_estimates
 from parlour.llm import READER, Language, ModelPool
 from parlour.methods.humanized.judging import JudgeVerdicts, judge
 from parlour.store import Store
@@ -68,11 +68,11 @@ def test_everything_is_asked_as_often_as_wanted_and_scored(store: Store):
         asked = Counter(map(asked_for, server.requests))
     assert asked == {"rating": 3 * TIMES, "mentions": len(GAME.rounds) * TIMES, "moments": TIMES}
     assert (verdicts.asked, verdicts.unreadable) == (sum(asked.values()), 0)
-    told = ewavm([GAME], verdicts)
-    assert {quality: score.value for quality, score in told.ratings.items()} == dict.fromkeys(Quality, 7.5)
-    assert told.variation.value == 2 * 2 / 4
+    told = judged_estimates([GAME], verdicts)
+    assert {quality: told[quality].value for quality in Quality} == dict.fromkeys(Quality, 7.5)
+    assert told["variation"].value == 2 * 2 / 4
     assert [each.said.player for each in verdicts.moments(GAME)[0]] == ["Ben"] * len(SAID)
-    assert told.memorability
+    assert told["memorability"].value
 
 
 def test_what_was_judged_is_kept_and_not_asked_again(store: Store):
@@ -117,9 +117,7 @@ def test_a_reply_outside_the_form_is_missing_and_counted(store: Store):
     with Loopback(stubborn) as server:
         verdicts = judged(server, store)
     assert verdicts.unreadable == verdicts.asked
-    told = ewavm([GAME], verdicts)
-    assert {score.n for score in (*told.ratings.values(), told.variation)} == {0}
-    assert told.memorability is None
+    assert {(each.value, each.n) for each in judged_estimates([GAME], verdicts).values()} == {(None, 0)}
 
 
 def test_a_time_of_which_one_round_could_not_be_read_says_nothing_of_the_others(store: Store):

@@ -55,7 +55,6 @@ class Looks:
 
     Attributes:
         proposed: the condition that the paper proposes; empty for none.
-        unplayed: those that play nothing, in their order.
         has_lines: whether these and chance are lines across the bars, and not bars.
     """
 
@@ -120,8 +119,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
 
 
 def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str, str]) -> float:
-    """Draws one metric and returns where its axis ends."""
-    reach = [value for row in rows.values() for value in _reach(row)]
+    reach = [value for row in rows.values() for value in row.reach]
     limit = _limit(metric, reach)
     least = min(0.0, *reach, 0.0)
     for place, (name, row) in enumerate(rows.items()):
@@ -147,12 +145,6 @@ def _limit(metric: str, reach: Sequence[float]) -> float:
     if metric in MEASURES:
         return float(BEST)
     return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
-
-
-def _reach(row: Row) -> tuple[float, ...]:
-    return tuple(
-        value for value in (row.ours, row.low, row.high, row.published, *row.points) if value is not None
-    )
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:

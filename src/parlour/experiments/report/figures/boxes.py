@@ -19,17 +19,11 @@ BLUE = "#0072b2"
 
 
 def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
-    """Scores at the left axis, each choice of parts a dot; costs at the right, with their range.
-
-    Args:
-        rows: of all stories together; a condition names its parts, with ` + ` between.
-        suite: says the title, what the parts are called, which arm is proposed (the star), and which methods
-            are measured beside the choices, each behind them.
-        caption: below it.
-    """
+    """Scores at the left axis, each choice of parts a dot; costs at the right, with their range."""
     own = [row for row in rows if row.condition not in suite.series]
     others = [row for row in rows if row.condition in suite.series and row.ours is not None]
-    metric = _cost_metric(rows)
+    is_priced = any(row.metric == "play.dollars" and row.ours for row in rows)
+    metric = "play.dollars" if is_priced else "play.input_tokens"
     scores, costs = _by_size(own, "overall"), _by_size(own, metric)
     figure = Figure(figsize=(7.2, 4.6))
     left: Axes = figure.subplots()
@@ -54,12 +48,6 @@ def _by_size(rows: Sequence[Row], metric: str) -> Mapping[int, list[Row]]:
         if row.metric == metric and row.ours is not None and not is_expected(row.condition):
             told.setdefault(len(row.condition.split(" + ")), []).append(row)
     return dict(sorted(told.items()))
-
-
-def _cost_metric(rows: Sequence[Row]) -> str:
-    """Dollars where they are known and not zero, else the tokens that were read."""
-    dollars = [row.ours for row in rows if row.metric == "play.dollars" and row.ours]
-    return "play.dollars" if dollars else "play.input_tokens"
 
 
 def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:

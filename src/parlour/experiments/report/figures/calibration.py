@@ -40,13 +40,7 @@ SHARE = "vote_accuracy"
 def draw_calibration(
     told: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
 ) -> Figure:
-    """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree.
-
-    Args:
-        told: the conditions, each with its bins over all rounds; at least one.
-        title: above it.
-        caption: below it.
-    """
+    """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree."""
     high = -(-len(told) // ACROSS)
     wide = min(len(told), ACROSS)
     size = (0.75 + PANEL * wide + 0.35 * (wide - 1), TOP + BOTTOM + PANEL * high + BETWEEN * (high - 1))

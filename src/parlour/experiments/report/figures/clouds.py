@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
+from itertools import cycle
 from typing import Any, cast
 
 import numpy as np
@@ -30,18 +30,16 @@ SHADES = (HERO, INK, *OTHERS[:3])
 def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: str) -> Figure | None:
     """Draws a cloud per condition, each word as large as it is frequent, the same at every drawing.
 
-    Args:
-        talks: the talk under each condition.
-        title: above it.
-        caption: below it.
-
     Returns:
         None without talk in English.
 
     Raises:
         MissingExtra: if wordcloud is not installed.
     """
-    texts = {name: " ".join(_english(told)) for name, told in talks.items()}
+    texts = {
+        name: " ".join(each.text for talk in some if talk.language == "en" for each in talk.utterances)
+        for name, some in talks.items()
+    }
     spoken = {name: text for name, text in texts.items() if text}
     if not spoken:
         return None
@@ -59,10 +57,6 @@ def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: s
     return figure
 
 
-def _english(talks: Sequence[TableTalk]) -> list[str]:
-    return [each.text for talk in talks if talk.language == "en" for each in talk.utterances]
-
-
 def _draw(axes: Axes, text: str) -> None:
     """Words as text, not as an image."""
     font = findfont("DejaVu Sans")
@@ -72,10 +66,10 @@ def _draw(axes: Axes, text: str) -> None:
     if not frequencies:
         axes.text(WIDE / 2, HIGH / 2, "no words but the commonest", ha="center", color=MUTED)
         return
-    for place, each in enumerate(lay_out(frequencies, font, WIDE, HIGH, MOST_WORDS)):
-        points = each.size * POINTS_PER_INCH / PIXELS_PER_INCH
-        colour = SHADES[place % len(SHADES)]
-        axes.text(each.left, each.baseline, each.word, fontsize=points, color=colour, va="baseline")
+    placed = lay_out(frequencies, font, WIDE, HIGH, MOST_WORDS)
+    for colour, (word, size, left, baseline) in zip(cycle(SHADES), placed, strict=False):
+        points = size * POINTS_PER_INCH / PIXELS_PER_INCH
+        axes.text(left, baseline, word, fontsize=points, color=colour, va="baseline")
 
 
 def _count_words(text: str) -> Mapping[str, int]:
@@ -105,34 +99,14 @@ Boxes = NDArray[np.float64]
 """A row for each box: left, top, right, bottom; pixels, (n, 4)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Placed:
-    """A word in its place.
-
-    Attributes:
-        word: its text.
-        size: of its font, in pixels.
-        left: where its baseline begins, from the left.
-        baseline: from the top.
-    """
-
-    word: str
-    size: int
-    left: float
-    baseline: float
+Placed = tuple[str, int, float, float]
+"""A word, the size of its font, and where its baseline begins, from the left and from the top; in pixels."""
 
 
 def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, most: int) -> Sequence[Placed]:
     """Places words along a spiral from the middle outwards, each at the first place where it covers no other.
 
     The size grows with the root of the frequency, so that a word's area grows with its frequency.
-
-    Args:
-        frequencies: of each word.
-        font: a TrueType file.
-        wide: pixels of the panel.
-        high: likewise.
-        most: how many words.
     """
     spiral, taken, placed = _spiral(wide, high), np.empty((0, 4)), list[Placed]()
     ranked = sorted(frequencies, key=lambda word: (-frequencies[word], word))[:most]
@@ -152,11 +126,13 @@ def _find_room(
     """Returns the word at the first free place of the spiral, smaller if need be, and its box."""
     while size >= SMALLEST:
         ink = _ink(word, font, size)
-        boxes = _around(spiral, ink)
-        free = np.flatnonzero(_is_inside(boxes, wide, high) & ~_meets(boxes, taken))
+        half = (ink[2:] - ink[:2]) / 2
+        boxes = np.hstack([spiral - half, spiral + half])
+        inside = (boxes[:, :2] >= 0).all(axis=1) & (boxes[:, 2] <= wide) & (boxes[:, 3] <= high)
+        free = np.flatnonzero(inside & ~_meets(boxes, taken))
         if free.size:
             box = boxes[free[0]]
-            return Placed(word=word, size=size, left=box[0] - ink[0], baseline=box[1] - ink[1]), box
+            return (word, size, float(box[0] - ink[0]), float(box[1] - ink[1])), box
         size = int(size * SHRUNK)
     return None
 
@@ -167,7 +143,6 @@ def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
 
 
 def _filling(shares: Mapping[str, float], font: str, area: float) -> float:
-    """Returns the size of the largest word at which all together cover that area."""
     inks = {word: _ink(word, font, 100) / 100 for word in shares}
     covered = sum(float(np.prod(inks[word][2:] - inks[word][:2])) * shares[word] ** 2 for word in shares)
     return (area / covered) ** 0.5 if covered else 0.0
@@ -180,18 +155,7 @@ def _spiral(wide: int, high: int) -> NDArray[np.float64]:
     return np.column_stack([wide / 2 * (1 + out * np.cos(angle)), high / 2 * (1 + out * np.sin(angle))])
 
 
-def _around(points: NDArray[np.float64], ink: NDArray[np.float64]) -> Boxes:
-    """Returns the boxes of a word's ink with its middle at each point."""
-    half = (ink[2:] - ink[:2]) / 2
-    return np.hstack([points - half, points + half])
-
-
-def _is_inside(boxes: Boxes, wide: int, high: int) -> NDArray[np.bool_]:
-    return (boxes[:, :2] >= 0).all(axis=1) & (boxes[:, 2] <= wide) & (boxes[:, 3] <= high)
-
-
 def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
-    """Returns whether each box is too close to one that is taken."""
     one, other = boxes[:, None], taken[None]
     apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
     return np.any(~np.any(apart, axis=-1), axis=-1)

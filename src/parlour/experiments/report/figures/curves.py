@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from matplotlib.axes import Axes
@@ -29,52 +28,12 @@ APART = 0.055
 
 @runtime_checkable
 class OnCurve(Protocol):
-    """An arm that is a point of a curve.
-
-    Attributes:
-        rounds: where along it.
-        questions: which curve it is of.
-    """
+    """An arm that is a point of a curve."""
 
     @property
     def rounds(self) -> int: ...  # noqa: D102
     @property
     def questions(self) -> int: ...  # noqa: D102
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Curve:
-    """One curve of a panel.
-
-    Attributes:
-        series: the added method whose it is; empty for the suite's own.
-        questions: how many there are.
-        number: which of the numbers of questions that is, from 0, by which it is coloured.
-        stroke: how it is drawn, by its method.
-    """
-
-    series: str
-    questions: int
-    number: int
-    stroke: str
-
-    @property
-    def name(self) -> str:
-        return f"{self.series}, m = {self.questions}" if self.series else f"m = {self.questions}"
-
-    @property
-    def colour(self) -> str:
-        return SHADES[self.number % len(SHADES)]
-
-
-def _curves(conditions: Mapping[str, OnCurve], series: Mapping[str, str]) -> list[_Curve]:
-    asked = sorted({arm.questions for arm in conditions.values()})
-    methods = list(dict.fromkeys(series.get(name, "") for name in conditions))
-    return [
-        _Curve(series=method, questions=asks, number=number, stroke=STROKES[place % len(STROKES)])
-        for place, method in enumerate(methods)
-        for number, asks in enumerate(asked)
-    ]
 
 
 def draw_curves(
@@ -84,37 +43,35 @@ def draw_curves(
     title: str,
     caption: str,
 ) -> Figure:
-    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end.
-
-    Args:
-        rows: of all stories together.
-        conditions: the points, by the name of their rows.
-        series: the added method of a point, by the name of its row, if it is of one.
-        title: above it.
-        caption: below it.
-    """
+    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end."""
     metrics = list(dict.fromkeys(row.metric for row in rows))
     named = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
     figure = Figure(figsize=(0.8 + named + (2.5 + named) * len(metrics), 4.1))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     played = {row.condition for row in rows}
-    curves = _curves({name: arm for name, arm in conditions.items() if name in played}, series)
+    shown = {name: arm for name, arm in conditions.items() if name in played}
+    asked = sorted({arm.questions for arm in shown.values()})
+    methods = list(dict.fromkeys(series.get(name, "") for name in shown))
+    curves = [(method, asks) for method in methods for asks in asked]
     for axes, metric in zip(panels, metrics, strict=True):
         told = [row for row in rows if row.metric == metric and row.condition in conditions]
         ends: list[tuple[float, str, str]] = []
-        for place, curve in enumerate(curves):
+        for place, (method, asks) in enumerate(curves):
             points = [
                 row
                 for row in told
-                if (series.get(row.condition, ""), conditions[row.condition].questions)
-                == (curve.series, curve.questions)
+                if (series.get(row.condition, ""), conditions[row.condition].questions) == (method, asks)
                 and row.ours is not None
             ]
             if points:
                 points.sort(key=lambda row: conditions[row.condition].rounds)
-                shift = (place - (len(curves) - 1) / 2) * SPREAD
-                _draw(axes, [conditions[row.condition].rounds + shift for row in points], points, curve)
-                ends.append((points[-1].ours or 0, curve.name, curve.colour))
+                shift, number = (place - (len(curves) - 1) / 2) * SPREAD, asked.index(asks)
+                colour, mark = SHADES[number % len(SHADES)], MARKS[number % len(MARKS)]
+                stroke = STROKES[methods.index(method) % len(STROKES)]
+                places = [conditions[row.condition].rounds + shift for row in points]
+                _draw(axes, places, points, colour, mark, stroke)
+                name = f"{method}, m = {asks}" if method else f"m = {asks}"
+                ends.append((points[-1].ours or 0, name, colour))
         _chance(axes, [row for row in rows if row.metric == metric and row.condition == f"random {GUESS}"])
         _finish(axes, metric, sorted({conditions[row.condition].rounds for row in told}), ends)
     panels[0].set_ylim(0, 1.04)
@@ -124,25 +81,16 @@ def draw_curves(
     return figure
 
 
-def _draw(axes: Axes, places: Sequence[float], points: Sequence[Row], curve: _Curve) -> None:
+def _draw(
+    axes: Axes, places: Sequence[float], points: Sequence[Row], colour: str, mark: str, stroke: str
+) -> None:
     for place, row in zip(places, points, strict=True):
-        axes.plot(
-            [place] * len(row.points),
-            row.points,
-            "o",
-            color=curve.colour,
-            ms=2.4,
-            mew=0,
-            alpha=0.55,
-            zorder=2,
-        )
+        every = [place] * len(row.points)
+        axes.plot(every, row.points, "o", color=colour, ms=2.4, mew=0, alpha=0.55, zorder=2)
         if row.low is not None and row.high is not None:
-            axes.plot([place, place], [row.low, row.high], color=curve.colour, lw=1, alpha=0.55, zorder=2)
+            axes.plot([place, place], [row.low, row.high], color=colour, lw=1, alpha=0.55, zorder=2)
     values = [row.ours or 0 for row in points]
-    mark = MARKS[curve.number % len(MARKS)]
-    axes.plot(
-        places, values, color=curve.colour, lw=1.8, ls=curve.stroke, marker=mark, ms=4.5, mew=0, zorder=3
-    )
+    axes.plot(places, values, color=colour, lw=1.8, ls=stroke, marker=mark, ms=4.5, mew=0, zorder=3)
 
 
 def _chance(axes: Axes, rows: Sequence[Row]) -> None:

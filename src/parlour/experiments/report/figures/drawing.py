@@ -131,13 +131,7 @@ def tick(value: float, metric: str) -> str:
 
 
 def spread(values: Sequence[float], apart: float, highest: float) -> list[float]:
-    """Places near the values, at least so far apart that names there do not cover each other.
-
-    Args:
-        values: where the names belong.
-        apart: the least distance between two.
-        highest: the last place that any may have.
-    """
+    """Places near the values, at least so far apart that names there do not cover each other."""
     order = sorted(range(len(values)), key=lambda each: values[each])
     places = list(values)
     at = values[order[0]] - apart if values else 0.0
@@ -161,13 +155,7 @@ def ticks(metric: str) -> FuncFormatter:
 
 
 def save(figure: Figure, stem: Path, paper: Figure | None = None) -> tuple[Path, Path, Path]:
-    """Writes the figure as PNG, SVG and PDF, in which text stays text in an embedded font.
-
-    Args:
-        figure: for screens.
-        stem: the files' path without its ending.
-        paper: the same for a printed page, if it is drawn otherwise there.
-    """
+    """Writes the figure as PNG, SVG and PDF, in which text stays text in an embedded font."""
     png, svg, pdf = (stem.with_suffix(suffix) for suffix in (".png", ".svg", ".pdf"))
     figure.savefig(png, dpi=DOTS_PER_INCH)
     figure.savefig(svg, metadata={"Date": None})
@@ -178,13 +166,7 @@ def save(figure: Figure, stem: Path, paper: Figure | None = None) -> tuple[Path,
 def colours(
     conditions: Iterable[str], *, proposed: str = "", unplayed: Collection[str] = ()
 ) -> dict[str, str]:
-    """Returns a colour for each condition; `NAME (variant)` is a tint of `NAME`.
-
-    Args:
-        conditions: in the order of their suite.
-        proposed: the one that the paper proposes.
-        unplayed: those that play nothing.
-    """
+    """Returns a colour for each condition; `NAME (variant)` is a tint of `NAME`."""
     told: dict[str, str] = {}
     known = {proposed: HERO, **dict(zip(unplayed, cycle(GREYS), strict=False))}
     others = cycle(OTHERS)

@@ -69,14 +69,7 @@ def draw_figure(results: Results, rows: Sequence[Row], rich: RichResults | None 
 def draw_marks(
     rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
 ) -> tuple[Path, Path, Path] | None:
-    """Draws the marks that people gave as PNG, SVG and PDF; returns None without marks.
-
-    Args:
-        rows: the marks by condition.
-        stem: the files' path without its ending.
-        proposed: the condition that the paper proposes.
-        source: the figure after which it is drawn.
-    """
+    """Draws the marks that people gave as PNG, SVG and PDF; returns None without marks."""
     if not any(row.ours is not None for row in rows):
         return None
     caption = f"Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After {source}."
@@ -155,17 +148,15 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
 def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
     """Returns the part of the caption on the whiskers, and on the dots that replace them for few samples."""
     thing = stories_of(suite.game).drawn
-    whiskers = f"Whiskers: 95 % intervals over {plural(thing)}." if _has_intervals(rows) else ""
-    dots = f"Small dots: single {plural(thing)}, too few for an interval." if _has_points(rows) else ""
+    whiskers = (
+        f"Whiskers: 95 % intervals over {plural(thing)}." if any(row.low is not None for row in rows) else ""
+    )
+    dots = (
+        f"Small dots: single {plural(thing)}, too few for an interval."
+        if any(row.points for row in rows)
+        else ""
+    )
     return " ".join(filter(None, (whiskers, dots)))
-
-
-def _has_intervals(rows: Sequence[Row]) -> bool:
-    return any(row.low is not None for row in rows)
-
-
-def _has_points(rows: Sequence[Row]) -> bool:
-    return any(row.points for row in rows)
 
 
 def _sample(results: Results) -> str:

@@ -23,12 +23,6 @@ FEWEST_SPOKES = 3
 def draw_radar(rows: Sequence[Row], reference: str, title: str, caption: str) -> Figure | None:
     """Draws a spoke per metric; the condition filled, the reference in grey, published values dotted.
 
-    Args:
-        rows: of all games together; those of the reference in every panel.
-        reference: the condition that the others are set beside.
-        title: above it.
-        caption: below it.
-
     Returns:
         None of fewer than three metrics, which enclose nothing.
     """
