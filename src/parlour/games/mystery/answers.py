@@ -36,12 +36,8 @@ class Graded:
     """One player's answer to one question.
 
     Attributes:
-        player: the player who answered.
-        team: its side.
-        question: the question.
         evaluation: the number of the evaluation, from 1.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
-        is_right: by `is_right`.
     """
 
     player: Player
@@ -224,10 +220,6 @@ def favourites(scripts: Iterable[Script], half: int) -> Letters:
     On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
     Questions of even places are guessed by what those of odd places teach and the other way round: learned
     from the questions themselves, the rule would lie above chance even where options are shuffled.
-
-    Args:
-        scripts: to learn from.
-        half: 0 for the questions at even places, 1 for those at odd ones.
     """
     keys: dict[Aspect, Counter[Letter]] = {}
     for script in scripts:

@@ -155,15 +155,6 @@ def pick_script(
 ) -> Script:
     """Returns a script from the library, or one made for this seed.
 
-    Args:
-        name: an id, a story, a YAML file, or `generated`.
-        seed: of what is made.
-        language: the one wanted; by default English or the only one there is.
-        players: of a generated one.
-        victims: likewise.
-        difficulty: likewise.
-        needed: likewise; the seat whose words are needed.
-
     Raises:
         FieldError: if there is no such script, or it cannot be had with so many.
     """
@@ -186,7 +177,6 @@ def pick_script(
 
 
 def _where(error: ScriptError) -> str:
-    """Returns the error of a script without a file, with its place."""
     where = f"line {error.line}: " if error.line else ""
     what = f"{error.field}: " if error.field else ""
     return f"{where}{what}{error.message}"

@@ -55,7 +55,6 @@ class Clash:
     """Statements that cannot all be true if certain killings happened.
 
     Attributes:
-        statements: the fewest that clash.
         killings: the supposed killings; empty if the statements clash by themselves.
     """
 
@@ -91,11 +90,7 @@ class TopicPoint:
 
 
 class PointsByTopic:
-    """The points of statements, by topic, to which more can be added.
-
-    Attributes:
-        suspects: the people who may have killed.
-    """
+    """The points of statements, by topic, to which more can be added."""
 
     def __init__(self, suspects: Sequence[Name]) -> None:
         self.suspects = suspects
@@ -137,12 +132,7 @@ class PointsByTopic:
 
 
 def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iterator[Clash]:
-    """Returns all clashes of statements, by themselves or if one of the suspects killed one of the victims.
-
-    Args:
-        statements: all statements.
-        suspects: the people who may have killed.
-    """
+    """Returns all clashes of statements, by themselves or if a suspect killed a victim."""
     return PointsByTopic(suspects).say(statements)
 
 
@@ -154,7 +144,6 @@ def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
 
 
 def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
-    """Yields the points of one statement."""
     said = (statement,)
     match statement.fact:
         case Presence(who=who, place=place, slot=slot) | Hearing(whom=who, place=place, slot=slot):

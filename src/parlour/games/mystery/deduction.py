@@ -34,10 +34,7 @@ class Deduction:
     """The statements of a mystery, with their sources, and what follows from them.
 
     Attributes:
-        suspects: the people who may have killed.
-        victims: the people who were killed.
         statements: all statements; its order decides only which clash is named first.
-        hands: the number of a victim's killers, if it was not one.
         steps: the most statements that are combined for a clash; None for as many as it takes.
     """
 
@@ -133,11 +130,9 @@ class Deduction:
 
     @cached_property
     def _all_clashes(self) -> tuple[Clash, ...]:
-        """The clashes of any number of statements."""
         return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
 
     def _is_seen(self, clash: Clash) -> bool:
-        """Returns true if it takes no more statements than the limit."""
         return self.steps is None or len(clash.statements) <= self.steps
 
     def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
@@ -150,7 +145,6 @@ class Deduction:
 
     @cached_property
     def _topics(self) -> PointsByTopic:
-        """The points of all statements, ready for more."""
         topics = PointsByTopic(self.suspects)
         deque(topics.say(self.statements), maxlen=0)
         return topics
@@ -199,9 +193,6 @@ class _Index:
 
     Attributes:
         bits: a bit for each suspect; other people never lie and have none.
-        general: the clashes under no supposition.
-        of: the clashes if a suspect killed a victim.
-        joint: the clashes if several killings happened.
     """
 
     bits: Mapping[Name, int]

@@ -17,7 +17,6 @@ class DifficultyReport:
     """The difficulty of a solved mystery.
 
     Attributes:
-        placed: the innocent player who needs the fewest others to speak.
         needed: those others, as few as entail the answer; None if all of them together do not.
         bits: by how many bits each player's testimony alone narrows down what public facts leave open.
         silent: the number of hypotheses that the murderers can keep alive. They do it by silence: any
@@ -72,7 +71,6 @@ def _count(said: Deduction) -> int:
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    """Returns the number of witnesses to disbelieve for the easiest false accusation."""
     found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
     counts = [count for count in found if count is not None]
     return min(counts) if counts else None
@@ -127,14 +125,7 @@ def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | 
 
 
 def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
-    """Returns true if some innocent needs the words of so many, its own too, and none fewer.
-
-    Args:
-        said: all statements.
-        truth: the true murderers.
-        civilians: the innocent players.
-        count: the number of people, at least 1.
-    """
+    """Returns true if some innocent needs the words of so many, its own too, and none fewer."""
     is_enough = False
     for name in civilians:
         others = fewest(said.seen_by(name), truth, count)
@@ -145,12 +136,7 @@ def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name]
 
 
 def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
-    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open.
-
-    Args:
-        said: all statements, which entail the truth.
-        truth: the true murderers.
-    """
+    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open."""
     without = {
         name: list(said.told_by([each for each in said.suspects if each != name]).survivors())
         for name in said.suspects
@@ -166,5 +152,4 @@ def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ..
 
 
 def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
-    """Returns the groups that contain no other."""
     return [group for group in groups if not any(other < group for other in groups)]

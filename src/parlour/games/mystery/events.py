@@ -57,12 +57,10 @@ def round_of_act(setup: MysterySetup, act: int) -> int:
 
 
 def _acts_at_first(setup: MysterySetup) -> int:
-    """Returns the number of acts dealt at first: one, or all of them without rounds."""
     return 1 if setup.rounds else setup.script.acts
 
 
 def _script(setup: MysterySetup, name: Player, text: str) -> Event:
-    """Returns the event of a dealt act: for its player, or at an omniscient table for all."""
     dealt = private(event_kinds.SCRIPT, name, text=text)
     return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt
 

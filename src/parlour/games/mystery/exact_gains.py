@@ -52,12 +52,7 @@ _MOST_CACHED = 64
 
 @dataclass(frozen=True, kw_only=True)
 class ForeseenAnswer:
-    """A player's answer to a question.
-
-    Attributes:
-        topic: the topic of the question.
-        facts: all facts that bear on it.
-    """
+    """A player's answer to a question."""
 
     topic: str
     facts: tuple[Plain, ...]

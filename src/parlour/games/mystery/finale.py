@@ -70,11 +70,6 @@ class ProofTelling:
     """Renders a proof in words.
 
     Attributes:
-        phrases: of the game.
-        script: the played script.
-        evidence: all possible statements.
-        proof: the proof.
-        talk: the talk of the match.
         viewer: the player who looks back and sought the murderer; None for any other viewer.
     """
 
@@ -199,7 +194,6 @@ class ProofTelling:
         return self._say("proof_asked", round=said.round, asker=said.asker)
 
     def _missed_question(self, opening: MissedQuestion, source: Name) -> str:
-        """Returns the question that was not put."""
         asked = {None: "proof_could", source: "proof_could_otherwise"}
         return self._say(
             asked.get(opening.instead, "proof_could_instead"),
@@ -214,7 +208,6 @@ class ProofTelling:
         return render(said, self.script.language, rng, speaker=speaker, reader=to)
 
     def _names(self, names: Sequence[Name], last: str = "") -> str:
-        """Returns several names in a row."""
         if len(names) < 2:
             return "".join(names)
         *others, end = names
@@ -232,5 +225,4 @@ class ProofTelling:
 
 
 def _case(statement: SourcedFact, usual: Name) -> Name:
-    """Returns the death that a statement is about, if any; else the given one."""
     return getattr(statement.fact, "victim", usual)

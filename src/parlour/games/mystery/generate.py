@@ -178,14 +178,12 @@ def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:
 
 
 def _speakers(rng: Random, world: World, combined: int | None, attempt: int) -> Sequence[Name]:
-    """Returns the players whose words are to be combined; every other attempt has one more."""
     if combined is None:
         return ()
     return rng.sample(world.civilians, min(combined + attempt % 2, len(world.civilians)))
 
 
 def _setting(seed: int) -> Word:
-    """Returns the setting of a seed's evening: that of the next seed differs."""
     return list(settings())[seed % len(settings())]
 
 

@@ -23,17 +23,7 @@ from parlour.reader import PersonListener
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryListener:
-    """Understands what one person types as the reader will.
-
-    Attributes:
-        person: the person who types.
-        language: of the table.
-        names: all mentionable people.
-        victims: the victims.
-        hours: the half hours of the story, by number.
-        deaths: the publicly known times of death.
-        places: the places of the story.
-    """
+    """Understands what one person types as the reader will."""
 
     person: Player
     language: Language
@@ -72,11 +62,7 @@ class MysteryListener:
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryHearing:
-    """The reader's understanding at a mystery: the language of generated stories, and no free prose.
-
-    Attributes:
-        scope: the subject of the talk (`TalkTable`).
-    """
+    """The reader's understanding at a mystery: the language of generated stories, and no free prose."""
 
     scope: str = "story"
 
@@ -129,7 +115,6 @@ def _places(script: Script, person: Player, names: tuple[str, ...]) -> frozenset
 
 
 def _hours(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[int]:
-    """Returns the half hours of the story, by the person's own script."""
     own = "\n".join(next(each for each in script.characters if each.name == person).acts)
     facts = read(own, script.language, reader=person, names=names).facts
     return frozenset(each.slot.number for each in facts if isinstance(each, Presence))

@@ -111,7 +111,6 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
 
 
 def _written(paper: Event, language: Language, me: Player | None, names: tuple[Name, ...]) -> Iterator[Plain]:
-    """Yields the facts of a dealt text, without cover stories."""
     found = read(paper.text, language, reader=me, names=names).facts
     return (fact for fact in found if not isinstance(fact, Claim))
 

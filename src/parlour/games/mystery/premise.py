@@ -52,5 +52,4 @@ def _premise(script: Script) -> Premise:
 
 @lru_cache(maxsize=64)
 def _is_controlled(script: Hashable) -> bool:
-    """Returns true if the reader understands a script; cached, since pages ask often."""
     return is_controlled(cast("Script", script))

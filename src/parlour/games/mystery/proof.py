@@ -39,8 +39,6 @@ class ProofStep:
 
     Attributes:
         clash: statements that cannot all be true, or not under some killing.
-        cleared: the killings that are now ruled out.
-        left: the hypotheses that are still possible.
     """
 
     clash: Clash
@@ -58,9 +56,7 @@ class Proof:
     """The proof of who did it.
 
     Attributes:
-        victims: the victims.
         steps: in order; the last of them leaves the truth alone.
-        lies: clashes that show a murderer's word to be false.
     """
 
     victims: tuple[Name, ...]
@@ -74,11 +70,7 @@ class Proof:
 
 
 def prove(said: Deduction) -> Proof | None:
-    """Returns the proof that the statements contain; None if more than one answer is left, or too many begin.
-
-    Args:
-        said: all statements.
-    """
+    """Returns the proof in the statements; None if several answers are left, or too many begin."""
     possible = tuple(islice(said.hypotheses(), MOST_HYPOTHESES + 1))
     if len(possible) > MOST_HYPOTHESES or not said.is_settled():
         return None

@@ -47,10 +47,7 @@ class Clue:
     """A fact that a civilian could know, with what it refutes.
 
     Attributes:
-        witness: the civilian.
-        fact: the fact.
         number: the victim of whose murder it clears a suspect; None if it clears all who do not lie.
-        suspect: the cleared suspect.
         others: people, one of which must be honest too for it to count; empty if its witness is enough.
     """
 
@@ -105,15 +102,7 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
 def make_solvable(
     rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
 ) -> Knowledge | None:
-    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved.
-
-    Args:
-        rng: by which clues are chosen.
-        world: the evening.
-        knowledge: the knowledge of each player.
-        speakers: civilians whose words together are to be enough for the first of them; empty for no one in
-          particular.
-    """
+    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved."""
     if speakers:
         first, *_ = speakers
         for_one = _settle(rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers)
@@ -126,14 +115,7 @@ def make_solvable(
 
 
 def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """Returns the knowledge such that only one witness's silence can leave the case open; None if impossible.
-
-    Args:
-        rng: by which clues are chosen.
-        world: the evening.
-        knowledge: the knowledge of each player, which together entails the truth.
-        witness: the player whose words may be needed.
-    """
+    """Returns the knowledge in which one witness's silence alone leaves the case open; None if impossible."""
     for silent in world.civilians:
         if silent != witness:
             others = [name for name in world.cast.players if name != silent]
@@ -157,7 +139,6 @@ def is_fair(world: World, knowledge: Knowledge) -> bool:
 
 
 def _of_innocent(world: World, said: Deduction) -> Deduction:
-    """Returns the deduction without the murderers' words; with only two innocents, with them."""
     return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
@@ -219,7 +200,6 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
 
 
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
-    """Returns the players who know a fact; None if it is public."""
     if fact in knowledge.public:
         return None
     return tuple(name for name, known in knowledge.papers.items() if fact in known)
@@ -259,14 +239,7 @@ _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
 
 
 def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """Returns the knowledge in which every case stays open without one innocent's words; None if impossible.
-
-    Args:
-        rng: draws decoys and clues.
-        world: the evening.
-        knowledge: the knowledge of each player.
-        witness: the innocent player.
-    """
+    """Returns the knowledge in which no case is settled without one innocent's words; None if impossible."""
     for most in range(_MOST_DECOYS, 0, -1):
         found: Knowledge | None = knowledge
         for number in range(len(world.murders)):

@@ -92,16 +92,7 @@ class MysteryState:
     """The full state of a mystery.
 
     Attributes:
-        setup: script and options.
-        seed: the match seed.
-        step: the number of steps taken.
-        told: the number of events so far.
-        stage: the stage of the game.
         round: the round of questioning, from 1.
-        turn: the place in the round's order.
-        asked: the questions of this round; in `REPLY`, the last of them waits for its answer.
-        passed: the turns of this round that their asker let go.
-        votes: every ballot.
     """
 
     setup: MysterySetup

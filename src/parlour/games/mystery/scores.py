@@ -149,13 +149,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class _Seekers:
-    """The events that each seeker has seen so far.
-
-    Attributes:
-        setup: the table.
-        seen: the events seen by each of them.
-        known: the gains computed so far, by player, case and number of seen events.
-    """
+    """The events that each seeker has seen so far."""
 
     setup: MysterySetup
     seen: Mapping[Player, list[Event]]
@@ -169,7 +163,6 @@ class _Seekers:
         return self.known[moment]
 
     def notice(self, event: Event) -> None:
-        """Adds an event to the view of each seeker who may see it."""
         for name, events in self.seen.items():
             if event.is_visible_to(name):
                 events.append(event)
@@ -253,7 +246,6 @@ class _Inquiries:
 
     Attributes:
         at_table: the questioned players, case by case, in order.
-        by: the players that each seeker questioned.
         pruned: the players that each seeker took off its list before anyone had asked them; only for
           seekers with a list.
     """

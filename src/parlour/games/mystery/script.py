@@ -157,12 +157,7 @@ class Question(_Form):
         return POINTS[self.points]
 
     def with_options_shuffled(self, seed: int, number: int) -> Question:
-        """Returns the question with its options in an order drawn from the seed.
-
-        Args:
-            seed: recorded with the script.
-            number: the question's place in the script, so that each has its own order.
-        """
+        """Returns the question with its options in an order drawn from the seed."""
         order = list(range(len(self.options)))
         chance(seed, "options", number).shuffle(order)
         moved: dict[Letter, Letter] = {LETTERS[old]: LETTERS[new] for new, old in enumerate(order)}

@@ -98,15 +98,7 @@ _MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+(?:-need
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryShape:
-    """The requested shape of a mystery, before any chance.
-
-    Attributes:
-        players: characters.
-        victims: the number of victims, who are no players.
-        murderers: the number of murderers among the characters.
-        difficulty: its difficulty.
-        language: of its texts.
-    """
+    """The requested shape of a mystery, before any chance."""
 
     players: int
     victims: int
@@ -181,13 +173,7 @@ class MysteryShape:
 
 @dataclass(frozen=True, kw_only=True)
 class StoryShape:
-    """The shape that the name of a made story encodes.
-
-    Attributes:
-        victims: the number of victims.
-        difficulty: its difficulty.
-        needed: the seat without whose words it stays open, if one was requested.
-    """
+    """The shape that the name of a made story encodes."""
 
     victims: int
     difficulty: Difficulty

@@ -21,8 +21,6 @@ class ScriptSentence:
 
     Attributes:
         source: the character in whose script it stands; None for the synopsis.
-        text: as it is written.
-        fact: its fact, with each person's usual name.
         act: the act with which it is dealt, the first being 0.
     """
 
@@ -43,8 +41,6 @@ class SolutionProblem:
     """A reason why a script does not have exactly one solution.
 
     Attributes:
-        hypothesis: a declared hypothesis that is impossible, or an undeclared one that is possible.
-        is_meant: whether the author declares it to be the truth.
         sentences: those that clash. Under a hypothesis that is not meant they do so only by the word of the
             people that it accuses, which counts for nothing then; there may be none.
     """
@@ -59,11 +55,7 @@ class Solution:
     """The consequences of a script if all players speak (`evidence`).
 
     Attributes:
-        evidence: the deduction from all statements.
-        truth: the murderers that the author declares.
-        survivors: the hypotheses that are not refuted.
         knowing: innocent people who can solve all cases alone.
-        problems: the reasons why it is not solved.
     """
 
     evidence: Deduction
@@ -188,11 +180,6 @@ def evidence(
     An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
     and whatever else it knows that does not clash with it; it never says that it killed, nor how, where or
     when its own victims died. Hearsay (another's known statement) is left out.
-
-    Args:
-        public: the facts beyond doubt.
-        papers: the knowledge of each player.
-        killers: the killers of each victim.
     """
     statements = [SourcedFact(source=None, fact=fact) for fact in public]
     for name, known in papers.items():

@@ -213,23 +213,19 @@ def script_of(story: Story) -> Script:
 
 @lru_cache(maxsize=4)
 def _twins(seed: int, players: int, victims: int, difficulty: Difficulty, language: Language) -> TwinScripts:
-    """Returns witness twins, cached, since the second of them is played after the first."""
     return generate_twins(seed, players=players, victims=victims, difficulty=difficulty, lang=language)
 
 
 def _at(kind: str, difficulty: Difficulty) -> str:
-    """Returns the name of stories of that kind and difficulty; the normal one has no suffix."""
     return kind if difficulty is Difficulty.NORMAL else f"{kind}{AT}{difficulty}"
 
 
 def _table(difficulty: Difficulty, seed: int, named: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Returns players and victims of a seed's mystery, from the tables of its difficulty."""
     tables = NUMBERED_TABLES if difficulty.isdecimal() else named
     return tables[seed % len(tables)]
 
 
 def _difficulty(told: str) -> Difficulty:
-    """Returns the difficulty by its name or number; the normal one by default."""
     return read_difficulty(told or Difficulty.NORMAL)
 
 

@@ -38,10 +38,8 @@ class WitnessTwins:
     In each, only the witness's words are needed to settle any case.
 
     Attributes:
-        mysteries: the two, each proved to be fair.
         fact: the fact that only the witness knows: that a player lacked a motive, or could not reach the
           weapon.
-        witnesses: the witness of each.
     """
 
     mysteries: tuple[Mystery, Mystery]
@@ -54,9 +52,7 @@ class TwinScripts:
     """Witness twins as scripts: in the same words but for that one sentence.
 
     Attributes:
-        scripts: the two.
         fact: the fact that only the witness knows.
-        witnesses: the witness of each.
     """
 
     scripts: tuple[Script, Script]
@@ -159,7 +155,6 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
 
 
 def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
-    """Returns the knowledge in which another player knows it instead."""
     kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
     return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
 

@@ -39,14 +39,7 @@ def public(world: World, manner: StagingRules) -> Iterator[Plain]:
 
 
 def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequence[Name] = ()) -> Knowledge:
-    """Returns the knowledge of each person, not yet made solvable.
-
-    Args:
-        rng: all its chance.
-        world: the evening.
-        manner: its difficulty.
-        speakers: the civilians who learn of the deaths first; empty for no one in particular.
-    """
+    """Returns the knowledge of each person, not yet made solvable."""
     papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
         for name in murder.killers:
@@ -84,7 +77,6 @@ def _own(world: World, name: Name) -> Iterator[Plain]:
 
 
 def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
-    """Yields a murderer's knowledge of its deed."""
     yield Killing(who=name, victim=murder.victim)
     yield Cause(victim=murder.victim, thing=murder.thing)
     yield DeathPlace(victim=murder.victim, place=murder.place)
@@ -103,7 +95,6 @@ def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Cl
 
 
 def _alibi(rng: Random, world: World, murder: Murder) -> Word:
-    """Returns a place for an alibi: one where as few others as possible were."""
     moves = world.whereabouts.items()
     others = Counter(place for (_, slot), place in moves if slot == murder.slot and place != murder.place)
     return rng.choice([place for place, count in others.items() if count == min(others.values())])

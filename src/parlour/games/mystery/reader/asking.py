@@ -97,7 +97,6 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
-    """Yields each question with the suspects that its answer could rule out; repeated ones count little."""
     before = {question for to, question in mind.asked if to == name}
     for question, worth in _candidates(mind, name, case):
         yield question, worth * (_REPEATED if question in before else 1.0)

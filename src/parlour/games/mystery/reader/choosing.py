@@ -30,12 +30,7 @@ _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Chooser:
-    """A player before a question with options.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's question and its options.
-    """
+    """A player before a question with options."""
 
     mind: Mind
     task: Task
@@ -67,7 +62,6 @@ class Chooser:
         return min(most, self.mind.evidence.hands.get(case, 1))
 
     def _lot(self, label: str) -> str:
-        """Returns the key that settles ties, by the words alone."""
         return hashlib.sha256(f"{self.mind.me}{self._text}{label}".encode()).hexdigest()
 
     @property
@@ -99,7 +93,6 @@ class Chooser:
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
     def _suspects(self, case: Name) -> Sequence[Name]:
-        """Returns players from the most suspected to the least; a murderer knows its own deed."""
         if case in self.mind.papers.killed:
             return (self.mind.me, *self.mind.ranked(case))
         return self.mind.ranked(case)
@@ -120,7 +113,6 @@ class Chooser:
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _bond(self, kind: Word | None, case: Name) -> float:
-        """Scores a relation to the victim by the most suspected player who had it."""
         ranked = self._suspects(case)
         ranks = [rank for rank, name in enumerate(ranked) if kind in tuple(self._ties(name, case))]
         return 1 / (1 + min(ranks)) if ranks else 0.0

@@ -38,12 +38,7 @@ _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Considering:
-    """A player before a list.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's list, and the question about it.
-    """
+    """A player before a list."""
 
     mind: Mind
     task: Task
@@ -113,7 +108,6 @@ class Considering:
         return all(fact in said for fact in self._own(number))
 
     def _own(self, number: int) -> list[Plain]:
-        """Returns the facts of a timeline that stand in one's own script."""
         line = self._lines.get(number, "")
         known = self._whereabouts()
         return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
@@ -129,7 +123,6 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
 
 
 def _bare(found: StatedFact) -> Plain:
-    """Returns a fact without its claimant."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact
 
 

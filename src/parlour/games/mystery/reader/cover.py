@@ -34,10 +34,6 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
 
     It contains its story in the place of the truth, and nothing that gives it away (as in `solve.evidence`).
     That it had neither motive nor means is left out: a player without them says so anyway.
-
-    Args:
-        papers: a murderer's prompt.
-        denies: tells whether a statement contradicts a fact.
     """
     story = [
         StatedFact(fact=found.fact.fact, sentence=found.sentence)

@@ -46,12 +46,7 @@ _FAINT = 0.05
 
 @dataclass(frozen=True, kw_only=True)
 class HeardFact:
-    """A fact that was said aloud.
-
-    Attributes:
-        by: the speaker.
-        found: the fact, with its sentence.
-    """
+    """A fact that was said aloud."""
 
     by: Name
     found: StatedFact
@@ -62,7 +57,6 @@ class Mind:
     """A player's reasoning over its script and the talk.
 
     Attributes:
-        papers: its prompt.
         unbounded: the reasoning over the same prompt without bounds, from which this one takes what bounds
             do not change; None for none.
     """
@@ -289,7 +283,6 @@ class Mind:
         return doubts
 
     def _current_share(self, name: Name, case: Name) -> float:
-        """Returns the share of a player by what is known now."""
         if self.papers.bounds.slip:
             return self._doubtful_shares[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
@@ -395,17 +388,7 @@ def meant(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
-    """Returns the meaning of a typed text to the reader's characters at a table.
-
-    Args:
-        text: as it was typed, or as it was confirmed.
-        table: the players and the victims.
-        speaker: the person who typed it.
-        to: the addressee.
-        asked: the addressee's question that it answers; empty for none.
-        hours: the half hours of the story, by number.
-        deaths: the publicly known times of death.
-    """
+    """Returns the meaning of a typed text to the reader's characters at a table."""
     understood = understand(
         text,
         table.language,

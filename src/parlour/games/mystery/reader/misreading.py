@@ -47,12 +47,7 @@ class Misreading:
     def shares(
         self, evidence: Deduction, pointing: Mapping[tuple[Name, Name], float]
     ) -> Mapping[tuple[Name, Name], float]:
-        """Returns the probability of each player to have killed each victim.
-
-        Args:
-            evidence: the statements.
-            pointing: the factor by which clues without proof make each killing likelier.
-        """
+        """Returns the probability of each player to have killed each victim."""
         totals, whole = defaultdict[tuple[Name, Name], float](float), 0.0
         for hypothesis in islice(evidence.hypotheses(), _MOST_HYPOTHESES):
             killings = tuple(_killings(hypothesis, evidence.victims))

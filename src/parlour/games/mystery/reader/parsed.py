@@ -46,17 +46,8 @@ class MysteryPrompt:
     """A parsed prompt without its task: the same for all requests to a player at one moment.
 
     Attributes:
-        table: the players and the victims.
-        me: the reader.
-        killed: the reader's own victims.
-        own: the reader's script.
-        hidden: its secrets.
-        public: the public texts.
-        opened: the scripts of others with their owners, if they are open.
-        said: the talk, part by part.
         pretended: the facts of a guise in the place of the own script's; None without a guise.
         whole: the complete prompt, if the reader has taken in only a part.
-        bounds: of the reader's reasoning.
     """
 
     table: TableNames
@@ -129,11 +120,7 @@ class MysteryPrompt:
         return replace(self, killed=(), pretended=told)
 
     def taken(self, left: Mapping[str, tuple[str, ...]]) -> MysteryPrompt:
-        """Returns the prompt as far as the reader has taken it in.
-
-        Args:
-            left: the sentences that it has taken in, by the texts as they were sent.
-        """
+        """Returns the prompt as far as the reader has taken it in."""
 
         def of(text: str) -> str:
             return "".join(left.get(text, (text,)))
@@ -281,7 +268,6 @@ def frames(language: Language) -> Mapping[str, Any]:
 
 
 def _titled_lines(language: Language) -> Iterator[Sentence]:
-    """Yields the titles of dealt texts."""
     for line in sentences(_GAME, language, dealt=True):
         title, text = line.text.partition("\n")[::2]
         if text:

@@ -33,12 +33,7 @@ _USUAL_CHARACTERS = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class MysterySeat:
-    """A player of a mystery.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's request.
-    """
+    """A player of a mystery."""
 
     mind: Mind
     task: Task
@@ -173,7 +168,6 @@ class MysterySeat:
         return Considering(mind=self.mind.guise, task=self.task)
 
     def _case(self, case: str | None) -> Name:
-        """Returns the victim who is meant; by default the first."""
         victims = self.mind.papers.table.victims
         return case if case in victims else victims[0]
 
@@ -186,7 +180,6 @@ class MysterySeat:
         return letters if blank.is_list else letters[0]
 
     def _addressee(self, case: Name, options: Sequence[Name]) -> Name:
-        """Returns the usual next player to ask, whatever the expected gain."""
         mine = self.players.index(self.me)
         turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
         return addressee(self.mind.guise, turns, case)
@@ -198,11 +191,7 @@ CIVILIAN: Word = "civilian"
 
 @dataclass(frozen=True, kw_only=True)
 class Attitudes:
-    """The attitudes of a player to the others.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
+    """The attitudes of a player to the others."""
 
     mind: Mind
 

@@ -52,12 +52,7 @@ _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedQuestion:
-    """A question with its place in the files.
-
-    Attributes:
-        question: as repaired.
-        place: its file and line.
-    """
+    """A question with its place in the files."""
 
     question: Question
     place: str
@@ -76,13 +71,7 @@ class PlacedQuestion:
 def questions(
     tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
 ) -> tuple[PlacedQuestion, ...]:
-    """Returns the questions of all tables, one for each row.
-
-    Args:
-        tables: the rows by the character that they are put to.
-        victims: the victims with their murderers; questions whose key says otherwise are flagged.
-        people: the people by their names.
-    """
+    """Returns the questions of all tables, one for each row."""
     found = [
         PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
         for player, table in tables.items()
@@ -128,13 +117,7 @@ _FEWEST_OPTIONS, _SUSPECTS = 2, 2
 
 
 def question(header: Sequence[str], row: Sequence[str], player: str) -> Question:
-    """Returns the question of one row.
-
-    Args:
-        header: the names of the columns.
-        row: the cells; too few or too many are fitted to the header.
-        player: the character it is put to.
-    """
+    """Returns the question of one row."""
     flags: list[str] = []
     cells = _fit_cells(header, row, flags)
     options = [clean(cells.get(letter, "")) for letter in LETTERS]
@@ -228,13 +211,7 @@ _DENIED = re.compile(r"non-?existent|does not exist|not exist|不存在", re.IGN
 
 
 def aspect_of(text: str, points: int, options: Sequence[str]) -> Aspect:
-    """Returns the aspect of one question.
-
-    Args:
-        text: the question; if empty, only the points and options decide.
-        points: 10 asks who did it; 2 asks for relations, told apart by how many an option names.
-        options: the answers.
-    """
+    """Returns the aspect of one question."""
     if points == 2:
         return _of_relations(text, options)
     for aspect, wording in _WORDINGS:
