@@ -9,21 +9,17 @@ from typing import cast
 
 from parlour.arena import Record
 from parlour.core import Player, chance
-from parlour.errors import UsageError
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
-from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
 from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.solve import solve
 from parlour.games.mystery.telling import MysteryPhrases, phrases
 from parlour.language.facts import Fact, Name, Question, render
 from parlour.language.wording import GamePhrases
 from parlour.views import Finale, FinaleLine, FinaleStep
-
-_MOST_CACHED = 16
 
 
 class ProofTold:
@@ -51,18 +47,12 @@ class ProofTold:
 PART = ProofTold()
 
 
-@lru_cache(maxsize=_MOST_CACHED)
+@lru_cache(maxsize=16)
 def _prove_script(told: Hashable) -> tuple[Deduction, Proof] | None:
     """Returns the statements of a script and the proof of its culprits, if any."""
-    script = cast("Script", told)
-    if not is_controlled(script):
-        return None
-    try:
-        solution = solve(script)
-    except UsageError:
-        return None
-    proof = prove(solution.evidence) if solution.is_proved else None
-    return (solution.evidence, proof) if proof else None
+    solution = solution_of(cast("Script", told))
+    proof = prove(solution.evidence) if solution and solution.is_proved else None
+    return (solution.evidence, proof) if solution and proof else None
 
 
 @dataclass(frozen=True, kw_only=True)
