@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task, script_question, ties
+from parlour.games.mystery.reader.parsed import script_question, ties
 from parlour.language.facts import (
     Language,
     Means,
@@ -33,11 +33,11 @@ class Chooser:
     """A player before a question with options."""
 
     mind: Mind
-    task: Task
+    task: str
 
     def letters(self, most: int) -> tuple[str, ...]:
         """Returns the letters to choose, at most so many."""
-        options = dict(_OPTION.findall(self.task.text))
+        options = dict(_OPTION.findall(self.task))
         question = self._question()
         if question is None:
             return tuple(sorted(options, key=lambda letter: self._lot(options[letter]))[:1])
@@ -46,11 +46,9 @@ class Chooser:
         return tuple(sorted(ranked[: self._count(question, most)]))
 
     def _question(self) -> SentenceFrame | None:
-        options = _OPTION.search(self.task.text)
+        options = _OPTION.search(self.task)
         lines = (
-            [line for line in self.task.text[: options.start()].splitlines() if line.strip()]
-            if options
-            else []
+            [line for line in self.task[: options.start()].splitlines() if line.strip()] if options else []
         )
         return script_question(lines[-1], self.mind.papers.table) if lines else None
 
@@ -66,7 +64,7 @@ class Chooser:
 
     @property
     def _text(self) -> str:
-        return self.task.text.split("\n\n")[0]
+        return self.task.split("\n\n")[0]
 
     def _score(self, question: SentenceFrame, label: str) -> float:
         """Returns how well an option fits the knowledge; 0 if nothing speaks for or against it."""

@@ -16,7 +16,7 @@ from parlour.games.mystery.reader.asking import (
 )
 from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task, phrases
+from parlour.games.mystery.reader.parsed import phrases, word_limit
 from parlour.language.facts import (
     Accusation,
     Confirm,
@@ -61,7 +61,7 @@ class Speaker:
     """A player about to speak."""
 
     mind: Mind
-    task: Task
+    task: str
     want: Speech
 
     def sentences(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ class Speaker:
         known = (*tellable(self.mind), *disclaimers(self.mind, case, asked))
         told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
-        before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
+        before = self.mind.statements_of(self.mind.me)
         rest = [
             fact
             for fact in told
@@ -219,4 +219,4 @@ class Speaker:
         return drawn_for(f"{self.mind.me}{self.want}{about}")
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        return fitting(sentences, self.task.limit(self.mind.papers.table))
+        return fitting(sentences, word_limit(self.task, self.mind.papers.table))
