@@ -86,9 +86,9 @@ class MysteryAsked(GameAsked):
         made = made_as(played.script.story)
         return cls(
             players=players,
-            victims=made.victims if made else min(victims, MOST_VICTIMS, players - 2),
-            difficulty=made.difficulty if made else None,
-            needed=str(made.needed) if made and made.needed else None,
+            victims=made[0] if made else min(victims, MOST_VICTIMS, players - 2),
+            difficulty=made[1] if made else None,
+            needed=made[2] if made else None,
             rounds=played.rounds,
             questions=played.questions,
             self_votes=played.self_votes,

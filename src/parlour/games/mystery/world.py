@@ -36,6 +36,15 @@ class Murder:
     thing: Word
     found: Slot
 
+    @property
+    def facts(self) -> tuple[DeathPlace, Cause, DeathTime]:
+        """Its place, its weapon and its time."""
+        return (
+            DeathPlace(victim=self.victim, place=self.place),
+            Cause(victim=self.victim, thing=self.thing),
+            DeathTime(victim=self.victim, slot=self.slot),
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class World:
@@ -71,15 +80,7 @@ class World:
     @property
     def facts(self) -> tuple[Plain, ...]:
         """The truth about the deaths and all possible alternatives, for the makers of questions."""
-        deaths = (
-            fact
-            for murder in self.murders
-            for fact in (
-                DeathPlace(victim=murder.victim, place=murder.place),
-                DeathTime(victim=murder.victim, slot=murder.slot),
-                Cause(victim=murder.victim, thing=murder.thing),
-            )
-        )
+        deaths = (fact for murder in self.murders for fact in murder.facts)
         moves = (Presence(who=who, place=place, slot=slot) for (who, slot), place in self.whereabouts.items())
         means = (
             Means(who=who, thing=thing)
