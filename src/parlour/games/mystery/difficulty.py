@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log2
@@ -40,10 +40,11 @@ def difficulty_report(solution: Solution) -> DifficultyReport:
     """Measures a script, solved or not."""
     said = solution.evidence
     placed, needed = _best_placed(solution)
+    public, counts = _count(said.told_by(())), {name: _count(said.told_by({name})) for name in said.suspects}
     return DifficultyReport(
         placed=placed,
         needed=needed,
-        bits=_bits(said),
+        bits={name: log2(public / count) if count else 0.0 for name, count in counts.items()},
         silent=_count(said.told_by(solution.civilians)),
         shields={name: _shield(solution, name) for name in solution.civilians},
         framed=tuple(name for name in solution.civilians if _can_be_framed(solution, name)),
@@ -60,20 +61,13 @@ def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
     return best
 
 
-def _bits(said: Deduction) -> Mapping[Name, float]:
-    before = _count(said.told_by(()))
-    after = {name: _count(said.told_by({name})) for name in said.suspects}
-    return {name: log2(before / count) if count else 0.0 for name, count in after.items()}
-
-
 def _count(said: Deduction) -> int:
     return sum(1 for _ in said.survivors())
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
-    counts = [count for count in found if count is not None]
-    return min(counts) if counts else None
+    found = (_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims)
+    return min((count for count in found if count is not None), default=None)
 
 
 def _hitting(solution: Solution, killing: Killing) -> int | None:
@@ -120,7 +114,8 @@ def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | 
             wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
             if wrong is None:
                 return tried
-            lessons.append(_least({frozenset(clash.sources) for clash in seen.refutations(wrong)}))
+            lesson = {frozenset(clash.sources) for clash in seen.refutations(wrong)}
+            lessons.append([each for each in lesson if not any(other < each for other in lesson)])
     return None
 
 
@@ -149,7 +144,3 @@ def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ..
         )
         for case, victim in enumerate(said.victims)
     }
-
-
-def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
-    return [group for group in groups if not any(other < group for other in groups)]

@@ -13,7 +13,7 @@ from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
-from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
+from parlour.games.mystery.proof import Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.telling import MysteryPhrases, phrases
@@ -102,7 +102,7 @@ class ProofTelling:
 
     def _conclusion(self, step: ProofStep) -> Iterator[str]:
         """Yields the conclusion of a step, and the remaining suspects."""
-        if step.ground is Ground.LIE:
+        if step.ground == "lie":
             yield self._say("proof_one_lies", names=self._names(step.clash.sources, self._say("proof_or")))
         elif not step.cleared:
             yield self._say("proof_fewer", names=self._names(step.clash.sources))
@@ -147,7 +147,8 @@ class ProofTelling:
 
     def _lines(self, statements: Iterable[SourcedFact], case: Name) -> Iterator[FinaleLine]:
         for statement in statements:
-            told = self.talk.looked_back(statement, self.evidence, _case(statement, case), self.viewer)
+            about = getattr(statement.fact, "victim", case)
+            told = self.talk.looked_back(statement, self.evidence, about, self.viewer)
             yield FinaleLine(
                 speaker=statement.source,
                 text=self._render(statement.fact, statement.source),
@@ -212,7 +213,3 @@ class ProofTelling:
 
     def _say(self, key: str, **variables: object) -> str:
         return self.phrases.say(key, **variables)
-
-
-def _case(statement: SourcedFact, usual: Name) -> Name:
-    return getattr(statement.fact, "victim", usual)

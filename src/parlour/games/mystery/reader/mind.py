@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.games.mystery.deduction import killings
 from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
@@ -310,10 +311,9 @@ class Mind:
     @cached_property
     def _shares(self) -> Counter[tuple[Name, Name]]:
         return Counter(
-            (name, victim)
+            (each.who, each.victim)
             for hypothesis in self.survivors
-            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True)
-            for name in killers
+            for each in killings(self.evidence.victims, hypothesis)
         )
 
 
