@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from parlour.core import chance
-from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
+from parlour.games.mystery.script import LETTERS, POINTS, Aspect, Category, Kinship, Question, Script, Victim
 from parlour.language.facts import (
     Cause,
     DeathPlace,
@@ -249,13 +249,6 @@ def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
     return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]
 
 
-_WORTH: Mapping[Category, Literal[10, 5, 2]] = {
-    Category.OBJECTIVE: 10,
-    Category.REASONING: 5,
-    Category.RELATIONS: 2,
-}
-
-
 @dataclass(frozen=True, kw_only=True)
 class QuestionDraft:
     """A question whose options have no order yet.
@@ -297,7 +290,7 @@ def _question(draft: QuestionDraft, key: list[int], rng: Random) -> Question:
     return Question(
         asked_of=draft.asked_of,
         aspect=draft.aspect,
-        points=_WORTH[draft.category],
+        points=POINTS[draft.category],
         text=draft.text,
         options=tuple(options),
         key=tuple(LETTERS[place] for place in key),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -28,8 +28,6 @@ from parlour.arena import Act, Note, Record, items
 from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import (
     Amount,
-    AnswerCount,
-    KeyState,
     MatchScore,
     PlainScoring,
     Spent,
@@ -37,15 +35,14 @@ from parlour.evaluation import (
     score_by_counts,
     spent,
 )
-from parlour.games.mystery.answers import Graded, grade_answers
+from parlour.games.mystery.answers import count_answers, grade_answers
 from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
 from parlour.games.mystery.exact_gains import Gains
 from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
-from parlour.games.mystery.script import Aspect, Category, Script
-from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.wellplay import key_state
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
 from parlour.language.facts import Name
 
 
@@ -55,39 +52,17 @@ class MysteryScoring(PlainScoring):
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
+        answers = [each for each in grade_answers(record) if each.player not in leaving_out]
         return score_by_counts(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
-                "answers": _count(each for each in grade_answers(record) if each.player not in leaving_out),
+                "answers": count_answers(each.row for each in answers),
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
                 "amounts": {**gain_amounts(record, leaving_out), **witness_amounts(record, leaving_out)},
             }
         )
-
-
-def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
-    groups: dict[tuple[int, Team, Aspect, Category, bool, KeyState], list[Graded]] = {}
-    for answer in answers:
-        question = answer.question
-        about = (question.aspect, question.category, answer.is_flagged, key_state(question))
-        groups.setdefault((answer.evaluation, answer.team, *about), []).append(answer)
-    return tuple(
-        AnswerCount(
-            evaluation=evaluation,
-            team=team,
-            category=category,
-            aspect=aspect,
-            is_flagged=is_flagged,
-            asked=len(group),
-            right=sum(answer.is_right for answer in group),
-            key=key,
-            repaired=sum(answer.is_right_by_story for answer in group) if key == "repaired" else 0,
-            unanswered=sum(not answer.chosen for answer in group),
-        )
-        for (evaluation, team, aspect, category, is_flagged, key), group in groups.items()
-    )
 
 
 def _stages(record: Record) -> tuple[Spent, Spent]:

@@ -6,32 +6,21 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from parlour.core import Player
 from parlour.games.mystery.library.wellplay.files import CsvTable
 from parlour.games.mystery.library.wellplay.texts import Register, clean
-from parlour.games.mystery.script import LETTERS, Aspect, Letter, Question, Victim
+from parlour.games.mystery.script import LETTERS, Aspect, Letter, Points, Question, Victim
 
 REPAIRED_COLUMNS = "repaired-columns"
-
 KEY_IN_E = "key-in-e"
-
 KEY_AS_TEXT = "key-as-text"
-
 REPEATED_KEY = "repeated-key"
-
 TWO_KEYS = "two-keys-single-choice"
-
 NO_TEXT = "no-text"
-
 NO_POINTS = "no-points"
-
 REPEATED_OPTION = "repeated-option"
-
 BLANK_OPTION = "blank-option"
-
-
 BORROWED = "text-from-others"
 _SENTENCES: Mapping[str, str] = {
     Question.CONTRADICTS: "its key names none of those whom the game itself calls murderers; kept as it is",
@@ -110,7 +99,6 @@ def _check_key(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people:
     return asked.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
 
 
-Points = Literal[10, 5, 2]
 _POINTS: Mapping[str, Points] = {"a": 10, "b": 5, "c": 2}
 _KEY = re.compile(r"[a-e](?:[\s,，、;/]*[a-e])*", re.IGNORECASE)
 _FEWEST_OPTIONS, _SUSPECTS = 2, 2
