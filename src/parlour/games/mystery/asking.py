@@ -129,51 +129,25 @@ class MysteryAsked(GameAsked):
                 raise FieldError(_where(error), field="yaml") from error
         if self.script.endswith(library.SUFFIXES):
             raise FieldError("name a script of the library, or send its YAML", field="script")
-        return pick_script(
-            self.script,
-            seed,
-            language=language,
-            players=self.players,
-            victims=self.victims,
-            difficulty=self.difficulty,
-            needed=self.needed,
-        )
+        is_made = self.script == GENERATED
+        if not is_made and (self.players or self.victims or self.difficulty or self.needed):
+            raise FieldError(_NOT_CHOSEN.format(self.script), field="script")
+        try:
+            if not is_made:
+                return library.find(self.script, language)
+            return generate(
+                seed,
+                players=self.players,
+                victims=self.victims or 1,
+                difficulty=self.difficulty or Difficulty.NORMAL,
+                lang=language or "en",
+                needed=self.needed,
+            )
+        except (UsageError, ValidationError) as error:
+            raise FieldError(str(error), field="players" if is_made else "script") from error
 
 
 PART = MysteryAsked
-
-
-def pick_script(
-    name: str,
-    seed: int,
-    *,
-    language: Language | None = None,
-    players: int | None = None,
-    victims: int | None = None,
-    difficulty: Difficulty | None = None,
-    needed: str | None = None,
-) -> Script:
-    """Returns a script from the library, or one made for this seed.
-
-    Raises:
-        FieldError: if there is no such script, or it cannot be had with so many.
-    """
-    is_made = name == GENERATED
-    if not is_made and (players or victims or difficulty or needed):
-        raise FieldError(_NOT_CHOSEN.format(name), field="script")
-    try:
-        if not is_made:
-            return library.find(name, language)
-        return generate(
-            seed,
-            players=players,
-            victims=victims or 1,
-            difficulty=difficulty or Difficulty.NORMAL,
-            lang=language or "en",
-            needed=needed,
-        )
-    except (UsageError, ValidationError) as error:
-        raise FieldError(str(error), field="players" if is_made else "script") from error
 
 
 def _where(error: ScriptError) -> str:
