@@ -10,7 +10,7 @@ from parlour.evaluation import weighted_mean
 from parlour.evaluation.parts import weighted_deviation
 from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
-from parlour.games.mystery.answers import overall_of, points
+from parlour.games.mystery.script import POINTS
 from parlour.games.mystery.wellplay import stories
 from tests.cases import cases
 
@@ -20,6 +20,14 @@ TABLE_8 = table(PACKAGE, "questum-table8")
 Reading = Callable[[str, str], Mapping[str, PublishedCell]]
 CLOSE = 6e-4
 """Half of the last printed digit, and what the rounding of twelve rows may add."""
+
+
+def points(questions: Mapping[Category, int]) -> int:
+    return sum(POINTS[category] * count for category, count in questions.items())
+
+
+def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, int]) -> float | None:
+    return weighted_mean((share, POINTS[each] * questions[each]) for each, share in shares.items())
 
 
 def weight(story: str, metric: str) -> int:

@@ -38,7 +38,7 @@ def mean(told: Amount) -> float:
 
 
 def test_regret_is_what_the_best_to_ask_would_have_brought_more():
-    sums = Sums()
+    sums = Sums(list)
     of_choice(sums, {"Ben": 0.4, "Carl": 1.0, "Dora": 0.0}, "Ben")
     of_choice(sums, {"Ben": 0.0, "Carl": 0.0, "Dora": 0.0}, "Dora")
     told = sums.amounts
@@ -49,7 +49,7 @@ def test_regret_is_what_the_best_to_ask_would_have_brought_more():
 
 
 def test_an_estimate_is_held_against_whether_the_answer_would_narrow_it_down():
-    sums = Sums()
+    sums = Sums(list)
     gains = {"Ben": 0.4, "Carl": 0.0, "Dora": 1.0}
     of_forecast(sums, gains, Forecast(expected={"Ben": 0.9, "Carl": 0.5, "Dora": 0.3}, by=("logprobs",)))
     told = sums.amounts
@@ -65,7 +65,7 @@ def test_an_estimate_is_held_against_whether_the_answer_would_narrow_it_down():
 
 def test_of_each_two_the_one_that_would_tell_more_should_have_the_larger_number():
     """Ben before Carl is right, Ben before Dora wrong, Carl and Dora are tied."""
-    sums = Sums()
+    sums = Sums(list)
     gains = {"Ben": 0.4, "Carl": 0.0, "Dora": 1.0}
     of_forecast(sums, gains, Forecast(expected={"Ben": 0.9, "Carl": 0.3, "Dora": 0.3}))
     told = sums.amounts
@@ -74,7 +74,7 @@ def test_of_each_two_the_one_that_would_tell_more_should_have_the_larger_number(
 
 
 def test_verbal_levels_are_ordered_and_not_taken_for_probabilities():
-    sums = Sums()
+    sums = Sums(list)
     of_forecast(sums, {"Ben": 0.4, "Carl": 0.0}, Forecast(expected={"Ben": 1.0, "Carl": -1.0}))
     assert set(sums.amounts) == {"gain.order.expected"}
 

@@ -12,7 +12,6 @@ from parlour.core.conformance import check_game
 from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Mystery, generate
-from parlour.games.mystery.generate import invent as invent_anew
 from parlour.games.mystery.repair import full_deduction, is_blind, truth
 from parlour.games.mystery.shape import Difficulty
 from parlour.games.mystery.telling import phrases
@@ -30,6 +29,7 @@ from parlour.language.facts import (
     read,
     settings,
 )
+from tests.games.mystery.worlds import invent as invent_anew
 
 SIZES = [
     (3, 1, 1),

@@ -7,7 +7,8 @@ from parlour.arena import Record
 from parlour.core import Event
 from parlour.evaluation import Score
 from parlour.games.mystery import Category, Question, Team, kinds
-from parlour.games.mystery.answers import POINTS, Graded, accuracy, grade_answers, is_right, overall
+from parlour.games.mystery.answers import Graded, accuracy, grade_answers, is_right, overall
+from parlour.games.mystery.script import POINTS
 
 MakeRecord = Callable[..., Record]
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}

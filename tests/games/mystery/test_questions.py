@@ -8,8 +8,8 @@ from math import sqrt
 import pytest
 
 from parlour.games.mystery import Aspect, Category, Question, Script, generate, questions
-from parlour.games.mystery.generate import invent
 from parlour.language.facts import Cause, DeathPlace, DeathTime, Motive, WordKind, say, say_time
+from tests.games.mystery.worlds import invent
 
 SEEDS = range(25)
 OF_RELATIONS = (Aspect.ONE_RELATIONSHIP, Aspect.TWO_RELATIONSHIPS, Aspect.THREE_RELATIONSHIPS)

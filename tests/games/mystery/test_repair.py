@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from parlour.games.mystery.generate import invent
 from parlour.games.mystery.repair import is_fair, make_solvable
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import Cause, DeathPlace, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
+from tests.games.mystery.worlds import invent
 
 SEEDS = range(10)
 

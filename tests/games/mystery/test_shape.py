@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from parlour.games.mystery.shape import Difficulty, rules_of
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.staging import stage
 from parlour.games.mystery.world import draw_cast
 from parlour.language.facts import Name
@@ -16,7 +16,13 @@ def accompanied(difficulty: Difficulty) -> Iterator[Name]:
     for seed in range(6):
         rng = Random(seed)
         cast = draw_cast(rng, 6, 1, "en")
-        world = stage(rng, "house", cast, {cast.victims[0]: cast.players[:1]}, rules_of(difficulty))
+        world = stage(
+            rng,
+            "house",
+            cast,
+            {cast.victims[0]: cast.players[:1]},
+            MysteryShape.of(difficulty=difficulty).rules,
+        )
         [murder] = world.murders
         yield from (name for name in world.civilians if world.company(name, murder.slot))
 

@@ -6,9 +6,9 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.games.mystery import Script, Victim, difficulty_report, generate, solve
-from parlour.games.mystery.generate import invent
 from parlour.games.mystery.repair import full_deduction, truth
 from parlour.games.mystery.shape import Difficulty
+from tests.games.mystery.worlds import invent
 
 CASE = "Vic was killed in the cellar. Vic was killed at 9:00 in the evening."
 PARTS = {

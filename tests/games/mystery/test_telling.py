@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from parlour.games.mystery import generate
-from parlour.games.mystery.generate import invent
 from parlour.games.mystery.telling import phrases
 from parlour.language.facts import Presence, Quarrel, Sighting, read
+from tests.games.mystery.worlds import invent
 
 
 def test_the_evening_goes_from_half_hour_to_half_hour_a_line_each():

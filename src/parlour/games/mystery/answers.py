@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, takewhile
 from statistics import fmean
 from typing import cast
 
 from parlour.arena import Record, events
-from parlour.core import Event, Player
-from parlour.evaluation import AnswerCount, KeyState, MatchScore, weighted_mean
+from parlour.core import Player
+from parlour.evaluation import AnswerCount, KeyState, MatchScore
 from parlour.evaluation.parts import Score
 from parlour.games.mystery import kinds
 from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script, question_of
@@ -27,8 +27,6 @@ from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.wellplay import key_state, repair_key
 
 MOST_SUSPECTS = 2
-POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
-"""The points of a right answer (Zhu et al. 2025, table 5)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,12 +34,8 @@ class Graded:
     """One player's answer to one question.
 
     Attributes:
-        player: the player who answered.
-        team: its side.
-        question: the question.
         evaluation: the number of the evaluation, from 1.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
-        is_right: by `is_right`.
     """
 
     player: Player
@@ -57,9 +51,11 @@ class Graded:
         return bool(self.question.flags)
 
     @property
-    def is_right_by_story(self) -> bool:
-        """True if it is right by the repaired key, where the key contradicts the story."""
-        return is_right(repair_key(self.question) or self.question, self.chosen)
+    def row(self) -> AnswerRow:
+        """The row by which it is counted."""
+        repaired = repair_key(self.question) if key_state(self.question) == "repaired" else None
+        by_story = is_right(repaired, self.chosen) if repaired else False
+        return self.evaluation, self.team, self.question, self.is_right, by_story, not self.chosen
 
 
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
@@ -77,10 +73,21 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 
 def grade_answers(record: Record) -> list[Graded]:
     """Returns every answer of a match, in the order given; questions without a key are left out."""
-    given = [event for event in events(record) if event.kind is kinds.ANSWERED]
     script = MysterySetup.of(record.setup.game).script
-    answers = [_grade(script, event) for event in given]
-    return [answer for answer in answers if answer.question.is_scored]
+    answers: list[Graded] = []
+    for given in (event for event in events(record) if event.kind is kinds.ANSWERED):
+        player, (number, evaluation) = given.actor or "", question_of(given.case or "")
+        question = script.questions[number]
+        graded = Graded(
+            player=player,
+            team=side(script, player),
+            question=question,
+            evaluation=evaluation,
+            chosen=given.chosen,
+            is_right=is_right(question, given.chosen),
+        )
+        answers += [graded] if question.is_scored else []
+    return answers
 
 
 def overall(answers: Iterable[Graded]) -> Score:
@@ -105,34 +112,6 @@ def _texts(question: Question, letters: Iterable[str]) -> set[str]:
 def side(script: Script, player: Player) -> Team:
     """Returns the side of a player: murderer or civilian."""
     return Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
-
-
-def _grade(script: Script, given: Event) -> Graded:
-    player, (number, evaluation) = given.actor or "", question_of(given.case or "")
-    question = script.questions[number]
-    return Graded(
-        player=player,
-        team=side(script, player),
-        question=question,
-        evaluation=evaluation,
-        chosen=given.chosen,
-        is_right=is_right(question, given.chosen),
-    )
-
-
-def points(questions: Mapping[Category, int]) -> int:
-    """Returns the points for that many questions of each category: 10, 5 and 2 each (table 5)."""
-    return sum(POINTS[category] * count for category, count in questions.items())
-
-
-def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, int]) -> float | None:
-    """Returns the Overall score that follows from the shares right of each category.
-
-    Args:
-        shares: in [0, 1], by category.
-        questions: the number of questions of each of these categories.
-    """
-    return weighted_mean((share, POINTS[each] * questions[each]) for each, share in shares.items())
 
 
 _WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
@@ -175,29 +154,42 @@ def ceiling(script: Script) -> MatchScore:
 
 
 def _score_expected(script: Script, name: str, rule: Rule) -> MatchScore:
-    groups: dict[tuple[Team, Category, Aspect, bool, KeyState], list[tuple[float, float]]] = {}
+    rows: list[AnswerRow] = []
     for number, question in enumerate(script.questions):
-        right = repair_key(question)
-        expected = rule(number, question), rule(number, right) if right else 0.0
-        for player in script.players:
-            if question.is_scored and script.is_asked(question, player):
-                about = (question.category, question.aspect, bool(question.flags), key_state(question))
-                groups.setdefault((side(script, player), *about), []).append(expected)
-    answers = tuple(
+        repaired = repair_key(question)
+        asked = [player for player in script.players if script.is_asked(question, player)]
+        expected = rule(number, question), rule(number, repaired) if repaired else 0.0
+        if question.is_scored:
+            rows += [(1, side(script, player), question, *expected, False) for player in asked]
+    answers = count_answers(rows)
+    return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
+
+
+AnswerRow = tuple[int, Team, Question, float, float, bool]
+"""An evaluation, a side and a question; how right it is by the key and by the repaired one; if unanswered."""
+
+
+def count_answers(rows: Iterable[AnswerRow]) -> tuple[AnswerCount, ...]:
+    """Returns the counts of answers of one kind each."""
+    groups: dict[tuple[int, Team, Aspect, Category, bool, KeyState], list[tuple[float, float, bool]]] = {}
+    for evaluation, team, question, *counted in rows:
+        about = (question.aspect, question.category, bool(question.flags), key_state(question))
+        groups.setdefault((evaluation, team, *about), []).append((counted[0], counted[1], bool(counted[2])))
+    return tuple(
         AnswerCount(
-            evaluation=1,
+            evaluation=evaluation,
             team=team,
             category=category,
             aspect=aspect,
             is_flagged=is_flagged,
-            asked=len(expected),
-            right=sum(right for right, _ in expected),
+            asked=len(group),
+            right=sum(right for right, _, _ in group),
             key=key,
-            repaired=sum(right for _, right in expected),
+            repaired=sum(repaired for _, repaired, _ in group),
+            unanswered=sum(is_unanswered for _, _, is_unanswered in group),
         )
-        for (team, category, aspect, is_flagged, key), expected in groups.items()
+        for (evaluation, team, aspect, category, is_flagged, key), group in groups.items()
     )
-    return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
 
 
 def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:
@@ -224,10 +216,6 @@ def favourites(scripts: Iterable[Script], half: int) -> Letters:
     On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
     Questions of even places are guessed by what those of odd places teach and the other way round: learned
     from the questions themselves, the rule would lie above chance even where options are shuffled.
-
-    Args:
-        scripts: to learn from.
-        half: 0 for the questions at even places, 1 for those at odd ones.
     """
     keys: dict[Aspect, Counter[Letter]] = {}
     for script in scripts:
@@ -263,7 +251,4 @@ def by_oddness(question: Question) -> float:
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
     """Returns the number of first words that two options share."""
-    for n, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return n
-    return min(len(one), len(other))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -21,11 +21,8 @@ class MysteryArm(TableArm):
     Attributes:
         murderers: the method of murderers instead; empty if all seats play alike. The papers fix it across
             conditions, so that a better score is not a weaker opponent.
-        rounds: rounds of questions.
         questions: per victim and round; 0 means each other player, once.
-        questions_to: whether these go to `different` players or all to `one`.
         is_played: False for a table that only reads, votes and answers (PP, OP).
-        omniscient: whether each player reads all scripts (OP).
     """
 
     game: str = "mystery"

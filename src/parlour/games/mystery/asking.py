@@ -86,9 +86,9 @@ class MysteryAsked(GameAsked):
         made = made_as(played.script.story)
         return cls(
             players=players,
-            victims=made.victims if made else min(victims, MOST_VICTIMS, players - 2),
-            difficulty=made.difficulty if made else None,
-            needed=str(made.needed) if made and made.needed else None,
+            victims=made[0] if made else min(victims, MOST_VICTIMS, players - 2),
+            difficulty=made[1] if made else None,
+            needed=made[2] if made else None,
             rounds=played.rounds,
             questions=played.questions,
             self_votes=played.self_votes,
@@ -129,64 +129,28 @@ class MysteryAsked(GameAsked):
                 raise FieldError(_where(error), field="yaml") from error
         if self.script.endswith(library.SUFFIXES):
             raise FieldError("name a script of the library, or send its YAML", field="script")
-        return pick_script(
-            self.script,
-            seed,
-            language=language,
-            players=self.players,
-            victims=self.victims,
-            difficulty=self.difficulty,
-            needed=self.needed,
-        )
+        is_made = self.script == GENERATED
+        if not is_made and (self.players or self.victims or self.difficulty or self.needed):
+            raise FieldError(_NOT_CHOSEN.format(self.script), field="script")
+        try:
+            if not is_made:
+                return library.find(self.script, language)
+            return generate(
+                seed,
+                players=self.players,
+                victims=self.victims or 1,
+                difficulty=self.difficulty or Difficulty.NORMAL,
+                lang=language or "en",
+                needed=self.needed,
+            )
+        except (UsageError, ValidationError) as error:
+            raise FieldError(str(error), field="players" if is_made else "script") from error
 
 
 PART = MysteryAsked
 
 
-def pick_script(
-    name: str,
-    seed: int,
-    *,
-    language: Language | None = None,
-    players: int | None = None,
-    victims: int | None = None,
-    difficulty: Difficulty | None = None,
-    needed: str | None = None,
-) -> Script:
-    """Returns a script from the library, or one made for this seed.
-
-    Args:
-        name: an id, a story, a YAML file, or `generated`.
-        seed: of what is made.
-        language: the one wanted; by default English or the only one there is.
-        players: of a generated one.
-        victims: likewise.
-        difficulty: likewise.
-        needed: likewise; the seat whose words are needed.
-
-    Raises:
-        FieldError: if there is no such script, or it cannot be had with so many.
-    """
-    is_made = name == GENERATED
-    if not is_made and (players or victims or difficulty or needed):
-        raise FieldError(_NOT_CHOSEN.format(name), field="script")
-    try:
-        if not is_made:
-            return library.find(name, language)
-        return generate(
-            seed,
-            players=players,
-            victims=victims or 1,
-            difficulty=difficulty or Difficulty.NORMAL,
-            lang=language or "en",
-            needed=needed,
-        )
-    except (UsageError, ValidationError) as error:
-        raise FieldError(str(error), field="players" if is_made else "script") from error
-
-
 def _where(error: ScriptError) -> str:
-    """Returns the error of a script without a file, with its place."""
     where = f"line {error.line}: " if error.line else ""
     what = f"{error.field}: " if error.field else ""
     return f"{where}{what}{error.message}"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, combinations
 
 from parlour.language.facts import (
@@ -55,7 +55,6 @@ class Clash:
     """Statements that cannot all be true if certain killings happened.
 
     Attributes:
-        statements: the fewest that clash.
         killings: the supposed killings; empty if the statements clash by themselves.
     """
 
@@ -91,11 +90,7 @@ class TopicPoint:
 
 
 class PointsByTopic:
-    """The points of statements, by topic, to which more can be added.
-
-    Attributes:
-        suspects: the people who may have killed.
-    """
+    """The points of statements, by topic, to which more can be added."""
 
     def __init__(self, suspects: Sequence[Name]) -> None:
         self.suspects = suspects
@@ -122,60 +117,51 @@ class PointsByTopic:
         deaths = list(_deaths(self._said, statements))
         for victim, place, slot, because in deaths:
             yield TopicPoint(topic=_where(victim, slot), value=place, statements=because)
-        for suspect in self.suspects:
+        for who in self.suspects:
             for victim, place, slot, because in deaths:
-                supposed = (Killing(who=suspect, victim=victim),)
-                yield TopicPoint(
-                    topic=_where(suspect, slot), value=place, statements=because, killings=supposed
-                )
-            yield from _needs(suspect, statements)
+                killing = (Killing(who=who, victim=victim),)
+                yield TopicPoint(topic=_where(who, slot), value=place, statements=because, killings=killing)
+            yield from _needs(who, statements)
 
     def _against(self, point: TopicPoint, others: Iterable[TopicPoint]) -> Iterator[Clash]:
         for other in others:
-            if point.clashes_with(other) and not (clash := _clash(other, point)).is_idle:
-                yield clash
+            if point.clashes_with(other):
+                clash = Clash(
+                    statements=tuple(dict.fromkeys((*other.statements, *point.statements))),
+                    killings=tuple(dict.fromkeys((*other.killings, *point.killings))),
+                )
+                if not clash.is_idle:
+                    yield clash
 
 
 def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iterator[Clash]:
-    """Returns all clashes of statements, by themselves or if one of the suspects killed one of the victims.
-
-    Args:
-        statements: all statements.
-        suspects: the people who may have killed.
-    """
+    """Returns all clashes of statements, by themselves or if a suspect killed a victim."""
     return PointsByTopic(suspects).say(statements)
 
 
-def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
-    return Clash(
-        statements=tuple(dict.fromkeys((*one.statements, *two.statements))),
-        killings=tuple(dict.fromkeys((*one.killings, *two.killings))),
-    )
-
-
 def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
-    """Yields the points of one statement."""
-    said = (statement,)
+    holds = not isinstance(statement.fact, Absence | NoMeans | NoMotive)
+    point = partial(TopicPoint, holds=holds, statements=(statement,))
     match statement.fact:
-        case Presence(who=who, place=place, slot=slot) | Hearing(whom=who, place=place, slot=slot):
-            yield TopicPoint(topic=_where(who, slot), value=place, statements=said)
+        case (
+            Presence(who=who, place=place, slot=slot)
+            | Hearing(whom=who, place=place, slot=slot)
+            | Absence(who=who, place=place, slot=slot)
+        ):
+            yield point(topic=_where(who, slot), value=place)
         case Sighting(by=by, whom=whom, place=place, slot=slot):
-            yield TopicPoint(topic=_where(by, slot), value=place, statements=said)
-            yield TopicPoint(topic=_where(whom, slot), value=place, statements=said)
-        case Absence(who=who, place=place, slot=slot):
-            yield TopicPoint(topic=_where(who, slot), value=place, holds=False, statements=said)
+            yield point(topic=_where(by, slot), value=place)
+            yield point(topic=_where(whom, slot), value=place)
         case Means(who=who, thing=thing) | NoMeans(who=who, thing=thing):
-            holds = isinstance(statement.fact, Means)
-            yield TopicPoint(topic=("means", who, thing), holds=holds, statements=said)
+            yield point(topic=("means", who, thing))
         case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
-            holds = isinstance(statement.fact, Motive)
-            yield TopicPoint(topic=("motive", who, victim), holds=holds, statements=said)
+            yield point(topic=("motive", who, victim))
         case Cause(victim=victim, thing=value):
-            yield TopicPoint(topic=("cause", victim, None), value=value, statements=said)
+            yield point(topic=("cause", victim, None), value=value)
         case DeathPlace(victim=victim, place=value):
-            yield TopicPoint(topic=("place", victim, None), value=value, statements=said)
+            yield point(topic=("place", victim, None), value=value)
         case DeathTime(victim=victim, slot=slot):
-            yield TopicPoint(topic=("time", victim, None), value=str(slot.number), statements=said)
+            yield point(topic=("time", victim, None), value=str(slot.number))
         case _:
             return
 
@@ -204,7 +190,7 @@ def _needs(suspect: Name, statements: Sequence[SourcedFact]) -> Iterator[TopicPo
                 killing = (Killing(who=suspect, victim=victim),)
                 yield TopicPoint(topic=("motive", suspect, victim), killings=killing)
             case _:
-                continue
+                pass
 
 
 def _where(who: Name, slot: Slot) -> Topic:
@@ -215,13 +201,11 @@ def of_killings(
     statements: Sequence[SourcedFact], suspects: Sequence[Name], hands: int, victim: Name
 ) -> Iterator[Clash]:
     """Yields clashes of statements on a victim's killer with each supposition of other killers."""
-    for statement in statements:
-        if not (isinstance(statement.fact, Killing) and statement.fact.victim == victim):
-            continue
-        for killers in combinations([each for each in suspects if each != statement.fact.who], hands):
-            clash = Clash(
-                statements=(statement,),
-                killings=tuple(Killing(who=who, victim=victim) for who in killers),
-            )
+    named = [each for each in statements if isinstance(each.fact, Killing) and each.fact.victim == victim]
+    for statement in named:
+        others = [each for each in suspects if Killing(who=each, victim=victim) != statement.fact]
+        for killers in combinations(others, hands):
+            killings = tuple(Killing(who=who, victim=victim) for who in killers)
+            clash = Clash(statements=(statement,), killings=killings)
             if not clash.is_idle:
                 yield clash

@@ -14,7 +14,7 @@ silence would not.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -34,10 +34,7 @@ class Deduction:
     """The statements of a mystery, with their sources, and what follows from them.
 
     Attributes:
-        suspects: the people who may have killed.
-        victims: the people who were killed.
         statements: all statements; its order decides only which clash is named first.
-        hands: the number of a victim's killers, if it was not one.
         steps: the most statements that are combined for a clash; None for as many as it takes.
     """
 
@@ -69,7 +66,7 @@ class Deduction:
 
     def cleared_suspects(self, victim: Name) -> tuple[Name, ...]:
         """Returns the suspects that public facts alone clear of a victim's death."""
-        return tuple(name for name in self.suspects if 0 in self._index.of[name, victim])
+        return tuple(name for name in self.suspects if 0 in self._masks.get(((name, victim),), ()))
 
     def refutation(self, hypothesis: Hypothesis) -> Clash | None:
         """Returns the first clash that refutes a hypothesis; None if it survives."""
@@ -81,7 +78,7 @@ class Deduction:
 
     def _refuting(self, hypothesis: Hypothesis, found: Iterable[Clash]) -> Iterator[Clash]:
         liars = frozenset(chain.from_iterable(hypothesis))
-        supposed = _killings(self.victims, hypothesis)
+        supposed = frozenset(killings(self.victims, hypothesis))
         for clash in found:
             if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
                 yield clash
@@ -93,7 +90,7 @@ class Deduction:
 
     def clashes_under(self, hypothesis: Hypothesis) -> tuple[Clash, ...]:
         """Returns every clash if a hypothesis holds, those that rest on the word of its murderers too."""
-        supposed = _killings(self.victims, hypothesis)
+        supposed = frozenset(killings(self.victims, hypothesis))
         return tuple(clash for clash in self.clashes if supposed.issuperset(clash.killings))
 
     def denies(self, fact: Plain) -> bool:
@@ -133,11 +130,9 @@ class Deduction:
 
     @cached_property
     def _all_clashes(self) -> tuple[Clash, ...]:
-        """The clashes of any number of statements."""
         return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
 
     def _is_seen(self, clash: Clash) -> bool:
-        """Returns true if it takes no more statements than the limit."""
         return self.steps is None or len(clash.statements) <= self.steps
 
     def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
@@ -150,21 +145,39 @@ class Deduction:
 
     @cached_property
     def _topics(self) -> PointsByTopic:
-        """The points of all statements, ready for more."""
         topics = PointsByTopic(self.suspects)
         deque(topics.say(self.statements), maxlen=0)
         return topics
 
+    @cached_property
+    def _bits(self) -> Mapping[Name, int]:
+        """A bit for each suspect; other people never lie and have none."""
+        return {name: 1 << n for n, name in enumerate(self.suspects)}
+
+    @cached_property
+    def _masks(self) -> Mapping[tuple[tuple[Name, Name], ...], Collection[int]]:
+        """The sources of clashes as bit masks, by the supposed killings: one without a liar refutes."""
+        masks: dict[tuple[tuple[Name, Name], ...], dict[int, None]] = {}
+        for clash in self.clashes:
+            killings = tuple((each.who, each.victim) for each in clash.killings)
+            mask = sum(self._bits.get(name, 0) for name in clash.sources)
+            masks.setdefault(killings, {})[mask] = None
+        return masks
+
+    @cached_property
+    def _joint(self) -> Sequence[tuple[tuple[tuple[Name, Name], ...], int]]:
+        return [(key, mask) for key, group in self._masks.items() if len(key) > 1 for mask in group]
+
     def _survivors_of(self, liars: Killers) -> Iterator[Hypothesis]:
         """Yields the hypotheses whose murderers are exactly those: the liars decide what counts."""
-        lying = self._index.mask(liars)
-        if not all(mask & lying for mask in self._index.general):
+        lying, masks = sum(self._bits[name] for name in liars), self._masks
+        if not all(mask & lying for mask in masks.get((), ())):
             return
         options = [
             [
                 killers
                 for killers in combinations(liars, self.hands.get(victim, 1))
-                if all(mask & lying for who in killers for mask in self._index.of[who, victim])
+                if all(mask & lying for who in killers for mask in masks.get(((who, victim),), ()))
             ]
             for victim in self.victims
         ]
@@ -174,66 +187,13 @@ class Deduction:
 
     def _is_joint(self, hypothesis: Hypothesis, lying: int) -> bool:
         """Returns true if the killings of a hypothesis do not exclude each other."""
-        joint = self._index.joint
-        if not joint:
+        if not self._joint:
             return True
-        supposed = _killings(self.victims, hypothesis)
-        return all(mask & lying or not supposed.issuperset(killings) for killings, mask in joint)
-
-    @cached_property
-    def _index(self) -> _Index:
-        return _Index.of_clashes(self.suspects, self.clashes)
+        supposed = {(each.who, each.victim) for each in killings(self.victims, hypothesis)}
+        return all(mask & lying or not supposed.issuperset(key) for key, mask in self._joint)
 
 
-def _killings(victims: Sequence[Name], hypothesis: Hypothesis) -> frozenset[Killing]:
-    return frozenset(
-        Killing(who=who, victim=victim)
-        for victim, killers in zip(victims, hypothesis, strict=True)
-        for who in killers
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Index:
-    """Clashes as bit masks of their sources: one without a liar refutes.
-
-    Attributes:
-        bits: a bit for each suspect; other people never lie and have none.
-        general: the clashes under no supposition.
-        of: the clashes if a suspect killed a victim.
-        joint: the clashes if several killings happened.
-    """
-
-    bits: Mapping[Name, int]
-    general: tuple[int, ...]
-    of: Mapping[tuple[Name, Name], Collection[int]]
-    joint: tuple[tuple[frozenset[Killing], int], ...]
-
-    @classmethod
-    def of_clashes(cls, suspects: Sequence[Name], found: Iterable[Clash]) -> _Index:
-        bits = {name: 1 << n for n, name in enumerate(suspects)}
-        masks: defaultdict[tuple[Killing, ...], dict[int, None]] = defaultdict(dict)
-        for clash in found:
-            masks[clash.killings][sum(bits.get(name, 0) for name in clash.sources)] = None
-        single = {
-            (each.who, each.victim): tuple(group)
-            for (each, *more), group in _under_killings(masks)
-            if not more
-        }
-        return cls(
-            bits=bits,
-            general=tuple(masks[()]),
-            of=defaultdict(tuple, single),
-            joint=tuple(
-                (frozenset(key), mask) for key, group in masks.items() if len(key) > 1 for mask in group
-            ),
-        )
-
-    def mask(self, names: Iterable[Name]) -> int:
-        return sum(self.bits[name] for name in names)
-
-
-def _under_killings(
-    masks: Mapping[tuple[Killing, ...], Collection[int]],
-) -> Iterator[tuple[tuple[Killing, ...], Collection[int]]]:
-    return ((killings, group) for killings, group in masks.items() if killings)
+def killings(victims: Sequence[Name], hypothesis: Hypothesis) -> Iterator[Killing]:
+    """Yields the killings of a hypothesis."""
+    pairs = zip(victims, hypothesis, strict=True)
+    return (Killing(who=who, victim=victim) for victim, killers in pairs for who in killers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log2
@@ -17,7 +17,6 @@ class DifficultyReport:
     """The difficulty of a solved mystery.
 
     Attributes:
-        placed: the innocent player who needs the fewest others to speak.
         needed: those others, as few as entail the answer; None if all of them together do not.
         bits: by how many bits each player's testimony alone narrows down what public facts leave open.
         silent: the number of hypotheses that the murderers can keep alive. They do it by silence: any
@@ -41,10 +40,11 @@ def difficulty_report(solution: Solution) -> DifficultyReport:
     """Measures a script, solved or not."""
     said = solution.evidence
     placed, needed = _best_placed(solution)
+    public, counts = _count(said.told_by(())), {name: _count(said.told_by({name})) for name in said.suspects}
     return DifficultyReport(
         placed=placed,
         needed=needed,
-        bits=_bits(said),
+        bits={name: log2(public / count) if count else 0.0 for name, count in counts.items()},
         silent=_count(said.told_by(solution.civilians)),
         shields={name: _shield(solution, name) for name in solution.civilians},
         framed=tuple(name for name in solution.civilians if _can_be_framed(solution, name)),
@@ -61,21 +61,13 @@ def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
     return best
 
 
-def _bits(said: Deduction) -> Mapping[Name, float]:
-    before = _count(said.told_by(()))
-    after = {name: _count(said.told_by({name})) for name in said.suspects}
-    return {name: log2(before / count) if count else 0.0 for name, count in after.items()}
-
-
 def _count(said: Deduction) -> int:
     return sum(1 for _ in said.survivors())
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    """Returns the number of witnesses to disbelieve for the easiest false accusation."""
-    found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
-    counts = [count for count in found if count is not None]
-    return min(counts) if counts else None
+    found = (_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims)
+    return min((count for count in found if count is not None), default=None)
 
 
 def _hitting(solution: Solution, killing: Killing) -> int | None:
@@ -122,19 +114,13 @@ def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | 
             wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
             if wrong is None:
                 return tried
-            lessons.append(_least({frozenset(clash.sources) for clash in seen.refutations(wrong)}))
+            lesson = {frozenset(clash.sources) for clash in seen.refutations(wrong)}
+            lessons.append([each for each in lesson if not any(other < each for other in lesson)])
     return None
 
 
 def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
-    """Returns true if some innocent needs the words of so many, its own too, and none fewer.
-
-    Args:
-        said: all statements.
-        truth: the true murderers.
-        civilians: the innocent players.
-        count: the number of people, at least 1.
-    """
+    """Returns true if some innocent needs the words of so many, its own too, and none fewer."""
     is_enough = False
     for name in civilians:
         others = fewest(said.seen_by(name), truth, count)
@@ -145,12 +131,7 @@ def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name]
 
 
 def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
-    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open.
-
-    Args:
-        said: all statements, which entail the truth.
-        truth: the true murderers.
-    """
+    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open."""
     without = {
         name: list(said.told_by([each for each in said.suspects if each != name]).survivors())
         for name in said.suspects
@@ -163,8 +144,3 @@ def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ..
         )
         for case, victim in enumerate(said.victims)
     }
-
-
-def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
-    """Returns the groups that contain no other."""
-    return [group for group in groups if not any(other < group for other in groups)]

@@ -57,12 +57,10 @@ def round_of_act(setup: MysterySetup, act: int) -> int:
 
 
 def _acts_at_first(setup: MysterySetup) -> int:
-    """Returns the number of acts dealt at first: one, or all of them without rounds."""
     return 1 if setup.rounds else setup.script.acts
 
 
 def _script(setup: MysterySetup, name: Player, text: str) -> Event:
-    """Returns the event of a dealt act: for its player, or at an omniscient table for all."""
     dealt = private(event_kinds.SCRIPT, name, text=text)
     return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt
 
@@ -97,7 +95,9 @@ def close_case(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
     Civilians win if the eliminated player is any one of the murderers; a victim without a murderer
     at the table is not scored.
     """
-    eliminated = _find_eliminated([vote.choice for vote in votes if vote.case == victim.name and vote.choice])
+    tally = Counter(vote.choice for vote in votes if vote.case == victim.name and vote.choice)
+    (leader, most), (_, second) = (*tally.most_common(2), (None, 0), (None, 0))[:2]
+    eliminated = leader if most > second and 2 * most >= tally.total() else None
     winner = Team.CIVILIAN if eliminated in victim.murderers else Team.MURDERER
     return CaseOutcome(
         case=victim.name,
@@ -105,11 +105,3 @@ def close_case(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
         truth=victim.murderers,
         winner=winner if victim.murderers else None,
     )
-
-
-def _find_eliminated(cast: Sequence[Player]) -> Player | None:
-    tally = Counter(cast).most_common()
-    if not tally or (len(tally) > 1 and tally[0][1] == tally[1][1]):
-        return None
-    leader, count = tally[0]
-    return leader if 2 * count >= len(cast) else None

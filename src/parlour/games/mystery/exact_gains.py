@@ -16,20 +16,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from parlour.core import Event, GameSetup, Player
-from parlour.errors import UsageError
 from parlour.games.mystery.clashes import SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.hearing import is_controlled
-from parlour.games.mystery.potential import hands_of, has_killed, statements
-from parlour.games.mystery.script import Script
+from parlour.games.mystery.hearing import solution_of
+from parlour.games.mystery.potential import has_killed, statements, view
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.solve import solve
 from parlour.language.facts import (
     Absence,
     Cause,
@@ -47,22 +42,6 @@ from parlour.language.facts import (
     Sighting,
 )
 
-_MOST_CACHED = 64
-
-
-@dataclass(frozen=True, kw_only=True)
-class ForeseenAnswer:
-    """A player's answer to a question.
-
-    Attributes:
-        topic: the topic of the question.
-        facts: all facts that bear on it.
-    """
-
-    topic: str
-    facts: tuple[Plain, ...]
-
-
 Gains = Mapping[Player, float]
 """The gain of a question to each of the others, in nats."""
 
@@ -70,42 +49,33 @@ Gains = Mapping[Player, float]
 class MysteryGains:
     """The exact gains of a mystery: an `ExactGains`."""
 
-    def can_tell(self, table: MysterySetup) -> bool:
-        """Returns true if the gains of the table's script can be computed."""
-        return _testimony(cast("Hashable", table.script)) is not None
-
     def gains(self, setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
         """Returns the true drop of entropy, in nats, by the best question to each of the others."""
         table = MysterySetup.of(setup)
-        testimony = _testimony(cast("Hashable", table.script))
-        if testimony is None:
+        solution = solution_of(table.script)
+        if solution is None:
             return {}
         me = None if has_killed(player, events) else player
-        known = Deduction(
-            suspects=table.players,
-            victims=tuple(victim for victim, _ in hands_of(table)),
-            statements=tuple(dict.fromkeys(statements(table, me, events))),
-            hands=dict(hands_of(table)),
-        )
-        seen = known.seen_by(me) if me else known
-        others = [name for name in table.players if name != player]
+        seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+        told = {
+            name: [each.fact for each in solution.evidence.statements if each.source == name]
+            for name in table.players
+            if name != player
+        }
         if not entropy(seen.survivors(), seen.victims.index(case)):
-            return dict.fromkeys(others, 0.0)
-        return {name: best_gain(seen, name, answers(testimony[name], case), case) for name in others}
+            return dict.fromkeys(told, 0.0)
+        return {name: best_gain(seen, name, answers(facts, case), case) for name, facts in told.items()}
 
 
 PART = MysteryGains()
 
 
-def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case: Name) -> float:
+def best_gain(seen: Deduction, name: Name, told: Iterable[Sequence[Plain]], case: Name) -> float:
     """Returns the gain of the best question to a player, in nats; at least 0."""
     place, known = seen.victims.index(case), set(seen.statements)
     before = seen.survivors_of(())
-    news = [
-        fresh
-        for answer in told
-        if (fresh := {SourcedFact(source=name, fact=fact) for fact in answer.facts} - known)
-    ]
+    answers = ({SourcedFact(source=name, fact=fact) for fact in facts} - known for facts in told)
+    news = [fresh for fresh in answers if fresh]
     if (
         not (now := entropy(before, place))
         or seen.survivors_of(tuple(set[SourcedFact]().union(*news))) == before
@@ -122,34 +92,17 @@ def entropy(hypotheses: Iterable[Hypothesis], case: int) -> float:
     return -sum(count / total * math.log(count / total) for count in counts.values())
 
 
-def answers(facts: Sequence[Plain], case: Name) -> Iterator[ForeseenAnswer]:
-    """Yields a player's answers to each possible question about a death, where it has one."""
+_OF_A_SLOT = ((Presence, Absence), (Sighting, Absence), (Hearing,))
+"""Where one was, whom one saw, whom one heard."""
+_OF_A_CASE = ((Cause, DeathPlace, DeathTime), (Means, NoMeans), (Motive, NoMotive), (Killing,))
+"""How, where and when; who had the thing; who had a motive; who did it."""
+
+
+def answers(facts: Sequence[Plain], case: Name) -> Iterator[Sequence[Plain]]:
+    """Yields the facts of a player's answer to each possible question about a death, where it has one."""
     slots = {fact.slot for fact in facts if isinstance(fact, Presence | Sighting | Hearing | Absence)}
-    for slot in sorted(slots, key=lambda each: each.number):
-        at = [fact for fact in facts if getattr(fact, "slot", None) == slot]
-        yield from _answer(f"where one was at {slot.number}", at, (Presence, Absence))
-        yield from _answer(f"whom one saw at {slot.number}", at, (Sighting, Absence))
-        yield from _answer(f"whom one heard at {slot.number}", at, (Hearing,))
+    at = [[fact for fact in facts if getattr(fact, "slot", None) == slot] for slot in slots]
     of_case = [fact for fact in facts if getattr(fact, "victim", case) == case]
-    yield from _answer("how, where and when", of_case, (Cause, DeathPlace, DeathTime))
-    yield from _answer("who had the thing", of_case, (Means, NoMeans))
-    yield from _answer("who had a motive", of_case, (Motive, NoMotive))
-    yield from _answer("who did it", of_case, (Killing,))
-
-
-def _answer(topic: str, facts: Iterable[Plain], kinds: tuple[type, ...]) -> Iterator[ForeseenAnswer]:
-    if told := tuple(fact for fact in facts if isinstance(fact, kinds)):
-        yield ForeseenAnswer(topic=topic, facts=told)
-
-
-@lru_cache(maxsize=_MOST_CACHED)
-def _testimony(script: Hashable) -> Mapping[Name, Sequence[Plain]] | None:
-    """Returns the statements of each player; None for a script that the deduction cannot read."""
-    told = cast("Script", script)
-    if not is_controlled(told):
-        return None
-    try:
-        said = solve(told).evidence.statements
-    except UsageError:
-        return None
-    return {name: [each.fact for each in said if each.source == name] for name in told.players}
+    for group, kinds in (*product(at, _OF_A_SLOT), *product([of_case], _OF_A_CASE)):
+        if told := [fact for fact in group if isinstance(fact, kinds)]:
+            yield told

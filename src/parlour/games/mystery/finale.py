@@ -9,21 +9,17 @@ from typing import cast
 
 from parlour.arena import Record
 from parlour.core import Player, chance
-from parlour.errors import UsageError
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
-from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
-from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
+from parlour.games.mystery.proof import Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.solve import solve
 from parlour.games.mystery.telling import MysteryPhrases, phrases
 from parlour.language.facts import Fact, Name, Question, render
 from parlour.language.wording import GamePhrases
 from parlour.views import Finale, FinaleLine, FinaleStep
-
-_MOST_CACHED = 16
 
 
 class ProofTold:
@@ -51,18 +47,12 @@ class ProofTold:
 PART = ProofTold()
 
 
-@lru_cache(maxsize=_MOST_CACHED)
+@lru_cache(maxsize=16)
 def _prove_script(told: Hashable) -> tuple[Deduction, Proof] | None:
     """Returns the statements of a script and the proof of its culprits, if any."""
-    script = cast("Script", told)
-    if not is_controlled(script):
-        return None
-    try:
-        solution = solve(script)
-    except UsageError:
-        return None
-    proof = prove(solution.evidence) if solution.is_proved else None
-    return (solution.evidence, proof) if proof else None
+    solution = solution_of(cast("Script", told))
+    proof = prove(solution.evidence) if solution and solution.is_proved else None
+    return (solution.evidence, proof) if solution and proof else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,11 +60,6 @@ class ProofTelling:
     """Renders a proof in words.
 
     Attributes:
-        phrases: of the game.
-        script: the played script.
-        evidence: all possible statements.
-        proof: the proof.
-        talk: the talk of the match.
         viewer: the player who looks back and sought the murderer; None for any other viewer.
     """
 
@@ -117,7 +102,7 @@ class ProofTelling:
 
     def _conclusion(self, step: ProofStep) -> Iterator[str]:
         """Yields the conclusion of a step, and the remaining suspects."""
-        if step.ground is Ground.LIE:
+        if step.ground == "lie":
             yield self._say("proof_one_lies", names=self._names(step.clash.sources, self._say("proof_or")))
         elif not step.cleared:
             yield self._say("proof_fewer", names=self._names(step.clash.sources))
@@ -162,7 +147,8 @@ class ProofTelling:
 
     def _lines(self, statements: Iterable[SourcedFact], case: Name) -> Iterator[FinaleLine]:
         for statement in statements:
-            told = self.talk.looked_back(statement, self.evidence, _case(statement, case), self.viewer)
+            about = getattr(statement.fact, "victim", case)
+            told = self.talk.looked_back(statement, self.evidence, about, self.viewer)
             yield FinaleLine(
                 speaker=statement.source,
                 text=self._render(statement.fact, statement.source),
@@ -199,7 +185,6 @@ class ProofTelling:
         return self._say("proof_asked", round=said.round, asker=said.asker)
 
     def _missed_question(self, opening: MissedQuestion, source: Name) -> str:
-        """Returns the question that was not put."""
         asked = {None: "proof_could", source: "proof_could_otherwise"}
         return self._say(
             asked.get(opening.instead, "proof_could_instead"),
@@ -214,7 +199,6 @@ class ProofTelling:
         return render(said, self.script.language, rng, speaker=speaker, reader=to)
 
     def _names(self, names: Sequence[Name], last: str = "") -> str:
-        """Returns several names in a row."""
         if len(names) < 2:
             return "".join(names)
         *others, end = names
@@ -229,8 +213,3 @@ class ProofTelling:
 
     def _say(self, key: str, **variables: object) -> str:
         return self.phrases.say(key, **variables)
-
-
-def _case(statement: SourcedFact, usual: Name) -> Name:
-    """Returns the death that a statement is about, if any; else the given one."""
-    return getattr(statement.fact, "victim", usual)

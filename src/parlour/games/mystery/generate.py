@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -18,7 +18,7 @@ from parlour.games.mystery.staging import StagingRules, stage
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.witnesses import first_hand
 from parlour.games.mystery.world import Cast, Knowledge, World, draw_cast
-from parlour.language.facts import Name, Word, settings
+from parlour.language.facts import Name, settings
 
 MOST_ACTS = 4
 _ATTEMPTS = 400
@@ -73,37 +73,13 @@ def generate(
         players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
     mystery = first_of(seed, shape) if needed is None else first_needing(seed, shape, needed)
-    world, rng = mystery.world, chance(seed, "telling", shape.language)
-    teller = Teller(
-        world=world,
-        knowledge=mystery.knowledge,
-        language=shape.language,
-        acts=acts,
-        draw=lambda fact: rng,
-    )
+    world, language = mystery.world, shape.language
+    rng = chance(seed, "telling", language)
+    knowledge = mystery.knowledge
+    teller = Teller(world=world, knowledge=knowledge, language=language, acts=acts, draw=lambda fact: rng)
     story = shape.story("evening", seed)
     script = teller.script(seed, story if needed is None else f"{story}-needed-{1 + _seat(needed, mystery)}")
     return script.model_copy(update={"questions": questions(script, world.facts, seed)})
-
-
-def invent(
-    seed: int,
-    *,
-    players: int | None = None,
-    victims: int = 1,
-    murderers: int | None = None,
-    difficulty: str | int = Difficulty.NORMAL,
-    lang: str = "en",
-) -> Mystery:
-    """Returns a mystery before it is told; the arguments are those of `generate`.
-
-    Raises:
-        SetupError: if there can be no such mystery.
-    """
-    shape = MysteryShape.of(
-        players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
-    )
-    return first_of(seed, shape)
 
 
 def first_of(seed: int, shape: MysteryShape) -> Mystery:
@@ -170,23 +146,14 @@ def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:
     for attempt in range(_ATTEMPTS):
         rng = chance(seed, "world", shape.players, shape.victims, shape.murderers, shape.difficulty, attempt)
         cast = draw_cast(rng, shape.players, shape.victims, shape.language)
-        world = stage(rng, _setting(seed), cast, _killers(rng, cast, shape.murderers), shape.rules)
-        speakers = _speakers(rng, world, shape.rules.combined, attempt)
+        setting = list(settings())[seed % len(settings())]  # the next seed plays elsewhere
+        world = stage(rng, setting, cast, _killers(rng, cast, shape.murderers), shape.rules)
+        combined, civilians = shape.rules.combined, world.civilians
+        count = min(combined + attempt % 2, len(civilians)) if combined else 0
+        speakers = rng.sample(civilians, count) if combined else ()
         knowledge = make_solvable(rng, world, first_hand(rng, world, shape.rules, speakers), speakers)
         if knowledge and is_as_hard(world, knowledge, shape.rules):
             yield Mystery(world=world, knowledge=knowledge)
-
-
-def _speakers(rng: Random, world: World, combined: int | None, attempt: int) -> Sequence[Name]:
-    """Returns the players whose words are to be combined; every other attempt has one more."""
-    if combined is None:
-        return ()
-    return rng.sample(world.civilians, min(combined + attempt % 2, len(world.civilians)))
-
-
-def _setting(seed: int) -> Word:
-    """Returns the setting of a seed's evening: that of the next seed differs."""
-    return list(settings())[seed % len(settings())]
 
 
 def is_as_hard(world: World, knowledge: Knowledge, rules: StagingRules) -> bool:

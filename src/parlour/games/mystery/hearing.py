@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import cast
 
 from parlour.core import Player, Request, request_kinds
+from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.language.facts import (
-    DeathTime,
-    Presence,
-    Slot,
-    read,
-    sentences,
-    settings,
-)
+from parlour.games.mystery.solve import Solution, solve
+from parlour.language.facts import DeathTime, Presence, read, sentences, settings
 from parlour.language.hearing import OfferedReadings, Offers, TalkTable
-from parlour.llm import Language
 from parlour.reader import PersonListener
 
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryListener:
-    """Understands what one person types as the reader will.
+    """Understands what one person types as the reader will."""
 
-    Attributes:
-        person: the person who types.
-        language: of the table.
-        names: all mentionable people.
-        victims: the victims.
-        hours: the half hours of the story, by number.
-        deaths: the publicly known times of death.
-        places: the places of the story.
-    """
-
-    person: Player
-    language: Language
-    names: tuple[str, ...]
-    victims: tuple[str, ...]
-    hours: frozenset[int]
-    deaths: Mapping[str, Slot]
-    places: frozenset[str] = frozenset()
+    table: TalkTable
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
@@ -56,27 +36,12 @@ class MysteryListener:
     def _table(self, request: Request, to: Player | None) -> TalkTable:
         """Returns the context of a remark: the question to answer, and the addressee."""
         asked = request.text if request.kind is request_kinds.REPLY else ""
-        return TalkTable(
-            language=self.language,
-            names=self.names,
-            speaker=self.person,
-            to=to,
-            asked=asked,
-            asker=request.partner if asked else None,
-            victims=self.victims,
-            hours=self.hours,
-            deaths=self.deaths,
-            places=self.places,
-        )
+        return replace(self.table, to=to, asked=asked, asker=request.partner if asked else None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryHearing:
-    """The reader's understanding at a mystery: the language of generated stories, and no free prose.
-
-    Attributes:
-        scope: the subject of the talk (`TalkTable`).
-    """
+    """The reader's understanding at a mystery: the language of generated stories, and no free prose."""
 
     scope: str = "story"
 
@@ -85,15 +50,20 @@ class MysteryHearing:
         script = setup.script
         names = (*script.players, *setup.victims)
         public = read(script.synopsis, setup.language, names=names).facts
-        return MysteryListener(
-            person=person,
+        acts = "\n".join(next(each for each in script.characters if each.name == person).acts)
+        own = read(acts, setup.language, reader=person, names=names).facts
+        been = [each for each in own if isinstance(each, Presence)]
+        seen = {each.place for each in been}
+        table = TalkTable(
+            speaker=person,
             language=setup.language,
             names=names,
             victims=setup.victims,
-            hours=_hours(script, person, names),
-            places=_places(script, person, names),
+            hours=frozenset(each.slot.number for each in been),
+            places=frozenset(place for places in settings().values() if seen & {*places} for place in places),
             deaths={each.victim: each.slot for each in public if isinstance(each, DeathTime)},
         )
+        return MysteryListener(table=table)
 
     def refusal(self, setup: MysterySetup) -> str | None:
         """Returns why the reader cannot play it, if some of it is in free prose."""
@@ -109,27 +79,31 @@ PART = MysteryHearing()
 
 
 def is_controlled(script: Script) -> bool:
-    """Returns true if every part of a script says something in the controlled language."""
+    """Returns true if every part of a script says something in the controlled language; cached."""
+    return _is_controlled(cast("Hashable", script))
+
+
+@lru_cache(maxsize=64)
+def _is_controlled(script: Hashable) -> bool:
+    told = cast("Script", script)
     return all(
         any(
-            read(sentence, script.language, reader=part.name).facts
+            read(sentence, told.language, reader=part.name).facts
             for act in part.acts
             for sentence in sentences(act)
         )
-        for part in script.characters
+        for part in told.characters
     )
 
 
-def _places(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[str]:
-    """Returns the places of the setting in which the person was; none if unknown."""
-    own = "\n".join(next(each for each in script.characters if each.name == person).acts)
-    facts = read(own, script.language, reader=person, names=names).facts
-    been = {each.place for each in facts if isinstance(each, Presence)}
-    return frozenset(place for places in settings().values() if been & {*places} for place in places)
+def solution_of(script: Script) -> Solution | None:
+    """Returns what follows from a script, cached; None for free prose, or if no player is a murderer."""
+    return _solution_of(cast("Hashable", script))
 
 
-def _hours(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[int]:
-    """Returns the half hours of the story, by the person's own script."""
-    own = "\n".join(next(each for each in script.characters if each.name == person).acts)
-    facts = read(own, script.language, reader=person, names=names).facts
-    return frozenset(each.slot.number for each in facts if isinstance(each, Presence))
+@lru_cache(maxsize=64)
+def _solution_of(script: Hashable) -> Solution | None:
+    try:
+        return solve(cast("Script", script)) if _is_controlled(script) else None
+    except UsageError:
+        return None

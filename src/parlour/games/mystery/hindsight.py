@@ -56,7 +56,6 @@ class Saying:
 
     Attributes:
         round: the round; 0 for the introductions.
-        asker: the player whose question it answered, if any.
     """
 
     round: int
@@ -69,8 +68,6 @@ class MissedQuestion:
 
     Attributes:
         round: the first round in which the viewer could ask that person about that death.
-        question: the question that would have revealed it.
-        instead: the player asked then, if any.
     """
 
     round: int
@@ -83,8 +80,6 @@ class Hindsight:
     """The fate of one statement.
 
     Attributes:
-        statement: the statement, with its possible speaker.
-        knew: the other players who knew it.
         said: its first time at the table; None if it was never said.
         opening: the question by which the viewer could have learned it; None if it was said, or there was
           no time.
@@ -101,7 +96,6 @@ class Inquest:
     """The statements and questions of a match.
 
     Attributes:
-        said: each statement, with its first time.
         turns: the occasions of each player to ask about a death, in order: the round, and the player asked,
           if any.
         dealt: the round in which each statement was dealt, if not before the first.
@@ -139,14 +133,7 @@ class Inquest:
     def looked_back(
         self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
     ) -> Hindsight:
-        """Returns the fate of a statement.
-
-        Args:
-            statement: of a clash.
-            evidence: all possible statements with their sources.
-            case: the death that it is about.
-            viewer: the player who looks back and would have asked, if any.
-        """
+        """Returns the fate of a statement."""
         knew = tuple(
             each.source
             for each in evidence.statements
@@ -196,7 +183,6 @@ def question_for(statement: SourcedFact) -> Question | None:
 
 
 def _is_turn(told: Event) -> bool:
-    """Returns true if a player had the turn to ask; an absent reply has an addressee."""
     return told.kind is event_kinds.ASKED or (told.kind is event_kinds.PASSED and told.to is None)
 
 

@@ -17,8 +17,7 @@ from parlour.evaluation import (
     Unit,
     share,
 )
-from parlour.games.mystery.answers import POINTS
-from parlour.games.mystery.script import Aspect, Category
+from parlour.games.mystery.script import POINTS, Aspect, Category
 
 BINS = 5
 """Into how many equal parts estimates from 0 to 1 are sorted, to see whether they are calibrated."""
@@ -64,7 +63,7 @@ def _count_unanswered(score: MatchScore, cut: Cut) -> Parts:
 
 def _all() -> Iterator[Metric]:
     """Yields `overall`, of points, and the shares of right answers, by category and by aspect."""
-    yield _share_right("overall", lambda count: True, lambda count: POINTS[count.category])
+    yield _share_right("overall", lambda count: True, lambda count: POINTS[Category(count.category)])
     for category in Category:
         yield _share_right(category.value, lambda count, category=category: count.category == category)
     for aspect in Aspect:

@@ -15,9 +15,6 @@ innocent lies, since a hypothesis discounts all statements of its murderers.
 
 A seat's own words never count, since it can say anything; its script does. A murderer's potential is minus
 what the table can prove without any scripts: it is rewarded for what stays open.
-
-All of it is computed from the events that the seat may see, and from the number of each victim's killers,
-which is public.
 """
 
 from __future__ import annotations
@@ -33,8 +30,6 @@ from parlour.games.mystery.setup import MysterySetup
 from parlour.language.facts import Claim, DeathTime, Fact, Name, Plain, Presence, Slot, read, understand
 from parlour.llm import Language
 
-Hands = tuple[tuple[Name, int], ...]
-"""The number of each victim's killers, in the order of the victims."""
 _ANSWERS = (event_kinds.INTRODUCED, event_kinds.REPLIED)
 """In which people state what they know; a question states nothing."""
 
@@ -54,20 +49,21 @@ class MysteryPotential:
             From 0 to log2 of the number of hypotheses; for a murderer from minus that to 0.
         """
         table = MysterySetup.of(setup)
-        hands = hands_of(table)
-        if has_killed(player, events):
-            told = dict.fromkeys(statements(table, None, events))
-            return -_bits_gained(table.players, hands, None, tuple(told))
-        told = dict.fromkeys(statements(table, player, events))
-        return _bits_gained(table.players, hands, player, tuple(told))
+        is_killer = has_killed(player, events)
+        me = None if is_killer else player
+        seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+        bits = _bits_gained(seen.suspects, tuple(seen.hands.items()), seen.statements)
+        return -bits if is_killer else bits
 
 
 PART = MysteryPotential()
 
 
-def hands_of(table: MysterySetup) -> Hands:
-    """Returns the number of each victim's killers."""
-    return tuple((victim.name, max(1, len(victim.murderers))) for victim in table.script.victims)
+def view(table: MysterySetup, me: Player | None, told: tuple[SourcedFact, ...]) -> Deduction:
+    """Returns the deduction of a seat from statements; without a seat, that of the table."""
+    hands = {victim.name: max(1, len(victim.murderers)) for victim in table.script.victims}
+    said = Deduction(suspects=table.players, victims=table.victims, statements=told, hands=hands)
+    return said.seen_by(me) if me else said
 
 
 def has_killed(player: Player, events: Iterable[Event]) -> bool:
@@ -77,18 +73,13 @@ def has_killed(player: Player, events: Iterable[Event]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _bits_gained(
-    suspects: tuple[Name, ...], hands: Hands, me: Player | None, told: tuple[SourcedFact, ...]
+    suspects: tuple[Name, ...], hands: tuple[tuple[Name, int], ...], told: tuple[SourcedFact, ...]
 ) -> float:
     """Returns log2 |H| - log2 |S|; 0 if nothing survives."""
-    said = Deduction(
-        suspects=suspects,
-        victims=tuple(victim for victim, _ in hands),
-        statements=told,
-        hands=dict(hands),
-    )
-    seen = said.seen_by(me) if me else said
+    victims = tuple(victim for victim, _ in hands)
+    seen = Deduction(suspects=suspects, victims=victims, statements=told, hands=dict(hands))
     left = sum(1 for _ in seen.survivors())
-    begun = prod(comb(len(seen.suspects), count) for _, count in hands)
+    begun = prod(comb(len(suspects), count) for _, count in hands)
     return log2(begun / left) if left else 0.0
 
 
@@ -96,7 +87,12 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
     """Yields the public facts, a seat's script, and the others' statements; without a seat all statements."""
     names = (*table.players, *table.victims)
     papers = [each for each in events if each.kind.dealt and each.text and each.actor in (None, me)]
-    facts = [(each, fact) for each in papers for fact in _written(each, table.language, me, names)]
+    facts = [
+        (paper, fact)
+        for paper in papers
+        for fact in read(paper.text, table.language, reader=me, names=names).facts
+        if not isinstance(fact, Claim)
+    ]
     for paper, fact in facts:
         yield SourcedFact(source=paper.actor, fact=fact)
     hours = frozenset(fact.slot.number for _, fact in facts if isinstance(fact, Presence))
@@ -108,12 +104,6 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
                 each.text, table.language, names, table.victims, speaker, each.to, hours, deaths
             ):
                 yield SourcedFact(source=speaker, fact=fact)
-
-
-def _written(paper: Event, language: Language, me: Player | None, names: tuple[Name, ...]) -> Iterator[Plain]:
-    """Yields the facts of a dealt text, without cover stories."""
-    found = read(paper.text, language, reader=me, names=names).facts
-    return (fact for fact in found if not isinstance(fact, Claim))
 
 
 @lru_cache(maxsize=8192)

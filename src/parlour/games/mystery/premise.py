@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import lru_cache
-from typing import cast
-
 from parlour.core import GameSetup
 from parlour.errors import SetupError
 from parlour.games.mystery import library
@@ -44,13 +40,7 @@ def _premise(script: Script) -> Premise:
         synopsis=script.synopsis,
         warning=script.warning,
         victims=tuple(victim.name for victim in script.victims),
-        reader_plays=_is_controlled(cast("Hashable", script)),
+        reader_plays=is_controlled(script),
         women=WOMEN & set(script.players),
         men=MEN & set(script.players),
     )
-
-
-@lru_cache(maxsize=64)
-def _is_controlled(script: Hashable) -> bool:
-    """Returns true if the reader understands a script; cached, since pages ask often."""
-    return is_controlled(cast("Script", script))

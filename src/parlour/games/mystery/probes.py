@@ -64,11 +64,7 @@ class _Design:
     """The varied properties of a probe.
 
     Attributes:
-        kind: the inference that it takes.
-        hands: the number of murderers.
-        place: the place of the decisive statements.
         size: of the prompt, as a share of the longest.
-        language: the language of all texts.
         turn: by which the seats of the guilty are dealt, so that they sit everywhere about equally often
             whatever else is varied: among equal suspects a reader without noise names the first.
     """
@@ -82,7 +78,6 @@ class _Design:
 
 
 def _designs(languages: Sequence[Language]) -> list[_Design]:
-    """Returns all combinations."""
     varied = product(
         enumerate(KINDS),
         enumerate(_HANDS),
@@ -130,16 +125,7 @@ class MysteryProbes:
 
 @dataclass(frozen=True, kw_only=True)
 class _Maker:
-    """One probe in the making.
-
-    Attributes:
-        design: its properties.
-        seat: the seat of the guilty, among the player's options.
-        number: of it.
-        asked: the requested length and seed.
-        cast: its people.
-        rng: everything else.
-    """
+    """One probe in the making."""
 
     design: _Design
     seat: int
@@ -174,7 +160,6 @@ class _Maker:
         )
 
     def _render_all(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
-        """Returns the rendered facts: own ones without a speaker, others by their speaker."""
         own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
         aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
         return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
@@ -194,7 +179,6 @@ class _Maker:
         return tuple(kept)
 
     def _idle(self, evening: Evening) -> Iterator[str]:
-        """Yields irrelevant sentences on relations and secrets."""
         people = (evening.me, *evening.roles)
         relations = product(people, people, entries(WordKind.RELATION))
         facts: list[Fact] = [Relation(of=of, to=to, kind=kind) for of, to, kind in relations if of != to]
@@ -209,7 +193,6 @@ class _Maker:
         said: dict[tuple[Name | None, Fact], str],
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
-        """Returns the player's vote, and its prompt."""
         decisive = [said[None, fact] for fact in evidence.papers]
         at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.design.place]
         known = [said[None, fact] for fact in evidence.public]
@@ -301,11 +284,7 @@ class Evening:
     """The whereabouts that a probe mentions.
 
     Attributes:
-        me: the player of the prompt.
-        victim: the victim.
         roles: the others; the first is the murderer, the second the player that `ignore` accuses.
-        places: no two alike.
-        death: the hour of it.
     """
 
     me: Name
@@ -325,9 +304,6 @@ class ProbeEvidence:
     """The information of a player.
 
     Attributes:
-        public: decisive public facts, which no reader misses.
-        papers: decisive facts of its own script.
-        spoken: the statements of each of the others.
         bearing: the statements that an answer can rest on, in the order of the pattern.
     """
 
@@ -405,7 +381,6 @@ def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
 
 
 def _sighting(evening: Evening, role: int, place: Word) -> Sighting:
-    """Returns the reader's own sighting of a player, at the hour that player speaks of."""
     return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
 
 

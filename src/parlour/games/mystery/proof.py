@@ -11,26 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain, islice
+from typing import Literal
 
 from parlour.games.mystery.clashes import Clash, SourcedFact
-from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.games.mystery.deduction import Deduction, Hypothesis, killings
 from parlour.language.facts import Killing, Name, NoMeans, NoMotive
 
 MOST_HYPOTHESES = 1_500
 """Beyond so many, as with four dead at a table of seven, it would be some forty steps, and is not told."""
 
 
-class Ground(StrEnum):
-    """The ground of a step."""
-
-    ALIBI = "alibi"
-    MEANS = "means"
-    MOTIVE = "motive"
-    NAMED = "named"
-    TOGETHER = "together"
-    LIE = "lie"
+Ground = Literal["alibi", "means", "motive", "named", "together", "lie"]
+"""The ground of a step."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +32,6 @@ class ProofStep:
 
     Attributes:
         clash: statements that cannot all be true, or not under some killing.
-        cleared: the killings that are now ruled out.
-        left: the hypotheses that are still possible.
     """
 
     clash: Clash
@@ -50,7 +41,16 @@ class ProofStep:
     @property
     def ground(self) -> Ground:
         """Its ground."""
-        return _ground(self.clash)
+        facts = [each.fact for each in self.clash.statements]
+        if not self.clash.killings:
+            return "lie"
+        if any(isinstance(each, Killing) for each in facts):
+            return "named"
+        if len(self.clash.killings) > 1:
+            return "together"
+        if any(isinstance(each, NoMotive) for each in facts):
+            return "motive"
+        return "means" if any(isinstance(each, NoMeans) for each in facts) else "alibi"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +58,7 @@ class Proof:
     """The proof of who did it.
 
     Attributes:
-        victims: the victims.
         steps: in order; the last of them leaves the truth alone.
-        lies: clashes that show a murderer's word to be false.
     """
 
     victims: tuple[Name, ...]
@@ -74,11 +72,7 @@ class Proof:
 
 
 def prove(said: Deduction) -> Proof | None:
-    """Returns the proof that the statements contain; None if more than one answer is left, or too many begin.
-
-    Args:
-        said: all statements.
-    """
+    """Returns the proof in the statements; None if several answers are left, or too many begin."""
     possible = tuple(islice(said.hypotheses(), MOST_HYPOTHESES + 1))
     if len(possible) > MOST_HYPOTHESES or not said.is_settled():
         return None
@@ -110,35 +104,14 @@ def _taken(
         clash, left = min(lefts, key=lambda each: (len(each[1]), len(each[0].statements)))
         if len(left) == len(possible):
             return
-        after = frozenset(_killings(said.victims, left))
-        gone = (each for each in _killings(said.victims, possible) if each not in after)
+        after = _possible_killings(said.victims, left)
+        gone = (each for each in _possible_killings(said.victims, possible) if each not in after)
         yield ProofStep(clash=clash, cleared=tuple(gone), left=left)
         possible = left
 
 
-def _killings(victims: Sequence[Name], possible: Sequence[Hypothesis]) -> tuple[Killing, ...]:
-    """Returns every killing that is still possible, each once."""
-    return tuple(
-        dict.fromkeys(
-            Killing(who=who, victim=victim)
-            for hypothesis in possible
-            for victim, killers in zip(victims, hypothesis, strict=True)
-            for who in killers
-        )
-    )
-
-
-def _ground(clash: Clash) -> Ground:
-    facts = [each.fact for each in clash.statements]
-    if not clash.killings:
-        return Ground.LIE
-    if any(isinstance(each, Killing) for each in facts):
-        return Ground.NAMED
-    if len(clash.killings) > 1:
-        return Ground.TOGETHER
-    if any(isinstance(each, NoMotive) for each in facts):
-        return Ground.MOTIVE
-    return Ground.MEANS if any(isinstance(each, NoMeans) for each in facts) else Ground.ALIBI
+def _possible_killings(victims: Sequence[Name], possible: Sequence[Hypothesis]) -> dict[Killing, None]:
+    return dict.fromkeys(killing for hypothesis in possible for killing in killings(victims, hypothesis))
 
 
 def _lies(said: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:

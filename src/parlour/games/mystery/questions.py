@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from parlour.core import chance
-from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
+from parlour.games.mystery.script import LETTERS, POINTS, Aspect, Category, Kinship, Question, Script, Victim
 from parlour.language.facts import (
     Cause,
     DeathPlace,
@@ -69,13 +69,7 @@ _TWO: Mapping[Language, str] = {
 
 
 def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Question, ...]:
-    """Returns all questions that the facts allow.
-
-    Args:
-        script: the characters, the murderers of each victim, and the relations.
-        facts: the truth of the story. Of several facts about one thing, the first counts.
-        seed: draws the wrong options and the letters.
-    """
+    """Returns all questions that the facts allow."""
     rng = chance(seed, "questions")
     asker = Asker(script=script, facts=tuple(facts), rng=rng)
     return tuple(assign_letters((*asker.of_deaths(), *asker.of_pairs()), rng))
@@ -83,13 +77,7 @@ def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Questio
 
 @dataclass(frozen=True, kw_only=True)
 class Asker:
-    """Drafts the questions about one story.
-
-    Attributes:
-        script: the story.
-        facts: the truth of it.
-        rng: draws wrong options.
-    """
+    """Drafts the questions about one story."""
 
     script: Script
     facts: tuple[Fact, ...]
@@ -248,27 +236,17 @@ class Asker:
         return (*self.rng.sample(list(mine), len(mine)), *drawn)
 
     def _slots(self, near: Slot) -> list[Slot]:
-        """Returns the half hours of the story, or those around a death if there are few."""
         told = {slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)}
         around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
         return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
 
     def _pick(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
-        """Returns so many of a pool, no two alike and none that is right."""
         fit = list(dict.fromkeys(each for each in pool if each not in but))
         return tuple(self.rng.sample(fit, min(count, len(fit))))
 
 
 def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
-    """Returns the first fact of a kind on a death, if any."""
     return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]
-
-
-_WORTH: Mapping[Category, Literal[10, 5, 2]] = {
-    Category.OBJECTIVE: 10,
-    Category.REASONING: 5,
-    Category.RELATIONS: 2,
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,11 +254,6 @@ class QuestionDraft:
     """A question whose options have no order yet.
 
     Attributes:
-        aspect: its aspect.
-        category: its worth.
-        text: the question.
-        right: the options that are right.
-        wrong: those that are not.
         choose: the number that may be chosen; as many as are right by default.
         asked_of: the players that it is put to; empty for all.
     """
@@ -317,7 +290,7 @@ def _question(draft: QuestionDraft, key: list[int], rng: Random) -> Question:
     return Question(
         asked_of=draft.asked_of,
         aspect=draft.aspect,
-        points=_WORTH[draft.category],
+        points=POINTS[draft.category],
         text=draft.text,
         options=tuple(options),
         key=tuple(LETTERS[place] for place in key),
@@ -334,12 +307,7 @@ _FEWEST = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Kinships:
-    """The relations of the people of a story, and relations that they lack.
-
-    Attributes:
-        relations: all relations of the story.
-        language: their language.
-    """
+    """The relations of the people of a story, and relations that they lack."""
 
     relations: Sequence[Kinship]
     language: Language

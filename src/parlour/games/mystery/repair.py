@@ -10,10 +10,10 @@ murderer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, product
 from random import Random
 
 from parlour.games.mystery.clashes import Clash
@@ -21,12 +21,10 @@ from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.solve import evidence
 from parlour.games.mystery.witnesses import better
-from parlour.games.mystery.world import Knowledge, Murder, World
+from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
     Absence,
-    Cause,
     Claim,
-    DeathTime,
     Fact,
     Hearing,
     Means,
@@ -47,10 +45,7 @@ class Clue:
     """A fact that a civilian could know, with what it refutes.
 
     Attributes:
-        witness: the civilian.
-        fact: the fact.
         number: the victim of whose murder it clears a suspect; None if it clears all who do not lie.
-        suspect: the cleared suspect.
         others: people, one of which must be honest too for it to count; empty if its witness is enough.
     """
 
@@ -80,6 +75,11 @@ def truth(world: World) -> Hypothesis:
     return tuple(murder.killers for murder in world.murders)
 
 
+def needed(world: World, knowledge: Knowledge) -> Mapping[Name, tuple[Name, ...]]:
+    """Returns the decisive witnesses of each victim's case."""
+    return decisive(full_deduction(world, knowledge), truth(world))
+
+
 def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
     """Returns true if a civilian alone cannot tell who killed any of the victims."""
     papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
@@ -105,15 +105,7 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
 def make_solvable(
     rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
 ) -> Knowledge | None:
-    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved.
-
-    Args:
-        rng: by which clues are chosen.
-        world: the evening.
-        knowledge: the knowledge of each player.
-        speakers: civilians whose words together are to be enough for the first of them; empty for no one in
-          particular.
-    """
+    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved."""
     if speakers:
         first, *_ = speakers
         for_one = _settle(rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers)
@@ -126,14 +118,7 @@ def make_solvable(
 
 
 def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """Returns the knowledge such that only one witness's silence can leave the case open; None if impossible.
-
-    Args:
-        rng: by which clues are chosen.
-        world: the evening.
-        knowledge: the knowledge of each player, which together entails the truth.
-        witness: the player whose words may be needed.
-    """
+    """Returns the knowledge in which one witness's silence alone leaves the case open; None if impossible."""
     for silent in world.civilians:
         if silent != witness:
             others = [name for name in world.cast.players if name != silent]
@@ -145,11 +130,6 @@ def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Kn
     return knowledge
 
 
-def complete(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """Adds clues to one witness until the innocents can prove the truth; None if impossible."""
-    return _settle(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
-
-
 def is_fair(world: World, knowledge: Knowledge) -> bool:
     """Returns true if the innocents' knowledge entails the truth, and none of them can tell alone."""
     is_settled = _of_innocent(world, full_deduction(world, knowledge)).is_settled()
@@ -157,7 +137,6 @@ def is_fair(world: World, knowledge: Knowledge) -> bool:
 
 
 def _of_innocent(world: World, said: Deduction) -> Deduction:
-    """Returns the deduction without the murderers' words; with only two innocents, with them."""
     return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
@@ -206,20 +185,19 @@ def _with_clues(
 def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
     """Yields everything true that a civilian could know and that clears a suspect."""
     for number, murder in enumerate(world.murders):
-        time = _knowing(knowledge, DeathTime(victim=murder.victim, slot=murder.slot))
-        cause = _knowing(knowledge, Cause(victim=murder.victim, thing=murder.thing))
-        for witness in world.civilians:
-            for suspect in world.cast.players:
-                if suspect != witness and suspect not in murder.killers:
-                    about = partial(Clue, witness=witness, number=number, suspect=suspect)
-                    yield from _clearing(world, murder, about, time, cause)
+        _, cause, time = (_knowing(knowledge, fact) for fact in murder.facts)
+        for witness, suspect in product(world.civilians, world.cast.players):
+            if suspect != witness and suspect not in murder.killers:
+                yield from _clearing(world, number, witness, suspect, time=time, cause=cause)
     if len(world.civilians) < _FEW:
-        for witness in world.civilians:
-            yield from _belying(world, knowledge, witness)
+        for witness, (liar, known) in product(world.civilians, knowledge.papers.items()):
+            for claim in known:
+                if isinstance(claim, Claim) and claim.by == liar:
+                    for fact in better(world, claim.fact, liar, witness):
+                        yield Clue(witness=witness, fact=fact, others=(liar,))
 
 
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
-    """Returns the players who know a fact; None if it is public."""
     if fact in knowledge.public:
         return None
     return tuple(name for name, known in knowledge.papers.items() if fact in known)
@@ -227,13 +205,15 @@ def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
 
 def _clearing(
     world: World,
-    murder: Murder,
-    about: partial[Clue],
+    number: int,
+    witness: Name,
+    suspect: Name,
+    *,
     time: tuple[Name, ...] | None,
     cause: tuple[Name, ...] | None,
 ) -> Iterator[Clue]:
     """Yields clues that clear a suspect of a murder, by a witness and the players who know the rest."""
-    witness, suspect = about.keywords["witness"], about.keywords["suspect"]
+    about, murder = partial(Clue, witness=witness, number=number, suspect=suspect), world.murders[number]
     place = world.whereabouts[suspect, murder.slot]
     if time != () and world.whereabouts[witness, murder.slot] != place:
         heard = Hearing(by=witness, whom=suspect, place=place, slot=murder.slot)
@@ -244,43 +224,26 @@ def _clearing(
         yield about(fact=NoMeans(who=suspect, thing=murder.thing), others=cause or ())
 
 
-def _belying(world: World, knowledge: Knowledge, witness: Name) -> Iterator[Clue]:
-    """Yields facts that refute a murderer's cover story."""
-    for liar, known in knowledge.papers.items():
-        for claim in known:
-            if isinstance(claim, Claim) and claim.by == liar:
-                for fact in better(world, claim.fact, liar, witness):
-                    yield Clue(witness=witness, fact=fact, others=(liar,))
-
-
 _MOST_DECOYS = 3
 _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
 """The facts about others that a player may or may not learn, by chance."""
 
 
 def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """Returns the knowledge in which every case stays open without one innocent's words; None if impossible.
-
-    Args:
-        rng: draws decoys and clues.
-        world: the evening.
-        knowledge: the knowledge of each player.
-        witness: the innocent player.
-    """
+    """Returns the knowledge in which no case is settled without one innocent's words; None if impossible."""
     for most in range(_MOST_DECOYS, 0, -1):
         found: Knowledge | None = knowledge
         for number in range(len(world.murders)):
             found = _with_decoys(rng, world, found, witness, number, most) if found else None
-        found = complete(rng, world, found, witness) if found else None
-        if found and is_fair(world, found) and _is_needed(world, found, witness):
+        if found:  # the clues that the innocents lack go to the witness
+            found = _settle(rng, world, found, lambda said: _of_innocent(world, said), [witness])
+        if (
+            found
+            and is_fair(world, found)
+            and all(witness in names for names in needed(world, found).values())
+        ):
             return found
     return None
-
-
-def _is_needed(world: World, knowledge: Knowledge, witness: Name) -> bool:
-    return all(
-        witness in names for names in decisive(full_deduction(world, knowledge), truth(world)).values()
-    )
 
 
 def _with_decoys(

@@ -33,7 +33,7 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.mystery.events import Vote, acts_of_round, answer_event, close_case, opening, speech_event
-from parlour.games.mystery.script import Question, Script, question_name
+from parlour.games.mystery.script import Script, question_name
 from parlour.games.mystery.setup import MysterySetup, Team
 
 WORDS = {request_kinds.INTRODUCE: 120, request_kinds.ASK: 50, request_kinds.REPLY: 100}
@@ -52,6 +52,14 @@ class Stage(StrEnum):
     VOTE = "vote"
     ANSWER = "answer"
     OVER = "over"
+
+
+_OF_ALL = {
+    Stage.INTRODUCE: request_kinds.INTRODUCE,
+    Stage.PREPARE: request_kinds.PREPARE,
+    Stage.REFLECT: request_kinds.REFLECT,
+}
+"""The requests to all players at once, by the stage."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,16 +100,7 @@ class MysteryState:
     """The full state of a mystery.
 
     Attributes:
-        setup: script and options.
-        seed: the match seed.
-        step: the number of steps taken.
-        told: the number of events so far.
-        stage: the stage of the game.
         round: the round of questioning, from 1.
-        turn: the place in the round's order.
-        asked: the questions of this round; in `REPLY`, the last of them waits for its answer.
-        passed: the turns of this round that their asker let go.
-        votes: every ballot.
     """
 
     setup: MysterySetup
@@ -158,16 +157,14 @@ class MysteryState:
         match self.stage:
             case Stage.DEAL | Stage.OPEN_ROUND | Stage.OVER:
                 return []
-            case Stage.INTRODUCE:
-                return [self._request(player, request_kinds.INTRODUCE) for player in self.players]
-            case Stage.PREPARE:
-                return [self._request(player, request_kinds.PREPARE) for player in self.players]
+            case Stage.INTRODUCE | Stage.PREPARE | Stage.REFLECT:
+                return [self._request(player, _OF_ALL[self.stage]) for player in self.players]
             case Stage.ASK:
                 return [self._ask(self._order[self.turn])]
             case Stage.REPLY:
-                return [self._reply(self.asked[-1])]
-            case Stage.REFLECT:
-                return [self._request(player, request_kinds.REFLECT) for player in self.players]
+                to, turn, text = self.asked[-1].addressee, self.asked[-1].turn, self.asked[-1].text
+                kind = request_kinds.REPLY
+                return [self._request(to, kind, case=turn.case, text=text, partner=turn.asker)]
             case Stage.VOTE:
                 return [
                     self._vote(player, victim.name)
@@ -243,14 +240,9 @@ class MysteryState:
         if not action.chosen:
             state = replace(self, passed=(*self.passed, turn))
             return state._after_turn(), [event(event_kinds.PASSED, actor=request.player, case=request.case)]
-        asked = AskedQuestion(turn=turn, addressee=action.chosen[0], text=one_line(action.speech))
-        told = event(
-            event_kinds.ASKED,
-            actor=turn.asker,
-            to=asked.addressee,
-            case=turn.case,
-            text=one_line(action.speech),
-        )
+        to, text = action.chosen[0], one_line(action.speech)
+        asked = AskedQuestion(turn=turn, addressee=to, text=text)
+        told = event(event_kinds.ASKED, actor=turn.asker, to=to, case=turn.case, text=text)
         return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
 
     def _ask(self, turn: Turn) -> Request:
@@ -259,15 +251,6 @@ class MysteryState:
         if taken and self.setup.questions_to == "one":
             free = tuple(taken)
         return self._request(turn.asker, request_kinds.ASK, case=turn.case, options=free, most=1)
-
-    def _reply(self, asked: AskedQuestion) -> Request:
-        return self._request(
-            asked.addressee,
-            request_kinds.REPLY,
-            case=asked.turn.case,
-            text=asked.text,
-            partner=asked.turn.asker,
-        )
 
     # The vote and the reveal
 
@@ -282,10 +265,8 @@ class MysteryState:
             for request, action in taken
         )
         told = [
-            private(
-                event_kinds.VOTED, vote.voter, case=vote.case, chosen=(vote.choice,) if vote.choice else ()
-            )
-            for vote in votes
+            private(event_kinds.VOTED, request.player, case=request.case, chosen=action.chosen[:1])
+            for request, action in taken
         ]
         counted = replace(self, votes=votes, stage=Stage.OVER)
         if any(counted._answers()):
@@ -310,18 +291,15 @@ class MysteryState:
             for player in self.players:
                 for number, question in enumerate(self.script.questions):
                     if self.script.is_asked(question, player):
-                        yield self._answer(player, question, question_name(number, evaluation))
-
-    def _answer(self, player: Player, question: Question, name: str) -> Request:
-        return self._request(
-            player,
-            request_kinds.ANSWER,
-            case=name,
-            options=question.letters,
-            labels=question.options,
-            most=question.choose,
-            text=question.text,
-        )
+                        yield self._request(
+                            player,
+                            request_kinds.ANSWER,
+                            case=question_name(number, evaluation),
+                            options=question.letters,
+                            labels=question.options,
+                            most=question.choose,
+                            text=question.text,
+                        )
 
     def _request(
         self,

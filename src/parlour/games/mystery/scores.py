@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -26,11 +26,8 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.arena import Act, Note, Record, items
 from parlour.core import Event, Player, event_kinds
-from parlour.errors import UsageError
 from parlour.evaluation import (
     Amount,
-    AnswerCount,
-    KeyState,
     MatchScore,
     PlainScoring,
     Spent,
@@ -38,16 +35,14 @@ from parlour.evaluation import (
     score_by_counts,
     spent,
 )
-from parlour.games.mystery.answers import Graded, grade_answers
+from parlour.games.mystery.answers import count_answers, grade_answers
 from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
 from parlour.games.mystery.exact_gains import Gains
-from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
-from parlour.games.mystery.script import Aspect, Category, Script
-from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.solve import solve
-from parlour.games.mystery.wellplay import key_state
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
 from parlour.language.facts import Name
 
 
@@ -57,10 +52,11 @@ class MysteryScoring(PlainScoring):
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
+        answers = [each for each in grade_answers(record) if each.player not in leaving_out]
         return score_by_counts(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
-                "answers": _count(each for each in grade_answers(record) if each.player not in leaving_out),
+                "answers": count_answers(each.row for each in answers),
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
@@ -69,41 +65,15 @@ class MysteryScoring(PlainScoring):
         )
 
 
-def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
-    groups: dict[tuple[int, Team, Aspect, Category, bool, KeyState], list[Graded]] = {}
-    for answer in answers:
-        question = answer.question
-        about = (question.aspect, question.category, answer.is_flagged, key_state(question))
-        groups.setdefault((answer.evaluation, answer.team, *about), []).append(answer)
-    return tuple(
-        AnswerCount(
-            evaluation=evaluation,
-            team=team,
-            category=category,
-            aspect=aspect,
-            is_flagged=is_flagged,
-            asked=len(group),
-            right=sum(answer.is_right for answer in group),
-            key=key,
-            repaired=sum(answer.is_right_by_story for answer in group) if key == "repaired" else 0,
-            unanswered=sum(not answer.chosen for answer in group),
-        )
-        for (evaluation, team, aspect, category, is_flagged, key), group in groups.items()
-    )
-
-
 def _stages(record: Record) -> tuple[Spent, Spent]:
     """Returns the costs up to the vote and those of the answers, which are all requests after it."""
     told = list(items(record))
-    vote = max((n for n, each in enumerate(told) if _is_vote(each)), default=len(told))
+    votes = (n for n, each in enumerate(told) if isinstance(each, Event) and each.kind is event_kinds.VOTED)
+    vote = max(votes, default=len(told))
     asked = {each.request for each in told[vote:] if isinstance(each, Act)}
     answering = [call for call in record.calls if call.key.request in asked]
     play = [call for call in record.calls if call.key.request not in asked]
     return spent(play), spent(answering)
-
-
-def _is_vote(each: object) -> bool:
-    return isinstance(each, Event) and each.kind is event_kinds.VOTED
 
 
 PART = MysteryScoring()
@@ -114,25 +84,22 @@ _LEAST = 1e-9
 
 
 class Forecast(BaseModel):
-    """A thought's forecast of questions, if any."""
+    """A thought's forecast of questions, and its change of a list of suspects, if any."""
 
     model_config = ConfigDict(extra="ignore")
     expected: Mapping[Player, float] = {}
     scores: Mapping[Player, float] = {}
     by: tuple[str, ...] = ()
+    before: tuple[Player, ...] = ()
+    after: tuple[Player, ...] = ()
 
 
-@dataclass(frozen=True)
-class Sums:
-    """Sums by name, as they grow."""
-
-    told: defaultdict[str, list[tuple[float, float]]] = field(
-        default_factory=lambda: defaultdict[str, list[tuple[float, float]]](list)
-    )
+class Sums(defaultdict[str, list[tuple[float, float]]]):
+    """Counted items by name, each with what was reached and what was possible, as they grow."""
 
     def add(self, name: str, reached: float, possible: float = 1.0) -> None:
         """Adds a counted item."""
-        self.told[name].append((reached, possible))
+        self[name].append((reached, possible))
 
     @property
     def amounts(self) -> dict[str, Amount]:
@@ -143,55 +110,37 @@ class Sums:
                 possible=math.fsum(possible for _, possible in each),
                 n=len(each),
             )
-            for name, each in self.told.items()
+            for name, each in self.items()
         }
-
-
-@dataclass(frozen=True)
-class _Seekers:
-    """The events that each seeker has seen so far.
-
-    Attributes:
-        setup: the table.
-        seen: the events seen by each of them.
-        known: the gains computed so far, by player, case and number of seen events.
-    """
-
-    setup: MysterySetup
-    seen: Mapping[Player, list[Event]]
-    known: dict[tuple[Player, str, int], Gains] = field(default_factory=dict[tuple[Player, str, int], Gains])
-
-    def gains(self, player: Player, case: str) -> Gains:
-        """Returns the current gain of a question to each of the others."""
-        moment = player, case, len(self.seen[player])
-        if moment not in self.known:
-            self.known[moment] = EXACT_GAINS.gains(self.setup, player, self.seen[player], case)
-        return self.known[moment]
-
-    def notice(self, event: Event) -> None:
-        """Adds an event to the view of each seeker who may see it."""
-        for name, events in self.seen.items():
-            if event.is_visible_to(name):
-                events.append(event)
 
 
 def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
     """Returns the gains of a mystery's questions; empty if they cannot be computed."""
     setup = MysterySetup.of(record.setup.game)
     names = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
-    if not EXACT_GAINS.can_tell(setup):
+    if solution_of(setup.script) is None:
         return {}
-    seekers, sums = _Seekers(setup, {name: [] for name in names}), Sums()
+    seen: dict[Player, list[Event]] = {name: [] for name in names}
+    known: dict[tuple[Player, str, int], Gains] = {}
+
+    def gains(player: Player, case: str) -> Gains:
+        moment = player, case, len(seen[player])
+        if moment not in known:
+            known[moment] = EXACT_GAINS.gains(setup, player, seen[player], case)
+        return known[moment]
+
+    sums = Sums(list)
     for each in items(record):
         match each:
             case Event():
-                if each.kind is event_kinds.ASKED and each.actor and each.actor in seekers.seen:
-                    of_choice(sums, seekers.gains(each.actor, each.case or ""), each.to or "")
-                seekers.notice(each)
-            case Note(player=player, thought=thought) if player in seekers.seen and thought.case:
+                if each.kind is event_kinds.ASKED and each.actor and each.actor in seen:
+                    of_choice(sums, gains(each.actor, each.case or ""), each.to or "")
+                for name in filter(each.is_visible_to, seen):
+                    seen[name].append(each)
+            case Note(player=player, thought=thought) if player in seen and thought.case:
                 forecast = Forecast.model_validate(thought.body)
                 if forecast.expected or forecast.scores:
-                    of_forecast(sums, seekers.gains(player, thought.case), forecast)
+                    of_forecast(sums, gains(player, thought.case), forecast)
             case _:
                 continue
     return sums.amounts
@@ -223,28 +172,15 @@ def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
 
 def _orders(numbers: Mapping[Player, float], gains: Gains) -> Iterator[float]:
     """Yields per pair of unequal gains whether the larger has the larger number; a half if equal."""
-    for one, other in _pairs(numbers, gains):
-        better, worse = (one, other) if gains[one] > gains[other] else (other, one)
-        difference = numbers[better] - numbers[worse]
-        yield 0.5 if difference == 0 else float(difference > 0)
-
-
-def _pairs(numbers: Iterable[Player], gains: Gains) -> Iterator[tuple[Player, Player]]:
-    known = [name for name in numbers if name in gains]
-    return ((one, other) for one, other in combinations(known, 2) if abs(gains[one] - gains[other]) > _LEAST)
+    for one, other in combinations([name for name in numbers if name in gains], 2):
+        more = gains[one] - gains[other]
+        if abs(more) > _LEAST:
+            difference = (numbers[one] - numbers[other]) * more
+            yield 0.5 if difference == 0 else float(difference > 0)
 
 
 Pair = tuple[Player, str]
 """A seeker and a case."""
-_MOST_CACHED = 64
-
-
-class ListChange(BaseModel):
-    """A thought's change of a list of suspects, if any."""
-
-    model_config = ConfigDict(extra="ignore")
-    before: tuple[Player, ...] = ()
-    after: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -253,7 +189,6 @@ class _Inquiries:
 
     Attributes:
         at_table: the questioned players, case by case, in order.
-        by: the players that each seeker questioned.
         pruned: the players that each seeker took off its list before anyone had asked them; only for
           seekers with a list.
     """
@@ -273,7 +208,7 @@ class _Inquiries:
                     found.at_table[case].append(to)
                     found.by[actor, case].append(to)
                 case Note(player=player, thought=thought) if thought.case and "after" in thought.body:
-                    change, pair = ListChange.model_validate(thought.body), (player, thought.case)
+                    change, pair = Forecast.model_validate(thought.body), (player, thought.case)
                     gone = {*change.before} - {*change.after} - {*found.at_table[thought.case]}
                     found.pruned.setdefault(pair, set()).update(gone)
                 case _:
@@ -291,20 +226,14 @@ def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[st
         for witness in names:
             for most in TABLE_QUESTIONS:
                 sums[f"witness.heard.{most}"].append(witness in told.at_table[case][:most])
-            for name in seekers:
-                if name != witness:
-                    _count_seeker(sums, told, (name, case), witness)
+            for pair in ((name, case) for name in seekers if name != witness):
+                for most in OWN_QUESTIONS:
+                    sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
+                if pair in told.pruned:
+                    is_pruned = witness in told.pruned[pair]
+                    sums["witness.pruned"].append(is_pruned)
+                    sums["witness.lost"].append(is_pruned and witness not in told.at_table[case])
     return {name: Amount(reached=sum(each), possible=len(each), n=len(each)) for name, each in sums.items()}
-
-
-def _count_seeker(sums: Mapping[str, list[bool]], told: _Inquiries, pair: Pair, witness: Player) -> None:
-    """Counts for a seeker whether it asked the witness in time, and whether it pruned the witness unheard."""
-    for most in OWN_QUESTIONS:
-        sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
-    if pair in told.pruned:
-        is_pruned = witness in told.pruned[pair]
-        sums["witness.pruned"].append(is_pruned)
-        sums["witness.lost"].append(is_pruned and witness not in told.at_table[pair[1]])
 
 
 def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
@@ -312,13 +241,7 @@ def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
     return _witnesses(cast("Hashable", script))
 
 
-@lru_cache(maxsize=_MOST_CACHED)
+@lru_cache(maxsize=64)
 def _witnesses(told: Hashable) -> Mapping[Name, Sequence[Name]]:
-    script = cast("Script", told)
-    if not is_controlled(script):
-        return {}
-    try:
-        solution = solve(script)
-    except UsageError:
-        return {}
-    return decisive(solution.evidence, solution.truth) if solution.is_proved else {}
+    solution = solution_of(cast("Script", told))
+    return decisive(solution.evidence, solution.truth) if solution and solution.is_proved else {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -46,7 +46,9 @@ class Category(StrEnum):
     RELATIONS = "relations"
 
 
-POINTS: dict[int, Category] = {10: Category.OBJECTIVE, 5: Category.REASONING, 2: Category.RELATIONS}
+Points = Literal[10, 5, 2]
+POINTS: Mapping[Category, Points] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
+"""The points of a right answer (Zhu et al. 2025, table 5)."""
 
 
 class _Form(BaseModel):
@@ -120,7 +122,7 @@ class Question(_Form):
 
     asked_of: tuple[Player, ...] = ()
     aspect: Aspect
-    points: Literal[10, 5, 2]
+    points: Points
     text: str
     options: tuple[str, ...] = Field(min_length=2, max_length=len(LETTERS))
     key: tuple[Letter, ...]
@@ -154,15 +156,10 @@ class Question(_Form):
     @property
     def category(self) -> Category:
         """Objective, reasoning or relations."""
-        return POINTS[self.points]
+        return next(category for category, points in POINTS.items() if points == self.points)
 
     def with_options_shuffled(self, seed: int, number: int) -> Question:
-        """Returns the question with its options in an order drawn from the seed.
-
-        Args:
-            seed: recorded with the script.
-            number: the question's place in the script, so that each has its own order.
-        """
+        """Returns the question with its options in an order drawn from the seed."""
         order = list(range(len(self.options)))
         chance(seed, "options", number).shuffle(order)
         moved: dict[Letter, Letter] = {LETTERS[old]: LETTERS[new] for new, old in enumerate(order)}

@@ -76,21 +76,6 @@ def read_difficulty(told: str | int) -> Difficulty:
         raise SetupError(f"a mystery's difficulty is 2 to 6, or {names}, not {str(told)!r}") from error
 
 
-def rules_of(difficulty: Difficulty) -> StagingRules:
-    """Returns the staging rules of that difficulty."""
-    return _RULES[difficulty]
-
-
-def usual_players(difficulty: Difficulty) -> int:
-    """Returns the usual number of characters at that difficulty."""
-    return max(USUAL_PLAYERS, least_players(difficulty))
-
-
-def least_players(difficulty: Difficulty) -> int:
-    """Returns the least number of characters at that difficulty."""
-    return (rules_of(difficulty).combined or 1) + 2
-
-
 MOST_VICTIMS = 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 _MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+(?:-needed-(\d+))?")
@@ -98,15 +83,7 @@ _MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+(?:-need
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryShape:
-    """The requested shape of a mystery, before any chance.
-
-    Attributes:
-        players: characters.
-        victims: the number of victims, who are no players.
-        murderers: the number of murderers among the characters.
-        difficulty: its difficulty.
-        language: of its texts.
-    """
+    """The requested shape of a mystery, before any chance."""
 
     players: int
     victims: int
@@ -129,8 +106,12 @@ class MysteryShape:
         Raises:
             SetupError: if there can be no such mystery.
         """
-        language, chosen = _language(lang), read_difficulty(difficulty)
-        seats = usual_players(chosen) if players is None else players
+        language: Language | None = next((known for known in LANGUAGES if lang == known), None)
+        if language is None:
+            raise SetupError(f"mysteries are told in {' or '.join(LANGUAGES)}, not in {lang!r}")
+        chosen = read_difficulty(difficulty)
+        least = (_RULES[chosen].combined or 1) + 2
+        seats = max(USUAL_PLAYERS, least) if players is None else players
         shape = cls(
             players=seats,
             victims=victims,
@@ -138,76 +119,41 @@ class MysteryShape:
             difficulty=chosen,
             language=language,
         )
-        shape.check_difficulty()
+        needed, innocent = shape.rules.combined, shape.players - shape.murderers
+        if needed and (shape.players < least or innocent < needed):
+            raise SetupError(
+                f"difficulty {chosen} needs at least {least} players, {needed} of them innocent, "
+                f"not {shape.players} with {innocent} innocent"
+            )
         return shape
 
     @property
     def rules(self) -> StagingRules:
         """The staging rules of its evening."""
-        return rules_of(self.difficulty)
-
-    def check_difficulty(self) -> None:
-        """Refuses a table that is too small for so many testimonies.
-
-        Raises:
-            SetupError: naming the number needed.
-        """
-        needed, least = self.rules.combined, least_players(self.difficulty)
-        innocent = self.players - self.murderers
-        if needed and (self.players < least or innocent < needed):
-            raise SetupError(
-                f"difficulty {self.difficulty} needs at least {least} players, {needed} of them innocent, "
-                f"not {self.players} with {innocent} innocent"
-            )
+        return _RULES[self.difficulty]
 
     def story(self, kind: str, seed: int) -> str:
         """Returns the name that links the translations of a seed's story."""
-        told = (kind, self.players, self.victims, self.murderers, self.difficulty, seed)
-        return "-".join(map(str, told))
+        return f"{kind}-{self.players}-{self.victims}-{self.murderers}-{self.difficulty}-{seed}"
 
     def not_found(self, seed: int, sought: str = "fair mystery") -> SetupError:
         """Returns the error that a seed gives nothing of this shape."""
         is_special = self.rules.combined is not None or sought != "fair mystery"
         larger = " or more players" if is_special and self.players < MOST_PLAYERS else ""
+        as_hard = f" at difficulty {self.difficulty}" if self.rules.combined else ""
         return SetupError(
             f"seed {seed} gives no {sought} of {self.players} players, {self.victims} victims and "
-            f"{self.murderers} murderers{self._as_hard}; try another seed{larger}"
+            f"{self.murderers} murderers{as_hard}; try another seed{larger}"
         )
 
-    @property
-    def _as_hard(self) -> str:
-        return f" at difficulty {self.difficulty}" if self.rules.combined else ""
 
+def made_as(story: str) -> tuple[int, Difficulty, str | None] | None:
+    """Returns the victims, the difficulty and the needed seat of a story that was made by a seed.
 
-@dataclass(frozen=True, kw_only=True)
-class StoryShape:
-    """The shape that the name of a made story encodes.
-
-    Attributes:
-        victims: the number of victims.
-        difficulty: its difficulty.
-        needed: the seat without whose words it stays open, if one was requested.
+    None for any other story. The name is that of `MysteryShape.story`.
     """
-
-    victims: int
-    difficulty: Difficulty
-    needed: int | None = None
-
-
-def made_as(story: str) -> StoryShape | None:
-    """Returns the shape of a story that was made by a seed (`MysteryShape.story`); None for any other."""
     found = _MADE.fullmatch(story)
-    if found is None:
-        return None
-    needed = int(found[3]) if found[3] else None
-    return StoryShape(victims=int(found[1]), difficulty=Difficulty(found[2]), needed=needed)
-
-
-def _language(lang: str) -> Language:
-    for known in LANGUAGES:
-        if lang == known:
-            return known
-    raise SetupError(f"mysteries are told in {' or '.join(LANGUAGES)}, not in {lang!r}")
+    return found and (int(found[1]), Difficulty(found[2]), found[3])
 
 
 def _count_murderers(players: int, victims: int, murderers: int | None) -> int:

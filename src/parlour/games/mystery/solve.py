@@ -21,8 +21,6 @@ class ScriptSentence:
 
     Attributes:
         source: the character in whose script it stands; None for the synopsis.
-        text: as it is written.
-        fact: its fact, with each person's usual name.
         act: the act with which it is dealt, the first being 0.
     """
 
@@ -43,8 +41,6 @@ class SolutionProblem:
     """A reason why a script does not have exactly one solution.
 
     Attributes:
-        hypothesis: a declared hypothesis that is impossible, or an undeclared one that is possible.
-        is_meant: whether the author declares it to be the truth.
         sentences: those that clash. Under a hypothesis that is not meant they do so only by the word of the
             people that it accuses, which counts for nothing then; there may be none.
     """
@@ -59,11 +55,7 @@ class Solution:
     """The consequences of a script if all players speak (`evidence`).
 
     Attributes:
-        evidence: the deduction from all statements.
-        truth: the murderers that the author declares.
-        survivors: the hypotheses that are not refuted.
         knowing: innocent people who can solve all cases alone.
-        problems: the reasons why it is not solved.
     """
 
     evidence: Deduction
@@ -97,10 +89,16 @@ def solve(script: Script) -> Solution:
         raise UsageError(
             f"{script.title} says nothing in the controlled language, so nothing follows from it"
         )
-    killers = {each.name: _in_seat_order(script, each.murderers) for each in script.victims if each.murderers}
+    killers = {
+        victim.name: tuple(name for name in script.players if name in victim.murderers)
+        for victim in script.victims
+        if victim.murderers
+    }
     if not killers:
         raise UsageError(f"{script.title} has no victim whom anybody at the table killed")
-    said = evidence(_public(sentences), _papers(script, sentences), killers)
+    public = [each.fact for each in sentences if each.source is None and not isinstance(each.fact, Claim)]
+    papers = {name: [each.fact for each in sentences if each.source == name] for name in script.players}
+    said = evidence(public, papers, killers)
     truth = tuple(killers.values())
     survivors = tuple(said.survivors())
     innocent = [name for name in script.players if not script.victims_of(name)]
@@ -125,18 +123,6 @@ def sentences_of(script: Script) -> Iterator[ScriptSentence]:
             for found in read(text, script.language, reader=each.name, names=names).found:
                 fact = _with_usual_names(found.fact, aliases)
                 yield ScriptSentence(source=each.name, text=found.sentence, fact=fact, act=act)
-
-
-def _public(sentences: tuple[ScriptSentence, ...]) -> tuple[Plain, ...]:
-    return tuple(each.fact for each in sentences if each.source is None and not isinstance(each.fact, Claim))
-
-
-def _papers(script: Script, sentences: tuple[ScriptSentence, ...]) -> Mapping[Name, tuple[Fact, ...]]:
-    return {name: tuple(each.fact for each in sentences if each.source == name) for name in script.players}
-
-
-def _in_seat_order(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
-    return tuple(name for name in script.players if name in names)
 
 
 def _with_usual_names(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
@@ -173,11 +159,8 @@ def _behind(
     accused = [name for killers in hypothesis for name in killers]
     for statement in clash.statements:
         sources = (statement.source,) if statement.source else (None, *accused)
-        yield next(each for source in sources for each in sentences if _says(each, source, statement))
-
-
-def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
-    return sentence.statement == SourcedFact(source=source, fact=statement.fact)
+        said = [SourcedFact(source=source, fact=statement.fact) for source in sources]
+        yield next(each for meant in said for each in sentences if each.statement == meant)
 
 
 def evidence(
@@ -188,11 +171,6 @@ def evidence(
     An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
     and whatever else it knows that does not clash with it; it never says that it killed, nor how, where or
     when its own victims died. Hearsay (another's known statement) is left out.
-
-    Args:
-        public: the facts beyond doubt.
-        papers: the knowledge of each player.
-        killers: the killers of each victim.
     """
     statements = [SourcedFact(source=None, fact=fact) for fact in public]
     for name, known in papers.items():
@@ -218,9 +196,7 @@ def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) ->
     ]
     yield from story
     for statement in _of_innocent(name, known):
-        if not _is_of_own_crime(statement.fact, victims) and not any(clashes([*story, statement], ())):
+        fact = statement.fact
+        is_of_crime = isinstance(fact, Killing | Cause | DeathPlace | DeathTime) and fact.victim in victims
+        if not is_of_crime and not any(clashes([*story, statement], ())):
             yield statement
-
-
-def _is_of_own_crime(fact: Plain, victims: frozenset[Name]) -> bool:
-    return isinstance(fact, Killing | Cause | DeathPlace | DeathTime) and fact.victim in victims

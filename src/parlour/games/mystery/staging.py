@@ -69,15 +69,7 @@ class StagingRules:
 
 
 def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:
-    """Returns a whole random evening.
-
-    Args:
-        rng: all its chance.
-        setting: its setting.
-        cast: the people.
-        killers: the killers of each victim.
-        manner: its difficulty.
-    """
+    """Returns a whole random evening."""
     places = list(settings()[setting])
     slots = tuple(Slot(_FIRST + n) for n in range(_CALM + len(cast.victims)))
     murders = _murders(rng, killers, places, slots)
@@ -166,7 +158,6 @@ def _apart(
 def _access(
     rng: Random, cast: Cast, murders: Sequence[Murder], things: Sequence[Word]
 ) -> Iterator[tuple[Name, Word]]:
-    """Yields the access to things: murderers to their weapons; of the others about half to each thing."""
     for thing in things:
         used_by = [name for murder in murders if murder.thing == thing for name in murder.killers]
         yield from ((name, thing) for name in cast.players if name in used_by or rng.random() < 0.5)

@@ -51,8 +51,7 @@ class MysteryStories:
         """
         if not self.is_made(told):
             raise UsageError(f"a difficulty is of generated mysteries alone, and {told!r} are others")
-        chosen = _difficulty(difficulty)
-        return _at(told.partition(AT)[0], chosen)
+        return _at(told.partition(AT)[0], _difficulty(difficulty))
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
         """Returns the requested scripts.
@@ -80,11 +79,13 @@ class MysteryStories:
             numbers = range(seed, seed + games)
             return tuple(Story(id=each, language=spoken, seed=number) for number in numbers for each in ids)
         if told in (WELLPLAY, SHIPPED, LIBRARY):
-            found = tuple(_find_on_shelf(told, language or "en"))
-            if not found:
-                raise UsageError(_nothing_kept(told, language or "en"))
-            return found
-        return tuple(_find_by_name(each.strip(), language) for each in told.split(",") if each.strip())
+            return _find_on_shelf(told, language or "en")
+        names = [each.strip() for each in told.split(",") if each.strip()]
+        scripts = [(name, library.find(name, language)) for name in names]
+        return tuple(
+            Story(id=name if name.endswith(library.SUFFIXES) else script.id, language=script.language)
+            for name, script in scripts
+        )
 
     def size(self, story: Story) -> Size:
         """Returns the size of a story: players x victims, and rows of questions."""
@@ -115,9 +116,7 @@ class MysteryStories:
             for _, language in scripts
         }
         return {
-            guess: {
-                telling: guess_score(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
-            }
+            guess: {each: guess_score(script, guess, spoken[each[1]]) for each, script in scripts.items()}
             for guess in GuessRule
             if scripts
         }
@@ -153,12 +152,6 @@ class MysteryStories:
             yield f"murderers play {murderers}, theirs a fixed method that is not named"
 
 
-def _find_by_name(name: str, language: Language | None) -> Story:
-    script = library.find(name, language)
-    is_file = name.endswith(library.SUFFIXES)
-    return Story(id=name if is_file else script.id, language=script.language)
-
-
 def _licence(script: Script, *, is_shipped: bool) -> str:
     if is_shipped:
         return "scripts that ship with Parlour: Apache-2.0"
@@ -167,18 +160,14 @@ def _licence(script: Script, *, is_shipped: bool) -> str:
     return f"{script.title}: a script from elsewhere, of which no licence is on record"
 
 
-def _find_on_shelf(collection: str, language: Language) -> Iterator[Story]:
-    for entry in library.shelf().entries:
-        is_meant = entry.ships == (collection == SHIPPED)
-        if collection == WELLPLAY:
-            is_meant = is_meant and is_wellplays(entry.script)
-        if is_meant and entry.script.language == language:
-            yield Story(id=entry.script.id, language=language)
-
-
-def _nothing_kept(collection: str, language: Language) -> str:
+def _find_on_shelf(collection: str, language: Language) -> tuple[Story, ...]:
+    entries = [each for each in library.shelf().entries if each.ships == (collection == SHIPPED)]
+    scripts = [each.script for each in entries if each.script.language == language]
+    found = [each for each in scripts if collection != WELLPLAY or is_wellplays(each)]
+    if found:
+        return tuple(Story(id=script.id, language=language) for script in found)
     whose = "script of WellPlay's" if collection == WELLPLAY else "script"
-    return (
+    raise UsageError(
         f"your library holds no {whose} in {language!r}: import WellPlay from its authors' files with"
         " `parlour scripts import wellplay FOLDER`, or choose others: --scripts generated, shipped, library"
         " or ID,ID"
@@ -203,33 +192,25 @@ def script_of(story: Story) -> Script:
         found = library.find(story.id, story.language)
         return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
     seed, chosen = story.seed or 0, _difficulty(difficulty)
+    named = TABLES if kind == GENERATED else TWIN_TABLES
+    tables = NUMBERED_TABLES if chosen.isdecimal() else named
+    players, victims = tables[seed % len(tables)]
     if kind == GENERATED:
-        players, victims = _table(chosen, seed, TABLES)
         return generate(seed, players=players, victims=victims, difficulty=chosen, lang=story.language)
-    players, victims = _table(chosen, seed, TWIN_TABLES)
     twins = _twins(seed, players, victims, chosen, story.language)
     return twins.scripts[TWINS.index(name)]
 
 
 @lru_cache(maxsize=4)
 def _twins(seed: int, players: int, victims: int, difficulty: Difficulty, language: Language) -> TwinScripts:
-    """Returns witness twins, cached, since the second of them is played after the first."""
     return generate_twins(seed, players=players, victims=victims, difficulty=difficulty, lang=language)
 
 
 def _at(kind: str, difficulty: Difficulty) -> str:
-    """Returns the name of stories of that kind and difficulty; the normal one has no suffix."""
     return kind if difficulty is Difficulty.NORMAL else f"{kind}{AT}{difficulty}"
 
 
-def _table(difficulty: Difficulty, seed: int, named: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Returns players and victims of a seed's mystery, from the tables of its difficulty."""
-    tables = NUMBERED_TABLES if difficulty.isdecimal() else named
-    return tables[seed % len(tables)]
-
-
 def _difficulty(told: str) -> Difficulty:
-    """Returns the difficulty by its name or number; the normal one by default."""
     return read_difficulty(told or Difficulty.NORMAL)
 
 

@@ -12,12 +12,7 @@ from parlour.views import MatchStory, ScreenPage
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryStory:
-    """Prints the talk, the vote and the verdict.
-
-    Attributes:
-        page: the page to print on.
-        game: the mystery.
-    """
+    """Prints the talk, the vote and the verdict."""
 
     page: ScreenPage
     game: MysterySetup

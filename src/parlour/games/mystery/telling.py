@@ -44,15 +44,7 @@ _NUMBERS = range(1_000, 10_000)
 
 @dataclass(frozen=True, kw_only=True)
 class Teller:
-    """Tells one evening in one language.
-
-    Attributes:
-        world: the evening.
-        knowledge: the knowledge of each player.
-        language: the language of all texts.
-        acts: the number of acts of each part.
-        draw: the random source that phrases a fact.
-    """
+    """Tells one evening in one language."""
 
     world: World
     knowledge: Knowledge
@@ -206,13 +198,7 @@ class Setting(BaseModel):
 
 
 class MysteryPhrases(BaseModel):
-    """The prose of one language.
-
-    Attributes:
-        gap: what stands between two sentences.
-        comma: what stands between two of several names.
-        last: what stands before the last of them.
-    """
+    """The prose of one language."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     gap: str

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import full_deduction, is_fair, spread, truth
+from parlour.games.mystery.repair import is_fair, needed, spread
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
@@ -38,10 +37,8 @@ class WitnessTwins:
     In each, only the witness's words are needed to settle any case.
 
     Attributes:
-        mysteries: the two, each proved to be fair.
         fact: the fact that only the witness knows: that a player lacked a motive, or could not reach the
           weapon.
-        witnesses: the witness of each.
     """
 
     mysteries: tuple[Mystery, Mystery]
@@ -54,9 +51,7 @@ class TwinScripts:
     """Witness twins as scripts: in the same words but for that one sentence.
 
     Attributes:
-        scripts: the two.
         fact: the fact that only the witness knows.
-        witnesses: the witness of each.
     """
 
     scripts: tuple[Script, Script]
@@ -132,11 +127,9 @@ def check_twins(difficulty: Difficulty) -> None:
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
     """Yields the pairs that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
-    needed = {
-        name for names in decisive(full_deduction(world, known), truth(world)).values() for name in names
-    }
+    decisive = set(chain.from_iterable(needed(world, known).values()))
     for witness in rng.sample(world.civilians, len(world.civilians)):
-        if witness not in needed or not any(_alone(known, witness)):
+        if witness not in decisive or not any(_alone(known, witness)):
             continue
         knowledge = spread(rng, world, known, witness)
         one = replace(mystery, knowledge=knowledge) if knowledge else None
@@ -159,7 +152,6 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
 
 
 def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
-    """Returns the knowledge in which another player knows it instead."""
     kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
     return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
 
@@ -167,9 +159,8 @@ def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) ->
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
-    needed = decisive(full_deduction(world, knowledge), truth(world)).values()
     return (
-        {name for names in needed for name in names} == {witness}
+        set(chain.from_iterable(needed(world, knowledge).values())) == {witness}
         and is_fair(world, knowledge)
         and is_as_hard(world, knowledge, shape.rules)
     )

@@ -32,16 +32,7 @@ _ROWS = TypeAdapter(list[tuple[str, list[str], int, int, int, int, int, int, int
 
 @dataclass(frozen=True, kw_only=True)
 class StoryFacts:
-    """One game of Zhu et al. 2025, table 1.
-
-    Attributes:
-        name: its name in the published tables.
-        ids: the ids of its imported scripts, in any language.
-        players: seats.
-        victims: victims.
-        questions: answers asked for, by category.
-        tokens: of all characters' scripts together, by language; whose tokenizer counted them is not said.
-    """
+    """One game of Zhu et al. 2025, table 1."""
 
     name: str
     ids: tuple[str, ...]

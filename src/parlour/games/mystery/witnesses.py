@@ -10,10 +10,7 @@ from parlour.games.mystery.staging import StagingRules
 from parlour.games.mystery.world import Knowledge, Murder, World
 from parlour.language.facts import (
     Absence,
-    Cause,
     Claim,
-    DeathPlace,
-    DeathTime,
     Fact,
     Killing,
     Means,
@@ -23,30 +20,18 @@ from parlour.language.facts import (
     Plain,
     Presence,
     Sighting,
-    Word,
 )
 
 
 def public(world: World, manner: StagingRules) -> Iterator[Plain]:
     """Yields the public facts: place, weapon and time of each death, as far as they are not hidden."""
+    hidden = manner.hides_place, manner.hides_cause, manner.hides_time
     for murder in world.murders:
-        if not manner.hides_place:
-            yield DeathPlace(victim=murder.victim, place=murder.place)
-        if not manner.hides_cause:
-            yield Cause(victim=murder.victim, thing=murder.thing)
-        if not manner.hides_time:
-            yield DeathTime(victim=murder.victim, slot=murder.slot)
+        yield from (fact for fact, is_hidden in zip(murder.facts, hidden, strict=True) if not is_hidden)
 
 
 def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequence[Name] = ()) -> Knowledge:
-    """Returns the knowledge of each person, not yet made solvable.
-
-    Args:
-        rng: all its chance.
-        world: the evening.
-        manner: its difficulty.
-        speakers: the civilians who learn of the deaths first; empty for no one in particular.
-    """
+    """Returns the knowledge of each person, not yet made solvable."""
     papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
         for name in murder.killers:
@@ -84,29 +69,22 @@ def _own(world: World, name: Name) -> Iterator[Plain]:
 
 
 def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
-    """Yields a murderer's knowledge of its deed."""
-    yield Killing(who=name, victim=murder.victim)
-    yield Cause(victim=murder.victim, thing=murder.thing)
-    yield DeathPlace(victim=murder.victim, place=murder.place)
-    yield DeathTime(victim=murder.victim, slot=murder.slot)
+    place, cause, time = murder.facts
+    yield from (Killing(who=name, victim=murder.victim), cause, place, time)
     yield from (Killing(who=other, victim=murder.victim) for other in murder.killers if other != name)
 
 
 def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Claim]:
     """Yields a murderer's cover story: that it was elsewhere, and had neither motive nor means."""
+    moves = world.whereabouts.items()
+    others = Counter(place for (_, slot), place in moves if slot == murder.slot and place != murder.place)
+    loneliest = [place for place, count in others.items() if count == min(others.values())]
     claims = (
-        Presence(who=name, place=_alibi(rng, world, murder), slot=murder.slot),
+        Presence(who=name, place=rng.choice(loneliest), slot=murder.slot),
         NoMotive(who=name, victim=murder.victim),
         NoMeans(who=name, thing=murder.thing),
     )
     yield from (Claim(by=name, fact=fact) for fact in claims)
-
-
-def _alibi(rng: Random, world: World, murder: Murder) -> Word:
-    """Returns a place for an alibi: one where as few others as possible were."""
-    moves = world.whereabouts.items()
-    others = Counter(place for (_, slot), place in moves if slot == murder.slot and place != murder.place)
-    return rng.choice([place for place, count in others.items() if count == min(others.values())])
 
 
 def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple[Plain, int]]:
@@ -116,12 +94,13 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
     for each in world.motives:
         if each.victim == murder.victim and (manner.exposes or each.who not in murder.killers):
             yield each, manner.gossip
+    place, cause, time = murder.facts
     if manner.hides_cause:
-        yield Cause(victim=murder.victim, thing=murder.thing), knowing
+        yield cause, knowing
     if manner.hides_time:
-        yield DeathTime(victim=murder.victim, slot=murder.slot), knowing
+        yield time, knowing
     if manner.hides_place:
-        yield DeathPlace(victim=murder.victim, place=murder.place), knowing
+        yield place, knowing
 
 
 def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:

@@ -27,16 +27,7 @@ from parlour.language.facts import (
 
 @dataclass(frozen=True, kw_only=True)
 class Murder:
-    """A murder.
-
-    Attributes:
-        victim: the victim.
-        killers: the killers.
-        place: the place.
-        slot: the half hour.
-        thing: the weapon.
-        found: the half hour at whose beginning the body was found.
-    """
+    """A murder."""
 
     victim: Name
     killers: tuple[Name, ...]
@@ -45,23 +36,23 @@ class Murder:
     thing: Word
     found: Slot
 
+    @property
+    def facts(self) -> tuple[DeathPlace, Cause, DeathTime]:
+        """Its place, its weapon and its time."""
+        return (
+            DeathPlace(victim=self.victim, place=self.place),
+            Cause(victim=self.victim, thing=self.thing),
+            DeathTime(victim=self.victim, slot=self.slot),
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class World:
     """The truth of an evening.
 
     Attributes:
-        setting: the places that lie together, as the lexicon calls them.
-        cast: the people.
-        slots: the half hours of the evening.
-        whereabouts: the place of each living person in each of them.
         murders: the deaths, in order.
         relations: the relations of people; of a pair only one direction.
-        motives: the motives, of murderers or not.
-        things: the possible weapons.
-        access: the weapons that each player could reach.
-        quarrels: the quarrels.
-        secrets: the secrets.
     """
 
     setting: Word
@@ -89,15 +80,7 @@ class World:
     @property
     def facts(self) -> tuple[Plain, ...]:
         """The truth about the deaths and all possible alternatives, for the makers of questions."""
-        deaths = (
-            fact
-            for murder in self.murders
-            for fact in (
-                DeathPlace(victim=murder.victim, place=murder.place),
-                DeathTime(victim=murder.victim, slot=murder.slot),
-                Cause(victim=murder.victim, thing=murder.thing),
-            )
-        )
+        deaths = (fact for murder in self.murders for fact in murder.facts)
         moves = (Presence(who=who, place=place, slot=slot) for (who, slot), place in self.whereabouts.items())
         means = (
             Means(who=who, thing=thing)
@@ -123,12 +106,7 @@ class World:
 
 @dataclass(frozen=True, kw_only=True)
 class Knowledge:
-    """The knowledge of each person about a world.
-
-    Attributes:
-        public: the public facts.
-        papers: the facts in each player's script; a murderer's cover story stands there as claims of its own.
-    """
+    """The knowledge of each person about a world."""
 
     public: tuple[Plain, ...]
     papers: Mapping[Name, tuple[Fact, ...]]
@@ -177,7 +155,6 @@ class Cast:
     Attributes:
         players: the players, in seat order.
         victims: the victims, in the order of their deaths.
-        women: the women among all.
     """
 
     players: tuple[Name, ...]

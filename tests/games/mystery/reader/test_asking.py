@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.mystery.reader.asking import best_question, gain
 from parlour.games.mystery.reader.mind import Mind, mind_of
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
     Confirm,
     Motive,
@@ -36,14 +36,14 @@ def test_a_motive_is_asked_for_until_one_is_known():
         ben, victim = PLAYERS[language][1], VICTIM[language]
         question = WhatMotive(who=ben, victim=victim)
         for own, is_asked in (([], True), ([Motive(who=ben, victim=victim, kind="debt")], False)):
-            papers, _ = understood(prompt(language, own=own))
+            papers, _ = parse_prompt(prompt(language, own=own))
             assert (chosen(mind_of(papers), ben, question) == question) is is_asked
 
 
 def test_who_had_a_motive_is_still_worth_asking_where_each_suspects_is_known():
     for language in LANGUAGES:
         (_, ben, *others), victim = PLAYERS[language], VICTIM[language]
-        papers, _ = understood(
+        papers, _ = parse_prompt(
             prompt(language, own=[Motive(who=name, victim=victim, kind="debt") for name in others])
         )
         question = WhoseMotive(victim=victim)
@@ -55,7 +55,7 @@ def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
         _, ben, carl, dora = PLAYERS[language]
         own = Presence(who=ben, place="library", slot=SEVEN)
         seen = Sighting(by=carl, whom=ben, place="garden", slot=SEVEN)
-        papers, _ = understood(
+        papers, _ = parse_prompt(
             prompt(language, talk=[introduced(language, 1, own), introduced(language, 2, seen)])
         )
         asked = {
@@ -69,6 +69,6 @@ def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
 def test_who_has_told_nothing_is_worth_as_much_to_ask_at_a_small_table_as_at_a_large_one():
     for language in LANGUAGES:
         ben, victim = PLAYERS[language][1], VICTIM[language]
-        papers, _ = understood(prompt(language, own=[]))
+        papers, _ = parse_prompt(prompt(language, own=[]))
         small = replace(papers, table=replace(papers.table, players=PLAYERS[language][:3]))
         assert gain(mind_of(small), ben, victim) == pytest.approx(gain(mind_of(papers), ben, victim))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import understood
-from parlour.games.mystery.reader.seat import Attitudes
+from parlour.games.mystery.reader import PART
 from parlour.language.facts import Accusation, Fact, Level, Suspicion, Trust
 from parlour.llm import Language
 from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt
@@ -17,8 +15,7 @@ def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(langua
     anna, ben, *_ = PLAYERS[language]
 
     def liked(*facts: Fact) -> int:
-        papers, _ = understood(prompt(language, talk=[introduced(language, 1, *facts)]))
-        return Attitudes(mind=mind_of(papers)).rating(ben)
+        return PART.seat(prompt(language, talk=[introduced(language, 1, *facts)]), ()).rating(ben)
 
     kind = liked(Trust(by=ben, whom=anna, level=Level.STRONG))
     unkind = liked(Suspicion(by=ben, whom=anna, level=Level.SOME))

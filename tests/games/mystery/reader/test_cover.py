@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.mystery.reader.cover import pose_as_innocent
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
     Cause,
     Claim,
@@ -28,7 +28,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def pretended(language: Language, *own: Fact, denied: tuple[Plain, ...] = ()) -> list[Fact]:
     """What the first player, who killed, would have read had it not."""
-    papers, _ = understood(prompt(language, own=own, killed=(VICTIM[language],)))
+    papers, _ = parse_prompt(prompt(language, own=own, killed=(VICTIM[language],)))
     told = pose_as_innocent(papers, denied.__contains__)
     assert told.killed == ()
     return [each.fact for each in told.facts]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.games.mystery.telling import phrases
 from parlour.language.facts import Presence, Sighting, Slot
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt
@@ -20,7 +20,7 @@ def test_who_was_where_somebody_died_and_then_is_suspected_most():
         for place in ("study", "garden"):
             for slot in (EIGHT, Slot(EIGHT.number - 2)):
                 _, ben, _, dora = PLAYERS[language]
-                papers, _ = understood(prompt(language, own=[Presence(who=dora, place=place, slot=slot)]))
+                papers, _ = parse_prompt(prompt(language, own=[Presence(who=dora, place=place, slot=slot)]))
                 first, *_ = mind_of(papers).ranked(VICTIM[language])
                 assert first == (dora if (place, slot) == ("study", EIGHT) else ben)
 
@@ -29,7 +29,7 @@ def test_of_a_death_by_two_hands_the_last_two_without_an_alibi_are_sure_to_have_
     for language in LANGUAGES:
         (anna, ben, *last), victim = PLAYERS[language], VICTIM[language]
         seen = Sighting(by=anna, whom=ben, place="kitchen", slot=EIGHT)
-        papers, _ = understood(prompt(language, own=[seen]))
+        papers, _ = parse_prompt(prompt(language, own=[seen]))
         one = mind_of(papers)
         two = mind_of(replace(papers, public=(*papers.public, f"{victim}: {phrases(language).together}")))
         assert one.open_suspects(victim) == two.open_suspects(victim) == tuple(last)

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import Claim, Fact, Killing, Presence
 from parlour.llm import Language, Part
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt, said
@@ -25,7 +25,7 @@ def opened(language: Language, owner: str, *facts: Fact):
         system=(*sent.system, Part(text=title), Part(text=script)),
         user=sent.user,
     )
-    return understood(shown)[0]
+    return parse_prompt(shown)[0]
 
 
 def test_you_in_anothers_script_is_its_owner():

@@ -40,10 +40,6 @@ def load(path: Path | str) -> Script:
 def loads(text: str, file: str = "") -> Script:
     """Returns the script in a YAML text.
 
-    Args:
-        text: the YAML.
-        file: the name by which errors call it.
-
     Raises:
         ScriptError: if it is not in the form.
     """
@@ -84,7 +80,6 @@ def _texts(data: object, place: Field = ()) -> Iterator[tuple[Field, str]]:
 
 
 def _codes(text: str) -> str:
-    """Returns the first of the invisible characters, and the number of more."""
     codes = [f"U+{ord(letter):04X}" for letter in text if not visible(letter)]
     return codes[0] + (f" (and {len(codes) - 1} more)" if len(codes) > 1 else "")
 
@@ -247,12 +242,7 @@ def written(place: Field) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Marked:
-    """A YAML file's data and the 1-based line on which each field stands.
-
-    Attributes:
-        data: the file's data.
-        lines: the line of every field that it has.
-    """
+    """A YAML file's data and the 1-based line on which each field stands."""
 
     data: Mapping[str, Data]
     lines: Mapping[Field, int]
@@ -266,10 +256,6 @@ class Marked:
 
 def parse(text: str, file: str) -> Marked:
     """Parses the one document of a YAML text, event by event so that no nesting can exhaust the stack.
-
-    Args:
-        text: the whole file.
-        file: its name, for errors.
 
     Raises:
         ScriptError: if it is not YAML, is empty, repeats a field or uses anchors.

@@ -138,11 +138,7 @@ def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
 
 
 def repairs(script: Script) -> Patch:
-    """Returns the right options of each question whose key names no murderer, if an option does.
-
-    Args:
-        script: the script as imported; its names identify the person that an option means.
-    """
+    """Returns the right options of each question whose key names no murderer, if an option does."""
     people = Register()
     for person in (*script.characters, *script.victims):
         people.enter(person.name, person.aliases)

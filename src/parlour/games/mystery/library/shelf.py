@@ -23,13 +23,7 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True, kw_only=True)
 class ShelfEntry:
-    """One script on the shelf, as a list shows it.
-
-    Attributes:
-        script: the script itself; its id is the one by which the shelf finds it.
-        path: its file.
-        ships: whether it came with the package.
-    """
+    """One script on the shelf, as a list shows it."""
 
     script: Script
     path: Path
@@ -89,10 +83,6 @@ def shelf() -> Shelf:
 def find(name: str, language: Language | None = None) -> Script:
     """Returns a script by its id, by its story (then the language picks the translation) or by its file.
 
-    Args:
-        name: an id, a story or the path of a YAML file.
-        language: the language wanted; without it, an id is taken as it is and a story in English first.
-
     Raises:
         UnknownScript: if there is none; it names the nearest ids.
         ScriptError: if the file is not in the form.
@@ -114,11 +104,7 @@ def find(name: str, language: Language | None = None) -> Script:
 
 
 def add(script: Script) -> Script:
-    """Stores a script in the user's folder, in the place of an earlier import of the same one.
-
-    Returns:
-        The script under the id that it got.
-    """
+    """Stores a script in the user's folder, in the place of an earlier import of the same one."""
     entries = shelf().entries
     earlier = [entry for entry in entries if _is_same(entry, script)]
     taken = {entry.script.id for entry in entries if entry not in earlier}
@@ -135,7 +121,6 @@ def _nothing_like(name: str, scripts: Sequence[Script]) -> str:
 
 
 def _is_same(entry: ShelfEntry, script: Script) -> bool:
-    """Returns true if an import is a later one of the same script, whatever was repaired since."""
     kept = entry.script
     same = (kept.title, kept.language, kept.players) == (script.title, script.language, script.players)
     return same and not entry.ships

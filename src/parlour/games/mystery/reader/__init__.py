@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import find_table, phrases, understood
+from parlour.games.mystery.reader.parsed import find_table, parse_prompt, phrases
 from parlour.games.mystery.reader.seat import MysterySeat
 from parlour.language.facts import Language, Name
 from parlour.llm import Prompt
@@ -22,7 +22,7 @@ class MysteryReader:
         Raises:
             UsageError: if it does not say who plays, or tells the story in free prose.
         """
-        papers, task = understood(prompt)
+        papers, task = parse_prompt(prompt)
         return MysterySeat(mind=mind_of(papers), task=task)
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:

@@ -60,7 +60,7 @@ _PREPARED = 0.3
 def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
     """Returns the worth of prepared questions to a player; those the reader would not put have little."""
     known = dict(_worth(mind, name, case))
-    others = {each: _PREPARED * (_REPEATED if (name, each) in mind.asked else 1.0) for each in questions}
+    others = {each: _PREPARED * (_REPEATED if (name, each) in mind.questions else 1.0) for each in questions}
     return {each: known.get(each, others[each]) for each in questions}
 
 
@@ -97,8 +97,7 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
-    """Yields each question with the suspects that its answer could rule out; repeated ones count little."""
-    before = {question for to, question in mind.asked if to == name}
+    before = {question for to, question in mind.questions if to == name}
     for question, worth in _candidates(mind, name, case):
         yield question, worth * (_REPEATED if question in before else 1.0)
 
@@ -106,7 +105,7 @@ def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float
 def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
     suspects = [each for each in mind.open_suspects(case) if each != name]
     count, slot, thing = len(suspects), mind.time(case), mind.cause(case)
-    own = [each.found.fact for each in mind.heard if each.by == name]
+    own = mind.statements_of(name)
     facts = list(mind.facts())
     yield from _challenges(mind, name)
     if slot is not None:

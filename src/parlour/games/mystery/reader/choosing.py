@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task, script_question, ties
+from parlour.games.mystery.reader.parsed import script_question, ties
 from parlour.language.facts import (
     Language,
     Means,
@@ -30,19 +30,14 @@ _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Chooser:
-    """A player before a question with options.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's question and its options.
-    """
+    """A player before a question with options."""
 
     mind: Mind
-    task: Task
+    task: str
 
     def letters(self, most: int) -> tuple[str, ...]:
         """Returns the letters to choose, at most so many."""
-        options = dict(_OPTION.findall(self.task.text))
+        options = dict(_OPTION.findall(self.task))
         question = self._question()
         if question is None:
             return tuple(sorted(options, key=lambda letter: self._lot(options[letter]))[:1])
@@ -51,11 +46,9 @@ class Chooser:
         return tuple(sorted(ranked[: self._count(question, most)]))
 
     def _question(self) -> SentenceFrame | None:
-        options = _OPTION.search(self.task.text)
+        options = _OPTION.search(self.task)
         lines = (
-            [line for line in self.task.text[: options.start()].splitlines() if line.strip()]
-            if options
-            else []
+            [line for line in self.task[: options.start()].splitlines() if line.strip()] if options else []
         )
         return script_question(lines[-1], self.mind.papers.table) if lines else None
 
@@ -67,12 +60,11 @@ class Chooser:
         return min(most, self.mind.evidence.hands.get(case, 1))
 
     def _lot(self, label: str) -> str:
-        """Returns the key that settles ties, by the words alone."""
         return hashlib.sha256(f"{self.mind.me}{self._text}{label}".encode()).hexdigest()
 
     @property
     def _text(self) -> str:
-        return self.task.text.split("\n\n")[0]
+        return self.task.split("\n\n")[0]
 
     def _score(self, question: SentenceFrame, label: str) -> float:
         """Returns how well an option fits the knowledge; 0 if nothing speaks for or against it."""
@@ -99,7 +91,6 @@ class Chooser:
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
     def _suspects(self, case: Name) -> Sequence[Name]:
-        """Returns players from the most suspected to the least; a murderer knows its own deed."""
         if case in self.mind.papers.killed:
             return (self.mind.me, *self.mind.ranked(case))
         return self.mind.ranked(case)
@@ -120,7 +111,6 @@ class Chooser:
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _bond(self, kind: Word | None, case: Name) -> float:
-        """Scores a relation to the victim by the most suspected player who had it."""
         ranked = self._suspects(case)
         ranks = [rank for rank, name in enumerate(ranked) if kind in tuple(self._ties(name, case))]
         return 1 / (1 + min(ranks)) if ranks else 0.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parlour.games.mystery.reader.asking import LEAST_BEARING, bearing, bears_on, tellable, worths
 from parlour.games.mystery.reader.mind import Mind, typed_meaning
-from parlour.games.mystery.reader.parsed import Task, find, phrases
+from parlour.games.mystery.reader.parsed import find, phrases
 from parlour.language.facts import (
     Absence,
     Claim,
@@ -38,15 +38,10 @@ _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Considering:
-    """A player before a list.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's list, and the question about it.
-    """
+    """A player before a list."""
 
     mind: Mind
-    task: Task
+    task: str
 
     def questions(self, to: Name) -> Mapping[int, Question]:
         """Returns the understood questions of the list by their numbers, as put to a player."""
@@ -58,12 +53,12 @@ class Considering:
 
     def understood_questions(self) -> tuple[Question, ...]:
         """Returns the understood questions that one is to answer."""
-        frame = find("question", self.task.text, self.mind.papers.table)
+        frame = find("question", self.task, self.mind.papers.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
 
     @property
     def _lines(self) -> Mapping[int, str]:
-        return {int(number): text for number, text in _LISTED.findall(self.task.text)}
+        return {int(number): text for number, text in _LISTED.findall(self.task)}
 
     def topics(self, case: Name, most: int) -> list[int]:
         """Returns the numbers of the most valuable questions, put to all others; of equals the first."""
@@ -92,7 +87,7 @@ class Considering:
     def _whereabouts(self) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the known facts on whereabouts that may be stated, each once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
-        for source, found in self.mind.known():
+        for source, found in self.mind.known:
             fact = _bare(found)
             is_open = source != self.mind.me or fact in mine
             if isinstance(fact, Presence | Absence | Sighting | Hearing) and is_open and fact not in seen:
@@ -107,13 +102,12 @@ class Considering:
     def is_told(self, number: int) -> bool:
         """Returns true if the drafted answer contains all of a timeline of its own."""
         table = self.mind.papers.table
-        frame = find("draft", self.task.text, table)
+        frame = find("draft", self.task, table)
         text = frame["text"] if frame else ""
         said = read(text, table.language, speaker=self.mind.me, names=table.names).facts
         return all(fact in said for fact in self._own(number))
 
     def _own(self, number: int) -> list[Plain]:
-        """Returns the facts of a timeline that stand in one's own script."""
         line = self._lines.get(number, "")
         known = self._whereabouts()
         return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
@@ -129,7 +123,6 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
 
 
 def _bare(found: StatedFact) -> Plain:
-    """Returns a fact without its claimant."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact
 
 
@@ -213,7 +206,7 @@ class Grounds:
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the sentences that count most, each of another sort."""
         slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
-        for source, found in self.mind.known():
+        for source, found in self.mind.known:
             match found.fact:
                 case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
                     is_telling = (who, victim) == (suspect, case)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from parlour.games.mystery import Deduction, SourcedFact
 from parlour.games.mystery.reader.parsed import MysteryPrompt
@@ -21,9 +23,7 @@ from parlour.language.facts import (
     Plain,
     Presence,
     Secret,
-    Slot,
     StatedFact,
-    Word,
     render,
 )
 from parlour.reader import drawn_for
@@ -34,10 +34,6 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
 
     It contains its story in the place of the truth, and nothing that gives it away (as in `solve.evidence`).
     That it had neither motive nor means is left out: a player without them says so anyway.
-
-    Args:
-        papers: a murderer's prompt.
-        denies: tells whether a statement contradicts a fact.
     """
     story = [
         StatedFact(fact=found.fact.fact, sentence=found.sentence)
@@ -45,21 +41,29 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
         if isinstance(found.fact, Claim) and found.fact.by == papers.me
     ]
     story += _alibis(papers, story, denies)
-    return papers.posing(
-        tuple(_evening(papers, [each for each in story if not _disclaims(each.fact, papers)]))
-    )
+    kept = [
+        each
+        for each in story
+        if not (isinstance(each.fact, NoMotive | NoMeans) and each.fact.who == papers.me)
+    ]
+    return replace(papers, killed=(), pretended=tuple(_evening(papers, kept)))
 
 
 def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
     """Yields the facts of the guise, in the order of the script: each lie where the truth stood."""
-    told = _evidence(story)
+    told = tuple(
+        SourcedFact(source=None, fact=each.fact) for each in story if not isinstance(each.fact, Claim)
+    )
+    evidence = Deduction(suspects=(), victims=(), statements=told)
     places = {each.fact.slot: each for each in story if isinstance(each.fact, Presence)}
     yield from (each for each in story if not isinstance(each.fact, Presence))
     for found in papers.facts:
         fact = found.fact
         if isinstance(fact, Presence) and fact.who == papers.me and fact.slot in places:
             yield places.pop(fact.slot)
-        elif not isinstance(fact, Claim) and not _gives_away(fact, papers) and not _is_denied(fact, told):
+        elif isinstance(fact, Secret) or not (
+            isinstance(fact, Claim) or _gives_away(fact, papers) or evidence.denies(fact)
+        ):
             yield found
     yield from places.values()
 
@@ -72,58 +76,38 @@ def _alibis(
     known = [each.fact for each in papers.facts]
     places = dict.fromkeys(each.place for each in known if isinstance(each, Presence))
     for victim in papers.killed:
-        slot, scene = _time(papers, victim), _scene(papers, victim)
-        if slot is None or slot in told:
+        time, scene = _first(papers, DeathTime, victim), _first(papers, DeathPlace, victim)
+        if time is None or time.slot in told:
             continue
-        alibis = [Presence(who=papers.me, place=place, slot=slot) for place in places if place != scene]
+        elsewhere = (place for place in places if scene is None or place != scene.place)
+        alibis = [Presence(who=papers.me, place=place, slot=time.slot) for place in elsewhere]
         for alibi in ([each for each in alibis if not denies(each)] or alibis)[:1]:
             text = render(alibi, papers.language, drawn_for(str(alibi)), reader=papers.me)
             yield StatedFact(fact=alibi, sentence=text)
 
 
-def _evidence(story: Sequence[StatedFact]) -> Deduction:
-    told = (each.fact for each in story if not isinstance(each.fact, Claim))
-    return Deduction(
-        suspects=(), victims=(), statements=tuple(SourcedFact(source=None, fact=fact) for fact in told)
-    )
-
-
-def _is_denied(fact: Fact, told: Deduction) -> bool:
-    return not isinstance(fact, Claim | Secret) and told.denies(fact)
-
-
 def _gives_away(fact: Fact, papers: MysteryPrompt) -> bool:
     match fact:
-        case Killing(victim=victim) | Cause(victim=victim):
+        case (
+            Killing(victim=victim)
+            | Cause(victim=victim)
+            | DeathPlace(victim=victim)
+            | DeathTime(victim=victim)
+        ):
             return victim in papers.killed
         case Motive(who=who, victim=victim):
             return who == papers.me and victim in papers.killed
         case Means(who=who, thing=thing):
-            return who == papers.me and thing in {_cause(papers, victim) for victim in papers.killed}
-        case DeathPlace(victim=victim) | DeathTime(victim=victim):
-            return victim in papers.killed
+            causes = (_first(papers, Cause, victim) for victim in papers.killed)
+            return who == papers.me and thing in {cause.thing for cause in causes if cause}
         case _:
             return False
 
 
-def _disclaims(fact: Fact, papers: MysteryPrompt) -> bool:
-    return isinstance(fact, NoMotive | NoMeans) and fact.who == papers.me
+D = TypeVar("D", Cause, DeathPlace, DeathTime)
 
 
-def _known_facts(papers: MysteryPrompt) -> Iterator[Fact]:
-    return (each.fact for each in (*papers.common, *papers.facts))
-
-
-def _time(papers: MysteryPrompt, victim: Name) -> Slot | None:
-    found = (each for each in _known_facts(papers) if isinstance(each, DeathTime) and each.victim == victim)
-    return next((each.slot for each in found), None)
-
-
-def _scene(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known_facts(papers) if isinstance(each, DeathPlace) and each.victim == victim)
-    return next((each.place for each in found), None)
-
-
-def _cause(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known_facts(papers) if isinstance(each, Cause) and each.victim == victim)
-    return next((each.thing for each in found), None)
+def _first(papers: MysteryPrompt, kind: type[D], victim: Name) -> D | None:
+    """Returns the first known fact of a kind on a death."""
+    known = (found.fact for found in (*papers.common, *papers.facts))
+    return next((fact for fact in known if isinstance(fact, kind) and fact.victim == victim), None)

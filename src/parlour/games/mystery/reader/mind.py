@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.games.mystery.deduction import killings
 from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
@@ -44,17 +45,8 @@ _FAINT = 0.05
 """The share below which a suspect counts as cleared, given earlier thoughts (ours)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeardFact:
-    """A fact that was said aloud.
-
-    Attributes:
-        by: the speaker.
-        found: the fact, with its sentence.
-    """
-
-    by: Name
-    found: StatedFact
+Sourced = tuple[Name | None, StatedFact]
+"""A fact with its sentence and its speaker; None for what is public."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +54,6 @@ class Mind:
     """A player's reasoning over its script and the talk.
 
     Attributes:
-        papers: its prompt.
         unbounded: the reasoning over the same prompt without bounds, from which this one takes what bounds
             do not change; None for none.
     """
@@ -89,18 +80,22 @@ class Mind:
         return tuple(name for name in self.papers.table.players if name != self.me)
 
     @cached_property
-    def heard(self) -> tuple[HeardFact, ...]:
+    def statements(self) -> tuple[Sourced, ...]:
         """All statements, the player's own among them."""
         if self.unbounded:
-            return self.unbounded.heard
+            return self.unbounded.statements
         return tuple(
-            HeardFact(by=frame["actor"], found=found)
+            (frame["actor"], found)
             for asked, frame in _remarks(self.papers.talk)
             for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None, asked)
         )
 
+    def statements_of(self, name: Name) -> tuple[Fact, ...]:
+        """Returns the facts that a player has stated."""
+        return tuple(found.fact for by, found in self.statements if by == name)
+
     @cached_property
-    def asked(self) -> tuple[tuple[Name, Question], ...]:
+    def questions(self) -> tuple[tuple[Name, Question], ...]:
         """All questions, with their addressees."""
         frames = (frame for frame in self.papers.talk if frame.kind == "asked")
         return tuple(
@@ -116,7 +111,7 @@ class Mind:
     def is_placed(self, name: Name, case: Name) -> bool:
         """Returns true if a player has said where it was when the victim died, as far as that is known."""
         slot = self.time(case)
-        own = (each.found.fact for each in self.heard if each.by == name)
+        own = self.statements_of(name)
         return any(isinstance(fact, Presence) and fact.who == name and fact.slot == slot for fact in own)
 
     @cached_property
@@ -131,14 +126,10 @@ class Mind:
         said = Deduction(
             suspects=self.papers.table.players,
             victims=self.papers.table.victims,
-            statements=(
-                *(SourcedFact(source=None, fact=fact) for fact in _plain(self.papers.common)),
-                *(SourcedFact(source=self.me, fact=fact) for fact in _plain(mine)),
-                *(
-                    SourcedFact(source=each.by, fact=fact)
-                    for each in self._news
-                    for fact in _plain((each.found,))
-                ),
+            statements=tuple(
+                SourcedFact(source=source, fact=found.fact)
+                for source, found in self._with_news(mine)
+                if not isinstance(found.fact, Claim)
             ),
             hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
             steps=self.papers.bounds.steps,
@@ -182,9 +173,9 @@ class Mind:
     def pointing_at(self, by: Name, at: Name) -> float:
         """Returns how much of a player's words points at another over all cases; negative if away from it."""
         told = (
-            self._clue(by, each.found.fact, case)
-            for each in self._news
-            if each.by == by
+            self._clue(by, found.fact, case)
+            for source, found in self._news
+            if source == by
             for case in self.papers.table.victims
         )
         return sum(weight for name, weight in told if name == at)
@@ -208,31 +199,24 @@ class Mind:
 
     def facts(self) -> Iterator[Plain]:
         """Yields all known facts and statements, the surest first."""
-        for _, found in self.known():
-            if not isinstance(found.fact, Claim):
-                yield found.fact
-
-    def known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
-        """Returns everything with its source: None for what is public."""
-        return self._everything
+        return (found.fact for _, found in self.known if not isinstance(found.fact, Claim))
 
     @cached_property
-    def _everything(self) -> tuple[tuple[Name | None, StatedFact], ...]:
-        if self.unbounded:
-            return self.unbounded.known()
-        return (
-            *((None, found) for found in self.papers.common),
-            *((self.me, found) for found in self.papers.facts),
-            *((each.by, each.found) for each in self._news),
-        )
+    def known(self) -> tuple[Sourced, ...]:
+        """Everything with its source."""
+        return self.unbounded.known if self.unbounded else self._with_news(self.papers.facts)
+
+    def _with_news(self, mine: tuple[StatedFact, ...]) -> tuple[Sourced, ...]:
+        public = ((None, found) for found in self.papers.common)
+        return (*public, *((self.me, found) for found in mine), *self._news)
 
     @cached_property
-    def _news(self) -> tuple[HeardFact, ...]:
+    def _news(self) -> tuple[Sourced, ...]:
         """The others' statements, each fact once per speaker; a murderer also keeps its own lies."""
-        fresh: dict[tuple[Name, object], HeardFact] = {}
-        for each in self.heard:
-            if each.by != self.me or self.papers.killed:
-                fresh.setdefault((each.by, each.found.fact), each)
+        fresh: dict[tuple[Name | None, object], Sourced] = {}
+        for by, found in self.statements:
+            if by != self.me or self.papers.killed:
+                fresh.setdefault((by, found.fact), (by, found))
         return tuple(fresh.values())
 
     @cached_property
@@ -249,7 +233,7 @@ class Mind:
         """The weight of what points at each player in each case, each fact weighed once."""
         totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
         for case in self.papers.table.victims:
-            for source, found in self.known():
+            for source, found in self.known:
                 name, weight = self._clue(source, found.fact, case)
                 if (name, case) in totals:
                     totals[name, case] += weight
@@ -289,7 +273,6 @@ class Mind:
         return doubts
 
     def _current_share(self, name: Name, case: Name) -> float:
-        """Returns the share of a player by what is known now."""
         if self.papers.bounds.slip:
             return self._doubtful_shares[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
@@ -299,7 +282,7 @@ class Mind:
         """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
         for case in self.papers.table.victims:
-            for source, found in self.known():
+            for source, found in self.known:
                 name, weight = self._clue(source, found.fact, case)
                 if weight and not isinstance(found.fact, Claim):
                     said = SourcedFact(source=None if source == self.me else source, fact=found.fact)
@@ -309,7 +292,8 @@ class Mind:
 
     @cached_property
     def _misreading(self) -> Misreading:
-        return Misreading(slip=self.papers.bounds.slip, public=self.papers.announced)
+        public = frozenset(found.fact for found in self.papers.announced)
+        return Misreading(slip=self.papers.bounds.slip, public=public)
 
     @cached_property
     def _recalled_shares(self) -> Mapping[tuple[Name, Name], float]:
@@ -327,10 +311,9 @@ class Mind:
     @cached_property
     def _shares(self) -> Counter[tuple[Name, Name]]:
         return Counter(
-            (name, victim)
+            (each.who, each.victim)
             for hypothesis in self.survivors
-            for victim, killers in zip(self.evidence.victims, hypothesis, strict=True)
-            for name in killers
+            for each in killings(self.evidence.victims, hypothesis)
         )
 
 
@@ -344,10 +327,6 @@ def mind_of(papers: MysteryPrompt) -> Mind:
 def bounded_mind(mind: Mind, bounds: Bounds) -> Mind:
     """Returns the same player's reasoning within bounds, which shares the unbounded one's understanding."""
     return Mind(replace(mind.papers, bounds=bounds), unbounded=mind)
-
-
-def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
-    return (each.fact for each in found if not isinstance(each.fact, Claim))
 
 
 def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame]]:
@@ -395,17 +374,7 @@ def meant(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
-    """Returns the meaning of a typed text to the reader's characters at a table.
-
-    Args:
-        text: as it was typed, or as it was confirmed.
-        table: the players and the victims.
-        speaker: the person who typed it.
-        to: the addressee.
-        asked: the addressee's question that it answers; empty for none.
-        hours: the half hours of the story, by number.
-        deaths: the publicly known times of death.
-    """
+    """Returns the meaning of a typed text to the reader's characters at a table."""
     understood = understand(
         text,
         table.language,

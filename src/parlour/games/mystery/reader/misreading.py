@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from math import exp, inf, log, prod
 
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.games.mystery.deduction import killings
 from parlour.language.facts import Fact, Name
 
 _MOST_HYPOTHESES = 20000
@@ -47,32 +48,27 @@ class Misreading:
     def shares(
         self, evidence: Deduction, pointing: Mapping[tuple[Name, Name], float]
     ) -> Mapping[tuple[Name, Name], float]:
-        """Returns the probability of each player to have killed each victim.
-
-        Args:
-            evidence: the statements.
-            pointing: the factor by which clues without proof make each killing likelier.
-        """
+        """Returns the probability of each player to have killed each victim."""
         totals, whole = defaultdict[tuple[Name, Name], float](float), 0.0
         for hypothesis in islice(evidence.hypotheses(), _MOST_HYPOTHESES):
-            killings = tuple(_killings(hypothesis, evidence.victims))
-            weight = self._likelihood(hypothesis, evidence) * prod(pointing[each] for each in killings)
+            pairs = [(each.who, each.victim) for each in killings(evidence.victims, hypothesis)]
+            weight = self._likelihood(hypothesis, evidence) * prod(pointing[each] for each in pairs)
             whole += weight
-            for each in killings:
+            for each in pairs:
                 totals[each] += weight
         return {key: each / whole for key, each in totals.items()} if whole else {}
 
     def _likelihood(self, hypothesis: Hypothesis, evidence: Deduction) -> float:
         """Returns the likelihood of a hypothesis's false statements: most clashes at least cost first."""
         liars, cost = frozenset(chain.from_iterable(hypothesis)), 0.0
-        left = list(evidence.clashes_under(hypothesis))
+        left: list[Clash] = [*evidence.clashes_under(hypothesis)]
         while left:
             resting = Counter(each for clash in left for each in clash.statements)
             costs = {each: self._cost(each, liars) for each in resting}
             false = min(resting, key=lambda each: costs[each] / resting[each], default=None)
             if false is None or costs[false] == inf:
                 return 0.0
-            left = _without(false, left)
+            left = [clash for clash in left if false not in clash.statements]
             cost += costs[false]
         return exp(-cost)
 
@@ -85,11 +81,3 @@ class Misreading:
         if statement.source in liars and getattr(statement.fact, "who", None) == statement.source:
             false *= 1 + _LIES * right**2 / (1 - right**2)  # a lie shows against what was read right
         return -log(false)
-
-
-def _without(false: SourcedFact, found: Sequence[Clash]) -> list[Clash]:
-    return [clash for clash in found if false not in clash.statements]
-
-
-def _killings(hypothesis: Hypothesis, victims: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
-    return ((name, victim) for victim, killers in zip(victims, hypothesis, strict=True) for name in killers)

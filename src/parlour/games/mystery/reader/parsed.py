@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import takewhile
@@ -14,7 +14,6 @@ from parlour.language.facts import (
     Claim,
     DeathPlace,
     DeathTime,
-    Fact,
     Language,
     Name,
     Presence,
@@ -23,7 +22,7 @@ from parlour.language.facts import (
     StatedFact,
     read,
 )
-from parlour.language.wording.rulebook import Sentence, sentences
+from parlour.language.wording.rulebook import sentences
 from parlour.llm import Prompt
 from parlour.reader import (
     UNBOUNDED,
@@ -46,17 +45,8 @@ class MysteryPrompt:
     """A parsed prompt without its task: the same for all requests to a player at one moment.
 
     Attributes:
-        table: the players and the victims.
-        me: the reader.
-        killed: the reader's own victims.
-        own: the reader's script.
-        hidden: its secrets.
-        public: the public texts.
-        opened: the scripts of others with their owners, if they are open.
-        said: the talk, part by part.
         pretended: the facts of a guise in the place of the own script's; None without a guise.
         whole: the complete prompt, if the reader has taken in only a part.
-        bounds: of the reader's reasoning.
     """
 
     table: TableNames
@@ -93,17 +83,17 @@ class MysteryPrompt:
         A murderer's script also contains its cover story, which is left out.
         """
         of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
-        return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
+        return (*self.announced, *(each for each in of_others if not isinstance(each.fact, Claim)))
 
     @cached_property
-    def announced(self) -> frozenset[Fact]:
+    def announced(self) -> tuple[StatedFact, ...]:
         """The public facts, which are never misread."""
-        return frozenset(found.fact for found in self._read(self.public))
+        return self._read(self.public)
 
     @cached_property
     def talk(self) -> tuple[SentenceFrame, ...]:
         """The lines of the talk, in order."""
-        return tuple(frame for text in self.said for frame in _talk(text, self.table))
+        return tuple(frame for text in self.said for frame in talk(text, self.table))
 
     @cached_property
     def hours(self) -> frozenset[int]:
@@ -124,16 +114,8 @@ class MysteryPrompt:
         lines = [line for text in self.public for line in text.splitlines() if mark in line]
         return frozenset(name for name in self.table.victims for line in lines if name in line)
 
-    def posing(self, told: tuple[StatedFact, ...]) -> MysteryPrompt:
-        """Returns the prompt of an innocent player with that knowledge instead."""
-        return replace(self, killed=(), pretended=told)
-
     def taken(self, left: Mapping[str, tuple[str, ...]]) -> MysteryPrompt:
-        """Returns the prompt as far as the reader has taken it in.
-
-        Args:
-            left: the sentences that it has taken in, by the texts as they were sent.
-        """
+        """Returns the prompt as far as the reader has taken it in."""
 
         def of(text: str) -> str:
             return "".join(left.get(text, (text,)))
@@ -151,20 +133,8 @@ class MysteryPrompt:
         return tuple(dict.fromkeys(found for reading in readings for found in reading))
 
 
-@dataclass(frozen=True)
-class Task:
-    """The rest of a prompt: the current request."""
-
-    text: str
-
-    def limit(self, table: TableNames) -> int | None:
-        """Returns the limit of words of the answer, if any."""
-        found = find("limit", self.text, table)
-        return int(found["number"]) if found else None
-
-
-def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
-    """Parses a prompt.
+def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
+    """Parses a prompt into what is known and the current request.
 
     Raises:
         UsageError: if it is no prompt of a mystery, or one that is told in free prose.
@@ -184,7 +154,7 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
             "told in free prose: name a real model with --model, such as gguf:PATH or openai:NAME"
         )
     left = excerpts(prompt)
-    return papers.taken(left) if left else papers, Task(text="\n\n".join(rest))
+    return papers.taken(left) if left else papers, "\n\n".join(rest)
 
 
 def _sort_texts(
@@ -192,7 +162,7 @@ def _sort_texts(
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Returns the talk, the excerpts from one's script, and the rest."""
     titles = frames(table.language)["titles"]
-    said = tuple(text for text in texts if any(True for _ in _talk(text, table)))
+    said = tuple(text for text in texts if talk(text, table))
     others = [text for text in texts if text not in said]
     excerpts: tuple[str, ...] = ()
     if titles["excerpts"] in others:
@@ -217,50 +187,31 @@ def _papers(
     me, killed = next((role for _, role in roles if role), ("", ()))
     if not me:
         raise UsageError("the reader cannot find in its prompt who it is")
-    known = (*(titles[kind] for kind in ("public", "secret", "objective")),)
+    known = tuple(titles[kind] for kind in ("public", "secret", "objective"))
     rules = next((n for n, text in enumerate(system) if find_table(text, table.language)), 0)
     scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(known)]
-    own, opened = _by_owner(scripts, table)
+    owner, owned = "", list[tuple[Name, str]]()  # the scripts of others follow, each after a title
+    for text in scripts:
+        if title := find("script_of", text, table):
+            owner = title["actor"]
+        else:
+            owned.append((owner, text))
     return MysteryPrompt(
         table=table,
         me=me,
         killed=killed,
-        own=(*own, *excerpts),
+        own=(*(text for owner, text in owned if not owner), *excerpts),
         hidden=bodies["secret"],
         public=bodies["public"],
-        opened=opened,
+        opened=tuple(each for each in owned if each[0]),
         said=said,
     )
 
 
-def _by_owner(
-    texts: Sequence[str], table: TableNames
-) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
-    """Returns one's own script, and the scripts of others, each after a title."""
-    own: list[str] = []
-    opened: list[tuple[Name, str]] = []
-    owner = ""
-    for text in texts:
-        if title := find("script_of", text, table):
-            owner = title["actor"]
-        elif owner:
-            opened.append((owner, text))
-        else:
-            own.append(text)
-    return tuple(own), tuple(opened)
-
-
 @lru_cache(maxsize=256)
 def _role(text: str, table: TableNames) -> tuple[Name, tuple[Name, ...]] | None:
-    if role := role_of(text, table):
-        both = frames(table.language)["and"]
-        return role["actor"], tuple(filter(None, role["chosen"].split(both)))
-    return None
-
-
-@lru_cache(maxsize=4096)
-def _talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
-    return talk(text, table)
+    role = role_of(text, table)
+    return role and (role["actor"], tuple(filter(None, role["chosen"].split(frames(table.language)["and"]))))
 
 
 @lru_cache(maxsize=4096)
@@ -269,23 +220,18 @@ def _reading(text: str, table: TableNames, reader: Name) -> tuple[StatedFact, ..
 
 
 PACKAGE = "parlour.games.mystery.reader"
-_GAME = "parlour.games.mystery"
 
 
 @cache
 def frames(language: Language) -> Mapping[str, Any]:
     """Returns the words around the facts, with the titles of dealt texts."""
     told = words("frames", language, PACKAGE)
-    titles = {line.name.partition(" ")[2] or line.kind: line.text for line in _titled_lines(language)}
+    titles = {
+        line.name.partition(" ")[2] or line.kind: line.text.partition("\n")[0]
+        for line in sentences("parlour.games.mystery", language, dealt=True)
+        if line.text.partition("\n")[2]
+    }
     return {**told, "titles": {**told["titles"], **titles}}
-
-
-def _titled_lines(language: Language) -> Iterator[Sentence]:
-    """Yields the titles of dealt texts."""
-    for line in sentences(_GAME, language, dealt=True):
-        title, text = line.text.partition("\n")[::2]
-        if text:
-            yield replace(line, text=title)
 
 
 def role_of(text: str, table: TableNames) -> SentenceFrame | None:
@@ -312,6 +258,7 @@ def _names(text: str, language: Language, which: str) -> tuple[Name, ...]:
     return tuple(found[1].split(told["comma"])) if found else ()
 
 
+@lru_cache(maxsize=4096)
 def talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
     """Returns every line of a text about the events at the table."""
     return lines(text, table, PACKAGE)
@@ -323,17 +270,24 @@ def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
     return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
 
 
+def word_limit(task: str, table: TableNames) -> int | None:
+    """Returns the limit of words of the answer to a request, if any."""
+    found = find("limit", task, table)
+    return int(found["number"]) if found else None
+
+
 def script_question(text: str, table: TableNames) -> SentenceFrame | None:
     """Returns the script's question in a text, if it is a known one."""
-    for kind, row in frames(table.language)["questions"].items():
-        if match := compiled(row, table).fullmatch(text):
-            return SentenceFrame(kind=kind, fields=match.groupdict())
-    return None
+    return _match(frames(table.language)["questions"].items(), text, table)
 
 
 def ties(text: str, table: TableNames) -> SentenceFrame | None:
     """Returns the relation in an option of a question, if any."""
-    for row in frames(table.language)["ties"]:
+    return _match((("tie", row) for row in frames(table.language)["ties"]), text, table)
+
+
+def _match(rows: Iterable[tuple[str, str]], text: str, table: TableNames) -> SentenceFrame | None:
+    for kind, row in rows:
         if match := compiled(row, table).fullmatch(text):
-            return SentenceFrame(kind="tie", fields=match.groupdict())
+            return SentenceFrame(kind=kind, fields=match.groupdict())
     return None

@@ -9,7 +9,7 @@ from parlour.games.mystery.reader.asking import addressee, gain
 from parlour.games.mystery.reader.choosing import Chooser
 from parlour.games.mystery.reader.considering import Considering, Grounds
 from parlour.games.mystery.reader.mind import Mind, bounded_mind
-from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.parsed import word_limit
 from parlour.games.mystery.reader.speech import Speaker
 from parlour.language.facts import (
     Accusation,
@@ -33,15 +33,10 @@ _USUAL_CHARACTERS = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class MysterySeat:
-    """A player of a mystery.
-
-    Attributes:
-        mind: its knowledge.
-        task: the prompt's request.
-    """
+    """A player of a mystery."""
 
     mind: Mind
-    task: Task
+    task: str
 
     @property
     def me(self) -> Name:
@@ -66,7 +61,7 @@ class MysterySeat:
     @property
     def limit(self) -> int | None:
         """The limit of words of a speech, if any."""
-        return self.task.limit(self.mind.papers.table)
+        return word_limit(self.task, self.mind.papers.table)
 
     def bounded(self, bounds: Bounds) -> MysterySeat:
         """Returns the same player within bounds."""
@@ -83,7 +78,7 @@ class MysterySeat:
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """Returns the understood statements of a player."""
-        return tuple(each.found.fact for each in self.mind.heard if each.by == name)
+        return self.mind.statements_of(name)
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """Returns the share of the surviving hypotheses in which a player killed the victim."""
@@ -137,12 +132,23 @@ class MysterySeat:
         return Grounds(mind=self.mind).impression(name, self._case(case))
 
     def rating(self, name: Name) -> int:
-        """Returns its liking of a player, from 1 to 10."""
-        return Attitudes(mind=self.mind).rating(name)
+        """Returns its liking of a player, from 1 to 10: by that player's words of it, and by innocence."""
+        papers = self.mind.papers
+        usual = 1 / max(len(self.mind.others), 1)
+        sides = [-compared(self._guilt(name, case), usual) for case in papers.table.victims]
+        tone = sum(_tone(fact, papers.me) for fact in self.mind.statements_of(name))
+        tone -= self.mind.pointing_at(name, papers.me)
+        return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """Returns whether a player killed the victim, with the probability."""
-        return Attitudes(mind=self.mind).role(name, self._case(case))
+        guilt = self._guilt(name, self._case(case))
+        return ("murderer", guilt) if guilt > 1 - guilt else ("civilian", 1 - guilt)
+
+    def _guilt(self, name: Name, case: Name) -> float:
+        """Returns the probability that a player killed the victim; a lone murderer knows it was no other."""
+        is_mine = case in self.mind.papers.killed
+        return 0.0 if is_mine and self.mind.evidence.hands.get(case, 1) == 1 else self.mind.share(name, case)
 
     def gain(self, name: Name, case: str | None) -> float:
         """Returns the probability that another question to a player reveals something new, inside 0 and 1."""
@@ -173,7 +179,6 @@ class MysterySeat:
         return Considering(mind=self.mind.guise, task=self.task)
 
     def _case(self, case: str | None) -> Name:
-        """Returns the victim who is meant; by default the first."""
         victims = self.mind.papers.table.victims
         return case if case in victims else victims[0]
 
@@ -186,44 +191,9 @@ class MysterySeat:
         return letters if blank.is_list else letters[0]
 
     def _addressee(self, case: Name, options: Sequence[Name]) -> Name:
-        """Returns the usual next player to ask, whatever the expected gain."""
         mine = self.players.index(self.me)
         turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
         return addressee(self.mind.guise, turns, case)
-
-
-MURDERER: Word = "murderer"
-CIVILIAN: Word = "civilian"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Attitudes:
-    """The attitudes of a player to the others.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
-
-    mind: Mind
-
-    def rating(self, name: Name) -> int:
-        """Returns its liking of a player, from 1 to 10: by that player's words of it, and by innocence."""
-        papers = self.mind.papers
-        usual = 1 / max(len(self.mind.others), 1)
-        sides = [-compared(self.guilt(name, case), usual) for case in papers.table.victims]
-        tone = sum(_tone(each.found.fact, papers.me) for each in self.mind.heard if each.by == name)
-        tone -= self.mind.pointing_at(name, papers.me)
-        return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
-
-    def role(self, name: Name, case: Name) -> tuple[Word, float]:
-        """Returns whether a player killed the victim, with the probability."""
-        guilt = self.guilt(name, case)
-        return (MURDERER, guilt) if guilt > 1 - guilt else (CIVILIAN, 1 - guilt)
-
-    def guilt(self, name: Name, case: Name) -> float:
-        """Returns the probability that a player killed the victim; a lone murderer knows it was no other."""
-        is_mine = case in self.mind.papers.killed
-        return 0.0 if is_mine and self.mind.evidence.hands.get(case, 1) == 1 else self.mind.share(name, case)
 
 
 def _tone(fact: Fact, me: Name) -> float:

@@ -16,7 +16,7 @@ from parlour.games.mystery.reader.asking import (
 )
 from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task, phrases
+from parlour.games.mystery.reader.parsed import phrases, word_limit
 from parlour.language.facts import (
     Accusation,
     Confirm,
@@ -58,16 +58,10 @@ _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """A player about to speak.
-
-    Attributes:
-        mind: its knowledge, or that of its guise.
-        task: the prompt's request.
-        want: the sort of speech.
-    """
+    """A player about to speak."""
 
     mind: Mind
-    task: Task
+    task: str
     want: Speech
 
     def sentences(self) -> tuple[str, ...]:
@@ -117,7 +111,7 @@ class Speaker:
         known = (*tellable(self.mind), *disclaimers(self.mind, case, asked))
         told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
-        before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
+        before = self.mind.statements_of(self.mind.me)
         rest = [
             fact
             for fact in told
@@ -131,7 +125,6 @@ class Speaker:
         return [*said, *self._say_all(verdict), *self._more(rest[:VOLUNTEERED])]
 
     def _more(self, facts: Sequence[Plain]) -> list[str]:
-        """Returns volunteered facts, sometimes with an opening."""
         told = self._say_all(facts)
         if not told:
             return [*filter(None, [self._phrase("told")])]
@@ -142,7 +135,6 @@ class Speaker:
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
 
     def _verdict(self, case: Name) -> list[Fact]:
-        """Returns a volunteered accusation, if only one suspect is left."""
         if not self.mind.is_settled(case):
             return []
         return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
@@ -175,7 +167,6 @@ class Speaker:
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
-        """Returns its suspicion, if asked for."""
         me, (top, *_) = self.mind.me, self.mind.ranked(case)
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
@@ -200,7 +191,6 @@ class Speaker:
         return [self._say(fact) for fact in facts]
 
     def _say(self, what: Fact | Question) -> str:
-        """Returns a sentence in one of its phrasings, none of them twice in a row."""
         rng = self._chance(str(what))
         ways = every_wording(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
         return self._chooser(type(what).__name__, str(what)).choice(ways)
@@ -210,7 +200,6 @@ class Speaker:
         return self.mind.papers.language
 
     def _phrase(self, name: str, **about: str) -> str:
-        """Returns one of the phrases for what is no fact; some of them are empty."""
         ways = phrases(self._language)[name]
         return self._chooser(name, f"{name}{about}").choice(ways).format(**about)
 
@@ -230,4 +219,4 @@ class Speaker:
         return drawn_for(f"{self.mind.me}{self.want}{about}")
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        return fitting(sentences, self.task.limit(self.mind.papers.table))
+        return fitting(sentences, word_limit(self.task, self.mind.papers.table))

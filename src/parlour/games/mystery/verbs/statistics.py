@@ -26,14 +26,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class StoryCounts:
-    """The counts of one story, or several together, in one language, as counted or as published.
-
-    Attributes:
-        players: seats.
-        victims: victims.
-        questions: answers asked for, by category.
-        tokens: of all acts of all characters.
-    """
+    """The counts of one story, or several together, in one language, as counted or as published."""
 
     players: int
     victims: int
@@ -78,8 +71,6 @@ class StatisticsRow:
     """A row of the table.
 
     Attributes:
-        story: its published name, or the number of stories in a sum.
-        language: of the scripts.
         ours: our counts; None for a story that was not imported.
         published: the counts that the paper prints.
     """

@@ -70,15 +70,7 @@ class CsvTable:
 
 @dataclass(frozen=True, kw_only=True)
 class WellplayGame:
-    """One game's folder as it lies on disk, nothing repaired yet.
-
-    Attributes:
-        path: the folder.
-        info: its `script_info.json`.
-        parts: its characters by the names of their files.
-        tables: the questions by the names of their files.
-        gathered: all questions once more, if they are there.
-    """
+    """One game's folder as it lies on disk, nothing repaired yet."""
 
     path: Path
     info: Info

@@ -29,12 +29,7 @@ MURDERERS_DIFFER = "murderers-differ-by-language"
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """The importer's report on one game.
-
-    Attributes:
-        source: the game's folder.
-        notes: each repair and doubt in a sentence without spoilers.
-    """
+    """The importer's report on one game."""
 
     source: Path
     notes: tuple[str, ...] = ()
@@ -47,10 +42,6 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
     """Returns the scripts of a folder in the authors' layout, each with a report of its repairs.
 
     Translations of one story are linked where both are there: they agree in all their counts.
-
-    Args:
-        folder: one game, the games of a language, or all of them.
-        language: only the games in that language.
 
     Raises:
         ScriptError: if there is no game, or a file of one cannot be read.
@@ -207,7 +198,6 @@ def _rows(table: CsvTable) -> Counter[tuple[str, ...]]:
 
 
 def _doubts(asked: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
-    """Yields names in questions that begin as exactly one person's does, and may be that person's."""
     for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
         if not people.recognise(mention) and (person := people.doubt(mention)):
             yield UNSURE_NAMES, f"{mention!r} may be {person!r}"

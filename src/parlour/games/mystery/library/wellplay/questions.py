@@ -6,32 +6,21 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from parlour.core import Player
 from parlour.games.mystery.library.wellplay.files import CsvTable
 from parlour.games.mystery.library.wellplay.texts import Register, clean
-from parlour.games.mystery.script import LETTERS, Aspect, Letter, Question, Victim
+from parlour.games.mystery.script import LETTERS, Aspect, Letter, Points, Question, Victim
 
 REPAIRED_COLUMNS = "repaired-columns"
-
 KEY_IN_E = "key-in-e"
-
 KEY_AS_TEXT = "key-as-text"
-
 REPEATED_KEY = "repeated-key"
-
 TWO_KEYS = "two-keys-single-choice"
-
 NO_TEXT = "no-text"
-
 NO_POINTS = "no-points"
-
 REPEATED_OPTION = "repeated-option"
-
 BLANK_OPTION = "blank-option"
-
-
 BORROWED = "text-from-others"
 _SENTENCES: Mapping[str, str] = {
     Question.CONTRADICTS: "its key names none of those whom the game itself calls murderers; kept as it is",
@@ -52,12 +41,7 @@ _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedQuestion:
-    """A question with its place in the files.
-
-    Attributes:
-        question: as repaired.
-        place: its file and line.
-    """
+    """A question with its place in the files."""
 
     question: Question
     place: str
@@ -76,13 +60,7 @@ class PlacedQuestion:
 def questions(
     tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
 ) -> tuple[PlacedQuestion, ...]:
-    """Returns the questions of all tables, one for each row.
-
-    Args:
-        tables: the rows by the character that they are put to.
-        victims: the victims with their murderers; questions whose key says otherwise are flagged.
-        people: the people by their names.
-    """
+    """Returns the questions of all tables, one for each row."""
     found = [
         PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
         for player, table in tables.items()
@@ -121,20 +99,13 @@ def _check_key(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people:
     return asked.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
 
 
-Points = Literal[10, 5, 2]
 _POINTS: Mapping[str, Points] = {"a": 10, "b": 5, "c": 2}
 _KEY = re.compile(r"[a-e](?:[\s,，、;/]*[a-e])*", re.IGNORECASE)
 _FEWEST_OPTIONS, _SUSPECTS = 2, 2
 
 
 def question(header: Sequence[str], row: Sequence[str], player: str) -> Question:
-    """Returns the question of one row.
-
-    Args:
-        header: the names of the columns.
-        row: the cells; too few or too many are fitted to the header.
-        player: the character it is put to.
-    """
+    """Returns the question of one row."""
     flags: list[str] = []
     cells = _fit_cells(header, row, flags)
     options = [clean(cells.get(letter, "")) for letter in LETTERS]
@@ -228,13 +199,7 @@ _DENIED = re.compile(r"non-?existent|does not exist|not exist|不存在", re.IGN
 
 
 def aspect_of(text: str, points: int, options: Sequence[str]) -> Aspect:
-    """Returns the aspect of one question.
-
-    Args:
-        text: the question; if empty, only the points and options decide.
-        points: 10 asks who did it; 2 asks for relations, told apart by how many an option names.
-        options: the answers.
-    """
+    """Returns the aspect of one question."""
     if points == 2:
         return _of_relations(text, options)
     for aspect, wording in _WORDINGS:

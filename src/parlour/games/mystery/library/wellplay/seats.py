@@ -19,15 +19,7 @@ _NEAR = 0.6
 
 @dataclass(frozen=True, kw_only=True)
 class CharacterFolder:
-    """One character with its files.
-
-    Attributes:
-        name: the usual name, without what stands in brackets behind it.
-        aliases: what stood there.
-        part: its story.
-        table: its questions, where there are any.
-        respelt: the names of files that are spelt in another way.
-    """
+    """One character with its files."""
 
     name: str
     aliases: tuple[str, ...]
@@ -91,15 +83,7 @@ _SHARED = 2
 
 @dataclass(kw_only=True)
 class _Case:
-    """One victim while the files are read.
-
-    Attributes:
-        place: its number in the files that name it first.
-        whole: names that stand without brackets, and how often.
-        inner: names that stand in brackets behind a viewpoint's word, and how often.
-        outer: those words, and how often.
-        murderers: the characters whose files say that they killed it.
-    """
+    """One victim while the files are read."""
 
     place: int
     whole: Counter[str] = field(default_factory=Counter[str])
@@ -117,7 +101,6 @@ class _Case:
 
     @property
     def name(self) -> str:
-        """The commonest name without brackets, else the commonest in brackets."""
         return (self.whole or self.inner).most_common(1)[0][0]
 
 

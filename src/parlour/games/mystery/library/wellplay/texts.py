@@ -132,7 +132,6 @@ class Register:
     """The people of a story under all names that the files give them.
 
     Attributes:
-        names: every name, with its person.
         respelt: the names that were only recognised by likeness, with their person.
     """
 
@@ -160,12 +159,10 @@ class Register:
         return known
 
     def _written_alike(self, mention: str) -> str | None:
-        """Returns the person with a name of the same letters."""
         letters = _letters(mention)
         return next((whose for name, whose in self.names.items() if _letters(name) == letters), None)
 
     def _like(self, mention: str) -> str | None:
-        """Returns the only person with a similar name."""
         scores = {name: likeness(name, mention) for name in self.names}
         people = {self.names[name] for name, score in scores.items() if score >= CLOSE}
         return people.pop() if len(people) == 1 else None
