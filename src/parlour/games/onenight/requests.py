@@ -14,13 +14,13 @@ class AskingTable(Protocol):
     """The part of a table's state from which its requests are made."""
 
     @property
-    def setup(self) -> OneNightSetup: ...  # noqa: D102
+    def setup(self) -> OneNightSetup: ...
     @property
-    def step(self) -> int: ...  # noqa: D102
+    def step(self) -> int: ...
     @property
-    def round(self) -> int: ...  # noqa: D102
+    def round(self) -> int: ...
     @property
-    def players(self) -> Sequence[Player]: ...  # noqa: D102
+    def players(self) -> Sequence[Player]: ...
 
 
 def make_request(

@@ -60,11 +60,6 @@ class Stage(StrEnum):
 def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNightState | PeopleState:
     """Seats the players and deals the roles, for the rules of the setup.
 
-    Args:
-        players: the setup's, in its order.
-        seed: the match seed; it deals the roles and breaks the tie of the final vote.
-        setup: players, roles and options.
-
     Raises:
         SetupError: if the players are not the setup's.
     """
@@ -106,22 +101,18 @@ class OneNightState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """True if a statement may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None until the end."""
         if not self.is_over:
             return None
         end = CaseOutcome(
@@ -133,11 +124,9 @@ class OneNightState:
         return Outcome(cases=(end,))
 
     def role(self, player: Player) -> Role:
-        """Returns the role of a player."""
         return self.roles[self.players.index(player)]
 
     def holders(self, role: Role) -> tuple[Player, ...]:
-        """Returns the players with a role, in seat order."""
         return tuple(player for player in self.players if self.role(player) is role)
 
     def cases(self, player: Player) -> Sequence[Case]:
@@ -147,11 +136,9 @@ class OneNightState:
         return [Case(name=THE_WEREWOLF, candidates=others, answers=int(Role.WEREWOLF not in told.values()))]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Returns the side of each player."""
         return {player: self.role(player).team for player in self.players}
 
     def fallback(self, request: Request) -> Action:
-        """Returns silence, no choice, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
@@ -174,7 +161,6 @@ class OneNightState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[OneNightState, Sequence[Event]]:
-        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -207,7 +193,6 @@ class OneNightState:
                 yield private(event_kinds.FELLOWS, player, chosen=fellows, role=self.role(fellows[0]))
 
     def _fellows(self, player: Player) -> tuple[Player, ...]:
-        """Returns the players whose role a player learns: masons each other's, a minion its werewolf's."""
         match self.role(player):
             case Role.MASON:
                 return tuple(other for other in self.holders(Role.MASON) if other != player)
@@ -217,7 +202,6 @@ class OneNightState:
                 return ()
 
     def _check_result(self, decision: tuple[Request, Action]) -> Event:
-        """Returns the seer's result: that one of the two is the werewolf, or that they are neither."""
         request, action = decision
         if not action.chosen:
             return private(event_kinds.CHECKED, request.player)

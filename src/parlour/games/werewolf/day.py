@@ -28,13 +28,7 @@ from parlour.games.werewolf.setup import Team
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
-    """Returns all speakers before the vote, in seat order from the opener.
-
-    Args:
-        board: of the morning, after any shot.
-        fallen: the players who died in the night, in seat order.
-        number: of the day, from 1.
-    """
+    """Returns all speakers before the vote, in seat order from the opener."""
     seats, living = board.setup.players, board.living
     opener = living[0]
     if board.setup.opens == "lot":
@@ -49,13 +43,7 @@ def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[
 @quick_init
 @dataclass(frozen=True, kw_only=True)
 class VoteOutcome:
-    """The outcome of a vote.
-
-    Attributes:
-        tied: the players who share the most votes, in seat order; empty without a tie or without votes.
-        eliminated: the eliminated player, if any.
-        is_again: whether a second vote on the tied follows.
-    """
+    """The outcome of a vote."""
 
     tied: tuple[Player, ...] = ()
     eliminated: Player | None = None
@@ -75,15 +63,7 @@ def candidates(board: NightBoard) -> tuple[Player, ...]:
 def count(
     board: NightBoard, night: Night, cast: Mapping[Player, Player], number: int, *, is_runoff: bool
 ) -> VoteOutcome:
-    """Counts a vote: the player with most votes is out (the trust paper, appendix E.3), ties as set up.
-
-    Args:
-        board: before the vote.
-        night: before that day.
-        cast: the votes by voter; an abstention is none.
-        number: of the day, from 1.
-        is_runoff: whether this is the second vote of the day.
-    """
+    """Counts a vote: the player with most votes is out (the trust paper, appendix E.3), ties as set up."""
     votes = Counter[Player]()
     for voter, name in cast.items():
         votes[name] += halves(board, voter)
@@ -105,13 +85,7 @@ def count(
 @quick_init
 @dataclass(frozen=True, kw_only=True)
 class LastAct:
-    """A decision that a dead player may still make.
-
-    Attributes:
-        player: the dead player.
-        kind: the request kind of the decision.
-        is_harmless: whether it can kill no player, so that it is dropped once a side has won.
-    """
+    """A decision that a dead player may still make."""
 
     player: Player
     kind: RequestKind
@@ -121,13 +95,7 @@ class LastAct:
 @quick_init
 @dataclass(frozen=True, kw_only=True)
 class Burial:
-    """The consequences of some deaths.
-
-    Attributes:
-        board: without the dead.
-        told: the public events, each with the player who died of it, if any.
-        acts: the last acts of the dead, the harmless last.
-    """
+    """The consequences of some deaths."""
 
     board: NightBoard
     told: tuple[tuple[Event, Player | None], ...] = ()
@@ -197,11 +165,6 @@ def sides(board: NightBoard) -> Mapping[Player, Team]:
 
 
 def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
-    """Returns the end of the match; without a winner if its days ran out.
-
-    Args:
-        board: at the end.
-        voted_out: the last player eliminated by a vote.
-    """
+    """Returns the end of the match; without a winner if its days ran out."""
     end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=board.pack, winner=winner(board))
     return Outcome(cases=(end,))

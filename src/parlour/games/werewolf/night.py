@@ -66,7 +66,6 @@ def due(board: NightBoard, night: Night) -> list[Due]:
 
 
 def _pack_kind(board: NightBoard, night: Night) -> RequestKind | None:
-    """Returns the pack's decision: talk as often as set up, then a choice; a lone werewolf just chooses."""
     if kinds.KILL in night.done:
         return None
     talks = board.setup.confers if len(board.wolves) > 1 else 0
@@ -76,14 +75,7 @@ def _pack_kind(board: NightBoard, night: Night) -> RequestKind | None:
 def decide(
     board: NightBoard, night: Night, taken: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[Night, list[Event]]:
-    """Returns the night after these decisions, and the events that follow.
-
-    Args:
-        board: at nightfall.
-        night: so far.
-        taken: the requests and their actions.
-        number: of the night, from 1.
-    """
+    """Returns the night after these decisions, and the events that follow."""
     told = [each for request, action in taken for each in _decision_events(board, request, action, number)]
     asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
     marks = tuple(
@@ -99,10 +91,6 @@ def decide(
 
 
 def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
-    """Returns the player that most werewolves chose; the match seed settles a tie.
-
-    The draw is among the tied players only.
-    """
     choices = Counter(
         name for request, action in taken if request.kind is kinds.KILL for name in action.chosen
     )
@@ -112,7 +100,6 @@ def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], n
 
 
 def _decision_events(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
-    """Yields the events of a decision: the pack sees its own, each other player only its own."""
     pack = frozenset(board.wolves)
     power = power_of(board, request.player)
     match request.kind:
@@ -132,7 +119,6 @@ def _decision_events(board: NightBoard, request: Request, action: Action, number
 
 
 def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
-    """Yields the pack's choice: for the pack, and apart for each power that may learn of it."""
     chosen = (night.attacked,) if night.attacked else ()
     yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
     for player, power in able(board, "hears"):

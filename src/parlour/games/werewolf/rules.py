@@ -94,11 +94,6 @@ class Stage(StrEnum):
 def start(players: Sequence[Player], seed: int, setup: WerewolfSetup) -> WerewolfState:
     """Seats the players and deals the roles.
 
-    Args:
-        players: the setup's, in its order.
-        seed: the match seed; it deals the roles and breaks the ties that the setup leaves to it.
-        setup: players, roles and options.
-
     Raises:
         SetupError: if the players are not the setup's.
     """
@@ -144,27 +139,22 @@ class WerewolfState:
 
     @property
     def setup(self) -> WerewolfSetup:
-        """Players, roles and options."""
         return self.board.setup
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, the dead too, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """True if a speech may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None until the end."""
         return outcome(self.board, self.voted_out) if self.is_over else None
 
     def cases(self, player: Player) -> Sequence[Case]:
@@ -175,11 +165,9 @@ class WerewolfState:
         return [Case(name=WEREWOLVES, candidates=others(self.players, *known), answers=answers)]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Returns the side of each player; of lovers, once they are in love."""
         return sides(self.board)
 
     def fallback(self, request: Request) -> Action:
-        """Returns silence, no target, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
@@ -212,7 +200,6 @@ class WerewolfState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
-        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = changed(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -284,7 +271,6 @@ class WerewolfState:
         return changed(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
 
     def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """Continues with the last acts of the dead, one at a time, before the winner is determined."""
         if acts := self._acts_left:
             return changed(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
         return changed(self, acts=())._unless_won(then, told)
@@ -320,12 +306,10 @@ class WerewolfState:
 
     @property
     def _after_talk(self) -> Stage:
-        """The stage after the talk."""
         return Stage.DARE if self._dares else Stage.VOTE
 
     @property
     def _dares(self) -> list[Due]:
-        """The public acts open before the vote."""
         board = self.board
         return [each for player, power in able(board, "by_day") for each in power.by_day(board, player)]
 
@@ -377,7 +361,6 @@ class WerewolfState:
         return changed(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
 
     def _scapegoat(self) -> tuple[Death, Event] | None:
-        """Returns the death of a player in the place of the tied, with its event, if any."""
         for player, power in able(self.board, "takes_tie"):
             if out := power.takes_tie(self.board, player):
                 return Death(player=player, cause=DeathCause.TIE), out
@@ -399,7 +382,6 @@ class WerewolfState:
         return self._morning(told)
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """Opens the talk, after the morning's announcements."""
         for power in table_powers(self.board, "news"):
             told = [*told, *power.news(self.board, self.night)]
         for player, power in able(self.board, "at_dawn"):

@@ -17,14 +17,7 @@ from parlour.language.facts import Language, WordKind, entries, say
 
 @dataclass(frozen=True, kw_only=True)
 class NightChoice:
-    """A decision of a player by night.
-
-    Attributes:
-        player: the player who makes it.
-        kind: the kind of the request.
-        options: the options.
-        count: the number to choose, if any is chosen.
-    """
+    """A decision of a player by night."""
 
     player: Player
     kind: RequestKind
@@ -71,7 +64,6 @@ def dealt(cards: Cards) -> Iterator[Event]:
 
 
 def _fellows(cards: Cards, player: Player) -> Iterator[Event]:
-    """Yields the seen fellows: werewolves see each other, the minion sees them, masons see each other."""
     mine = cards.at(player)
     shown = Role.WEREWOLF if mine is Role.MINION else mine
     if mine not in (Role.WEREWOLF, Role.MINION, Role.MASON):
@@ -93,13 +85,7 @@ def _fellows(cards: Cards, player: Player) -> Iterator[Event]:
 def done(
     dealt_cards: Cards, language: Language, chosen: Mapping[RequestKind, tuple[Player, Sequence[str]]]
 ) -> tuple[Cards, list[Event]]:
-    """Returns the cards after the night, and the events.
-
-    Args:
-        dealt_cards: as they lay at nightfall.
-        language: of the table.
-        chosen: the deciding player and its choice, by kind.
-    """
+    """Returns the cards after the night, and the events."""
     cards, told = dealt_cards, list[Event]()
     for kind in (kinds.PEEK, kinds.LOOK, kinds.ROB, kinds.SWAP, kinds.DRINK):
         if kind in chosen:
@@ -115,7 +101,6 @@ def done(
 def _turn(
     cards: Cards, language: Language, kind: RequestKind, player: Player, names: tuple[str, ...]
 ) -> tuple[Cards, list[Event]]:
-    """Returns the cards after one card's turn, and the events for its player."""
     match kind:
         case kinds.ROB:
             cards = cards.exchange(player, names[0]) if names else cards
@@ -149,13 +134,7 @@ def centre_pairs(language: Language) -> dict[str, tuple[str, str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Cards:
-    """The place of each card.
-
-    Attributes:
-        players: in seat order.
-        places: of the centre, by name.
-        lying: the cards of the players, then those of the centre.
-    """
+    """The place of each card."""
 
     players: tuple[Player, ...]
     places: tuple[str, ...]
@@ -163,19 +142,15 @@ class Cards:
 
     @staticmethod
     def dealt(players: Sequence[Player], language: Language, roles: Sequence[Role]) -> Cards:
-        """Returns the cards as dealt, those of the centre last."""
         return Cards(players=tuple(players), places=centre_places(language), lying=tuple(roles))
 
     def at(self, place: str) -> Role:
-        """Returns the card before a player, or at a place of the centre."""
         return self.lying[self._index(place)]
 
     def holders(self, role: Role) -> tuple[Player, ...]:
-        """Returns the players with a card of that role, in seat order."""
         return tuple(player for player in self.players if self.at(player) is role)
 
     def exchange(self, one: str, other: str) -> Cards:
-        """Returns the cards with two of them exchanged."""
         lying = list(self.lying)
         here, there = self._index(one), self._index(other)
         lying[here], lying[there] = lying[there], lying[here]

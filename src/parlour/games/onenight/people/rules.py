@@ -82,28 +82,23 @@ class PeopleState:
 
     @staticmethod
     def dealt(setup: OneNightSetup, seed: int) -> PeopleState:
-        """Returns the table before the first step."""
         cards = Cards.dealt(setup.players, setup.language, setup.dealt(seed))
         return PeopleState(setup=setup, seed=seed, cards=cards)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """True once nothing remains to be done."""
         return self.stage is PeopleStage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """True if a statement may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None until the end."""
         return Outcome(cases=(outcome_by_cards(self.cards, self.end),)) if self.end else None
 
     def cases(self, player: Player) -> Sequence[Case]:
@@ -112,11 +107,9 @@ class PeopleState:
         return [Case(name=THE_WEREWOLF, candidates=others)]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Returns the side of each player's card now; what counts is that at the end."""
         return {player: self.cards.at(player).team for player in self.players}
 
     def fallback(self, request: Request) -> Action:
-        """Returns silence, no card touched, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
@@ -136,7 +129,6 @@ class PeopleState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[PeopleState, Sequence[Event]]:
-        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -202,13 +194,7 @@ class PeopleState:
 
 @dataclass(frozen=True, kw_only=True)
 class PeoplesVerdict:
-    """The deaths and the winners, by the cards as they lay at the end.
-
-    Attributes:
-        voted_out: the players voted out, in seat order.
-        shots: of the hunters who died: hunter and victim.
-        winners: the sides that won, if any.
-    """
+    """The deaths and the winners, by the cards as they lay at the end."""
 
     voted_out: tuple[Player, ...]
     shots: tuple[tuple[Player, Player], ...]
@@ -230,7 +216,6 @@ def peoples_verdict(cards: Cards, votes: Mapping[Player, Player | None]) -> Peop
 
 
 def _winners(cards: Cards) -> tuple[str, ...]:
-    """Returns the winners of a vote without votes, so without deaths."""
     return ("werewolf",) if cards.holders(Role.WEREWOLF) else ("village",)
 
 

@@ -36,15 +36,7 @@ class Pointing:
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightPrompt(ParsedPrompt):
-    """A parsed prompt.
-
-    Attributes:
-        has_minion: whether a minion was dealt.
-        has_tanner: whether a tanner was.
-        mason: the other mason, if the reader is one.
-        wolf: the werewolf, if the reader is a minion that knows it.
-        story: the claimed result of the night, if this is a pretended prompt.
-    """
+    """A parsed prompt."""
 
     package = PACKAGE
     scope = "cards"
@@ -73,7 +65,6 @@ class OneNightPrompt(ParsedPrompt):
 
     @cached_property
     def pointing(self) -> Pointing | None:
-        """The reader's result of the night, if it is the seer and pointed at two."""
         if self.story:
             return self.story
         for line in self.of("checked werewolf", "checked village"):
@@ -81,7 +72,6 @@ class OneNightPrompt(ParsedPrompt):
         return None
 
     def posing(self, story: Pointing | None) -> OneNightPrompt:
-        """Returns the prompt of the player it poses as: the seer of a story, or a villager."""
         return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
     def _heard(self) -> Iterable[Said]:

@@ -43,53 +43,40 @@ Purpose = Culprit | Target | Addressee | Choice
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfSeat(TalkSeat):
-    """A player of Werewolf.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
+    """A player of Werewolf."""
 
     mind: Mind
 
     @property
     def papers(self) -> WerewolfPrompt:
-        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """The other living players, in seat order."""
         return tuple(name for name in self.papers.living if name != self.me)
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its fellows and its lover."""
         return self.papers.beloved.union(self.papers.fellows)
 
     @property
     def usual(self) -> float:
-        """The mean probability of the other living players to be a werewolf."""
         return self.mind.average
 
     def bounded(self, bounds: Bounds) -> WerewolfSeat:
-        """Returns the same player within bounds."""
         return WerewolfSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """Returns the sentence that it is a werewolf, if it is one."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [uttered(self.papers, claim)] if self.papers.is_wolf else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """Returns the probability that a player is a werewolf, by the beliefs it acts on by day."""
         return self.mind.shown.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """Returns options from the most suspected to the least."""
         return self.mind.suspects(options)
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Returns its choice; None only if it may pass."""
         if isinstance(purpose, Target) and blank.is_list and set(blank.options) <= set(self.names):
             return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
@@ -97,7 +84,6 @@ class WerewolfSeat(TalkSeat):
         return self.mind.target(_deed_name(purpose), blank.options)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Returns the reason of its choice."""
         reasons, chosen = Reasons(mind=self.mind), self.chosen(purpose, blank)
         if isinstance(purpose, Target) and purpose.deed in ALONE:
             return reasons.alone(purpose.deed)
@@ -106,15 +92,12 @@ class WerewolfSeat(TalkSeat):
         return reasons.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """Returns what counts most for or against a player."""
         return Reasons(mind=self.mind).grounds(name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns its overall thought, if there is no choice to make."""
         return Reasons(mind=self.mind).overall()
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns its speech, in public or to its fellows."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind.aloud, want=want).sentences()
 
@@ -128,13 +111,11 @@ class WerewolfSeat(TalkSeat):
         )
 
     def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
-        """Returns the most probable of those roles for a player, with its probability."""
         chances = self._chances(name, roles)
         best = max(roles, key=lambda role: chances[role])
         return best, chances[best]
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for its next speech."""
         papers, reasons = self.mind.papers, Reasons(mind=self.mind)
         others = [name for name in papers.living if name != papers.me]
         top = self.mind.suspects(others)[0]
@@ -143,7 +124,6 @@ class WerewolfSeat(TalkSeat):
         return joined(papers, *fitting(said, papers.limit))
 
     def _tone(self, fact: Fact) -> float:
-        """Returns how kind a fact is to the reader."""
         me = self.mind.papers.me
         match fact:
             case Check(whom=whom, role=role) if whom == me:
@@ -152,13 +132,11 @@ class WerewolfSeat(TalkSeat):
                 return tone(fact, me)
 
     def _side(self, name: Name) -> float:
-        """Returns its liking by side: a werewolf likes its fellows, any other the probably good."""
         if self.mind.papers.is_wolf:
             return 1.0 if name in self.mind.papers.fellows else 0.0
         return -compared(self.mind.own.chances[name], self.mind.prior)
 
     def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
-        """Returns the probability of each role: each power exists once at most; the reader has its own."""
         papers, wolf = self.mind.papers, self.mind.own.chances[name]
         if (told := papers.revealed.get(name)) in roles:
             return {role: float(role == told) for role in roles}
@@ -176,7 +154,6 @@ class WerewolfSeat(TalkSeat):
         return chances | {_WOLF: wolf - each * len(kings), "villager": rest}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        """Returns the sensor readings of a player."""
         shown, chance = self.mind.shown, self.mind.shown.chances[name]
         hostile = [clue for clue in self._deeds(name) if clue.kind in _HOSTILE]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
@@ -198,7 +175,6 @@ class WerewolfSeat(TalkSeat):
         return "yes" if found >= papers.pack else "partly" if found else "no"
 
     def _stance(self, suspect: Name) -> Stance:
-        """Returns a player's stance to the reader, by its words and votes."""
         about = [clue.kind for clue in self._deeds(suspect) if clue.about == self.mind.papers.me]
         if _HOSTILE.intersection(about):
             return "negative"
@@ -206,11 +182,9 @@ class WerewolfSeat(TalkSeat):
 
     @property
     def _quarrels(self) -> Iterator[Clue]:
-        """The hostile clues of all players."""
         return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
 
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
-        """Yields a player's words and deeds about others."""
         return (clue for clue in self.mind.common.clues if clue.by == suspect != clue.about)
 
 

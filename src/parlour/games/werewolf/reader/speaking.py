@@ -51,18 +51,12 @@ _TRUSTED = 0.6
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """A player about to speak.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-        want: the audience, and the player to talk about.
-    """
+    """A player about to speak."""
 
     mind: Mind
     want: Talk
 
     def sentences(self) -> tuple[str, ...]:
-        """Returns the sentences, within the prompt's limit of words."""
         if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
         said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
@@ -71,7 +65,6 @@ class Speaker:
         return turn(self.mind.papers, told).sentences((*self._question(), *self._retold()))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
-        """Yields the proposed prey with a reason, and the player to vote out tomorrow."""
         if about is None:
             return
         papers = self.mind.papers
@@ -85,7 +78,6 @@ class Speaker:
             yield self._say(VoteFor(by=self.mind.papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
-        """Yields what a good player states about itself."""
         papers = self.mind.papers
         if papers.role == "seer" and self._comes_forward():
             yield RoleClaim(who=papers.me, role="seer")
@@ -97,7 +89,6 @@ class Speaker:
             yield from self._innocence()
 
     def _lies(self) -> Iterator[Fact]:
-        """Yields what a werewolf states about itself, consistent with its earlier statements."""
         papers = self.mind.papers
         claimed = [fact for fact in self._told() if isinstance(fact, RoleClaim) and fact.role != GOOD]
         accusers = self.mind.accusers
@@ -113,12 +104,10 @@ class Speaker:
             yield from self._innocence()
 
     def _innocence(self) -> Iterator[Fact]:
-        """Yields the claim to be no werewolf, on the first day."""
         if self.mind.papers.day <= 1:
             yield RoleClaim(who=self.mind.papers.me, role=GOOD)
 
     def _opinion(self) -> Iterator[Told]:
-        """Yields its suspicion with a reason, its trust and its announced vote."""
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
@@ -133,7 +122,6 @@ class Speaker:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
-        """Yields a question to the player it addresses: from its own list, or an open one."""
         papers = self.mind.papers
         others = [name for name in papers.living if name != papers.me]
         to = self.want.to or self.mind.suspects(others)[0]
@@ -142,11 +130,9 @@ class Speaker:
         yield asked(papers, to)
 
     def _retold(self) -> Iterator[str]:
-        """Returns the lines that its own list tells it to state."""
         return (line for _, line in timelines(self.mind.papers))
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
-        """Returns a trusted player: a believed seer, or one far from suspicion, if there is one."""
         chances = self.mind.shown.chances
         near = [name for name in others if name != top]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
@@ -155,13 +141,11 @@ class Speaker:
         return self.mind.by_day(trusted, lambda name: chances[name])[0] if trusted else None
 
     def _level(self, likely: float) -> Level:
-        """Returns the level of its top suspicion, relative to the average."""
         if likely > BELIEVED and likely > _MARKED * self.mind.average:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
 
     def _comes_forward(self) -> bool:
-        """Returns true if a seer claims its role; once it has, it does so every day."""
         papers = self.mind.papers
         has_before = any(isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self._told())
         has_found = any(is_wolf and name in papers.living for name, (_, is_wolf) in papers.checks.items())
@@ -171,7 +155,6 @@ class Speaker:
         return self.mind.is_threatened
 
     def _told(self) -> tuple[Fact, ...]:
-        """Returns its own earlier statements, which it keeps to."""
         return self.mind.papers.kept_words
 
     def _say(self, fact: Fact) -> str:
@@ -182,12 +165,7 @@ class Speaker:
 
 
 def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
-    """Returns the speech as a turn of the conversation; a role is claimed only in public.
-
-    Args:
-        papers: the speaker's parsed prompt.
-        told: the statements.
-    """
+    """Returns the speech as a turn of the conversation; a role is claimed only in public."""
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
     rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
     return TalkTurn(
@@ -201,7 +179,6 @@ def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
 
 
 def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
-    """Yields questions about yesterday's votes against players who still live."""
     for line in papers.of("voted one"):
         to, about = line["actor"], line["one"]
         is_recent = int(line["number"]) == papers.day - 1
@@ -219,16 +196,11 @@ ALONE = frozenset({"link", "spy"})
 
 @dataclass(frozen=True, kw_only=True)
 class Reasons:
-    """The reasons of a player for its choices.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
+    """The reasons of a player for its choices."""
 
     mind: Mind
 
     def why(self, deed: str, chosen: Name | None) -> str:
-        """Returns the reason for a choice, or for none."""
         if chosen is None:
             return phrase(self.mind.papers, "hold")
         if deed in ("elect", "bequeath"):
@@ -248,11 +220,9 @@ class Reasons:
         )
 
     def alone(self, deed: str) -> str:
-        """Returns the reason for a deed without another player as its target."""
         return phrase(self.mind.papers, deed)
 
     def overall(self) -> str:
-        """Returns its overall thought, if there is no choice to make."""
         papers = self.mind.papers
         top = self.mind.suspects([name for name in papers.living if name != papers.me])[0]
         percent = str(round(100 * self.mind.shown.chances[top]))
@@ -263,7 +233,6 @@ class Reasons:
         )
 
     def grounds(self, name: Name) -> str:
-        """Returns what counts most for or against a player."""
         shown = self.mind.shown
         if name in shown.certain:
             return phrase(self.mind.papers, "knows")

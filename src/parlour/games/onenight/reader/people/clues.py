@@ -166,7 +166,6 @@ def _kind(role: Word) -> str:
 
 
 def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
-    """Yields a clue for each speaker who claims no card."""
     known = papers.left_out.union(first_claims(papers))
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:
@@ -257,12 +256,7 @@ Shape = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class WeighedTalk:
-    """The public talk so far.
-
-    Attributes:
-        clues: each with how much of it is an echo.
-        scores: the logarithm of how likely all of them together are in each row: (rows,).
-    """
+    """The public talk so far."""
 
     clues: tuple[Clue, ...]
     scores: NDArray[np.float64]
@@ -290,7 +284,6 @@ def weigh_talk(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape)
 
 
 def _echo(clue: Clue, scores: NDArray[np.float64], deals: Deals, players: tuple[Name, ...]) -> float:
-    """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
     by = players.index(clue.by)
     is_village = deals.known[:, by] == VILLAGE
     likely = scores + deals.odds + deals.theft

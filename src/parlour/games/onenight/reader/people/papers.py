@@ -41,14 +41,7 @@ WOLVES = (Role.WEREWOLF, Role.MINION)
 
 @dataclass(frozen=True, kw_only=True)
 class PeoplePrompt(OneNightPrompt):
-    """A parsed prompt of a table of people; its role is the card that the reader last knew as its own.
-
-    Attributes:
-        start: the card that it was dealt.
-        fellows: the players it saw by night: other werewolves, or the other mason.
-        night: its deeds and sights of the night, as facts.
-        cards: the number of cards of each role, those of the centre too.
-    """
+    """A parsed prompt of a table of people; its role is the card that the reader last knew as its own."""
 
     start: Word
     fellows: tuple[Name, ...] = ()
@@ -61,7 +54,6 @@ class PeoplePrompt(OneNightPrompt):
         return Role(self.role) not in (*WOLVES, Role.TANNER)
 
     def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
-        """Returns the prompt of the player it poses as: one of the village with that card and night."""
         fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
         return replace(
             self, role=card, start=card, fellows=fellows, night=tuple(night), mason=None, wolf=None
@@ -69,19 +61,11 @@ class PeoplePrompt(OneNightPrompt):
 
     @cached_property
     def robbed(self) -> Robbed | None:
-        """Its theft, if any."""
         return next((fact for fact in self.night if isinstance(fact, Robbed)), None)
 
 
 def people_prompt(package: str, prompt: Prompt, table: TableNames, role: SentenceFrame) -> PeoplePrompt:
-    """Returns a parsed prompt of a table of people.
-
-    Args:
-        package: the package whose words it is read by.
-        prompt: as it was sent.
-        table: the players.
-        role: the line with the reader's dealt card.
-    """
+    """Returns a parsed prompt of a table of people."""
     rules, me = prompt.system_text, role["to"]
     start = role_named(role["kind"], prompt.language)
     fellows = dealt("fellows", rules, table, package)
@@ -117,13 +101,11 @@ def _names(fellows: SentenceFrame, table: TableNames) -> tuple[Name, ...]:
 
 
 def _night(me: Name, lines: Sequence[SentenceFrame], table: TableNames) -> list[Fact]:
-    """Returns its deeds and sights of the night."""
     found = (_fact(me, line, table) for line in lines)
     return [each for each in found if each]
 
 
 def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
-    """Returns the fact of a line of the night."""
     places = {say(WordKind.CARD, word, table.language): word for word in entries(WordKind.CARD)}
     match line.kind:
         case "looked one":
@@ -144,7 +126,6 @@ def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
 
 
 def _cards(rules: str, table: TableNames, package: str) -> Mapping[Word, int]:
-    """Returns the number of cards of each role."""
     frames = cast("Mapping[Word, str]", words("frames", table.language, package)["cards"])
     found = {role: compiled(row, table).search(rules) for role, row in frames.items()}
     return {role: int(match["number"]) for role, match in found.items() if match}
