@@ -14,9 +14,9 @@ from parlour.core import event_kinds, find_game
 from parlour.core.conformance import check_game, play_randomly
 from parlour.errors import SetupError
 from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
-from parlour.games.werewolf.powers import POWERS, WITHSTOOD, mayor
-from parlour.games.werewolf.powers.night_powers import CAUGHT
-from parlour.games.werewolf.setup import RARER
+from parlour.games.werewolf.board import WITHSTOOD
+from parlour.games.werewolf.day import mayor
+from parlour.games.werewolf.night import CAUGHT
 from tests.games.werewolf.conftest import NAMES
 from tests.games.werewolf.tales import Tell
 
@@ -81,11 +81,6 @@ def test_what_is_done_by_night_is_told_to_nobody_whom_it_does_not_concern(seed: 
             assert {begun.board.role(player) for player in event.visible_to} == {Role.GRAVEKEEPER}
         if event.kind is event_kinds.FELLOWS and event.role == str(Role.SISTER):
             assert {begun.board.role(name) for name in event.chosen} == {Role.SISTER}
-
-
-def test_there_are_twenty_roles_beside_the_mayor_and_every_rarer_one_has_a_power():
-    assert len(Role) == 20
-    assert set(POWERS) >= RARER
 
 
 def test_an_idiot_who_is_voted_out_stays_and_has_no_vote_any_more(tell: Tell):

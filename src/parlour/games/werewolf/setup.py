@@ -41,10 +41,7 @@ class Team(StrEnum):
 
 
 class Role(StrEnum):
-    """A role (the trust paper, appendix E.2), with its side.
-
-    Its power is defined in `powers`.
-    """
+    """A role (the trust paper, appendix E.2), with its side; `night` and `day` have its power."""
 
     team: Team
 
