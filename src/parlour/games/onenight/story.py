@@ -28,6 +28,10 @@ class OneNightStory(PlainStory):
 
     setup: OneNightSetup
 
+    @staticmethod
+    def story(setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        return OneNightStory(page=page, setup=setup, viewpoint=viewpoint)
+
     def show(self, event: Event) -> None:
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
@@ -99,11 +103,4 @@ def _won(event: Event) -> str:
     return f"won_{event.chosen[0]}" if event.chosen else "won_nobody"
 
 
-class OneNightStoryteller:
-    """Creates the stories of games of One Night."""
-
-    def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        return OneNightStory(page=page, setup=setup, viewpoint=viewpoint)
-
-
-PART = OneNightStoryteller()
+PART = OneNightStory

@@ -21,21 +21,18 @@ THE_WEREWOLF = "werewolf"
 """The one hidden question of the game: who it is."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FinalVote:
-    """The outcome of the final vote."""
+def count(
+    players: Sequence[Player], cast: Sequence[Player], seed: int
+) -> tuple[tuple[Player, ...], Player | None]:
+    """Returns the players who share the most votes, if several do, and the one who is out, if any.
 
-    tied: tuple[Player, ...] = ()
-    eliminated: Player | None = None
-
-
-def count(players: Sequence[Player], cast: Sequence[Player], seed: int) -> FinalVote:
-    """Counts the final vote: the player with most votes is out; the seed settles a tie, a choice of ours."""
+    The player with most votes is out; the seed settles a tie, a choice of ours.
+    """
     votes = Counter(cast)
     most = tuple(player for player in players if votes and votes[player] == max(votes.values()))
     if len(most) < 2:
-        return FinalVote(eliminated=next(iter(most), None))
-    return FinalVote(tied=most, eliminated=chance(seed, "tie").choice(most))
+        return (), next(iter(most), None)
+    return most, chance(seed, "tie").choice(most)
 
 
 def winner(role: Role | None) -> Team:

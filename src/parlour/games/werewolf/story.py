@@ -62,6 +62,10 @@ class WerewolfStory(PlainStory):
     setup: WerewolfSetup
     _attacks: set[int] = field(default_factory=set[int])
 
+    @staticmethod
+    def story(setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
+
     def announce(self) -> None:
         super().announce()
         table = self.setup.table
@@ -125,11 +129,4 @@ class WerewolfStory(PlainStory):
         return somebody if event.chosen else nobody
 
 
-class WerewolfStoryteller:
-    """Creates the stories of games of Werewolf."""
-
-    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
-
-
-PART = WerewolfStoryteller()
+PART = WerewolfStory

@@ -64,8 +64,8 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """The sides that won."""
-        assert self.state.end
-        return self.state.end.winners
+        assert self.state.is_over
+        return self.state.winners
 
 
 def _begun(setup: OneNightSetup) -> PeopleState:
