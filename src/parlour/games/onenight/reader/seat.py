@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import Clue, claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.reader.speaking import Reasons, Speaker
+from parlour.games.onenight.reader.speaking import Speaker, grounds
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
@@ -28,17 +28,16 @@ from parlour.reader import (
     phrase,
     rating,
     tone,
+    turned,
     uttered,
 )
 
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
-
-
+_VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
+"""The private reasons of players who do not vote for their suspect."""
 CLEARED = 0.02
 """The probability below which a player counts as cleared."""
 _HOSTILE = frozenset({"suspects", "found_pair"})
-
-
 Purpose = Culprit | Target | Addressee | Choice
 
 
@@ -83,20 +82,29 @@ class OneNightSeat(TalkSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        reasons = Reasons(mind=self.mind)
+        papers = self.papers
         match purpose:
             case Culprit():
-                return reasons.voting(self.mind.vote(blank.options))
+                chosen = self.mind.vote(blank.options)
+                if papers.role in _VOTES:
+                    return phrase(papers, _VOTES[papers.role], about=chosen)
+                return joined(papers, *turned(papers, chosen), self._judging(chosen))
             case Target(deed="check"):
-                return reasons.pointing(self.mind.pair(blank.options))
+                pair = self.mind.pair(blank.options)
+                return joined(papers, *(phrase(papers, "check", about=name) for name in pair))
             case _:
                 return super().why(purpose, blank, case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        return Reasons(mind=self.mind).grounds(name)
+        return grounds(self.mind, name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        return Reasons(mind=self.mind).judging(self.mind.suspects[0])
+        return self._judging(self.mind.suspects[0])
+
+    def _judging(self, name: Name) -> str:
+        percent = str(round(100 * self.mind.shown.chances[name]))
+        likely = phrase(self.papers, "likely", about=name, percent=percent)
+        return joined(self.papers, likely, self.grounds(name))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
@@ -104,7 +112,7 @@ class OneNightSeat(TalkSeat):
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by that player's latest words of it, and by side."""
-        papers = self.mind.papers
+        papers = self.papers
         warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(warmth, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
 
@@ -114,13 +122,12 @@ class OneNightSeat(TalkSeat):
         return best, chances.get(best, 0.0)
 
     def plan(self, case: str | None = None) -> str:
-        papers, reasons = self.mind.papers, Reasons(mind=self.mind)
-        top = self.mind.suspects[0]
-        kind = _PLANS.get(papers.role, "plan_good")
-        return joined(papers, *fitting((phrase(papers, kind, about=top), reasons.grounds(top)), papers.limit))
+        papers, top = self.papers, self.mind.suspects[0]
+        said = (phrase(papers, _PLANS.get(papers.role, "plan_good"), about=top), self.grounds(top))
+        return joined(papers, *fitting(said, papers.limit))
 
     def _tone(self, fact: Fact) -> float:
-        me = self.mind.papers.me
+        me = self.papers.me
         match fact:
             case OneOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
                 return -1.0
@@ -132,13 +139,13 @@ class OneNightSeat(TalkSeat):
                 return tone(fact, me)
 
     def _side(self, name: Name) -> float:
-        papers = self.mind.papers
+        papers = self.papers
         if not self.mind.is_of_village:
             return float(name == papers.wolf)
         return -compared(self.mind.own.chances[name], 1 / len(papers.others))
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
-        papers, own = self.mind.papers, self.mind.own
+        papers, own = self.papers, self.mind.own
         sides = {
             "werewolf": own.chances[name],
             "minion": own.minions[name],
@@ -149,7 +156,7 @@ class OneNightSeat(TalkSeat):
         return {**sides, mine: 1 - sum(sides.values())}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        shown, usual = self.mind.shown, 1 / len(self.mind.papers.others)
+        shown, usual = self.mind.shown, 1 / len(self.papers.others)
         aimed_at = [other for clue in self._hostile(name) for other in clue.about]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
@@ -163,7 +170,7 @@ class OneNightSeat(TalkSeat):
 
     def reached(self, case: str = "") -> Reached:
         """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
-        papers, shown = self.mind.papers, self.mind.shown
+        papers, shown = self.papers, self.mind.shown
         if papers.role in ("werewolf", "tanner"):
             is_suspected = shown.chances[papers.me] > 1 / len(papers.table.players)
             return "partly" if is_suspected == (papers.role == "tanner") else "no"
@@ -171,7 +178,7 @@ class OneNightSeat(TalkSeat):
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
 
     def _stance(self, suspect: Name) -> Stance:
-        me = self.mind.papers.me
+        me = self.papers.me
         if any(me in clue.about for clue in self._hostile(suspect)):
             return "negative"
         return "positive" if any(me in clue.about for clue in self._deeds(suspect)) else "neutral"

@@ -10,7 +10,7 @@ and that state no fact to other readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from parlour.games.onenight.reader.choosing import Mind
@@ -37,11 +37,9 @@ from parlour.reader import (
     Told,
     asked,
     drawn_for,
-    joined,
     phrase,
     timelines,
     topics,
-    turned,
 )
 
 BOLD = 0.5
@@ -65,7 +63,7 @@ class Speaker:
         speaker = replace(self, mind=self.mind.telling(claims))
         told: tuple[Told, ...] = (*claims, *speaker._opinion())
         said = turn(self.mind.papers, told, self._of_the_night())
-        return said.sentences((*self._question(), *self._retold()))
+        return said.sentences((*self._question(), *(line for _, line in timelines(self.mind.papers))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
         papers = self.mind.papers
@@ -119,7 +117,7 @@ class Speaker:
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.shown.certain or mind.shown.grounds(top):
-            yield Reasons(mind=mind).grounds(top)
+            yield grounds(mind, top)
         if friend := self._friend(top):
             known = friend == mind.papers.mason
             yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
@@ -132,9 +130,6 @@ class Speaker:
         if self.want.to is None and not any(topics(papers, to)):
             return
         yield asked(papers, to)
-
-    def _retold(self) -> Iterator[str]:
-        return (line for _, line in timelines(self.mind.papers))
 
     def _friend(self, top: Name) -> Name | None:
         mind = self.mind
@@ -159,15 +154,17 @@ class Speaker:
     def _has_claimed(self) -> bool:
         """True if it has claimed a role, or may have forgotten that it did."""
         papers = self.mind.papers
-        return papers.me in papers.left_out or any(isinstance(fact, RoleClaim) for fact in self._told)
+        return papers.me in papers.left_out or any(
+            isinstance(fact, RoleClaim) for fact in self.mind.papers.kept_words
+        )
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        return tuple(dict.fromkeys(fact for fact in self._told if isinstance(fact, OneOfTwo | NeitherOfTwo)))
-
-    @property
-    def _told(self) -> tuple[Fact, ...]:
-        return self.mind.papers.kept_words
+        return tuple(
+            dict.fromkeys(
+                fact for fact in self.mind.papers.kept_words if isinstance(fact, OneOfTwo | NeitherOfTwo)
+            )
+        )
 
 
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)
@@ -204,41 +201,15 @@ def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
             yield SpeechAct(kind="ask_night", by=papers.me, to=name)
 
 
-_VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
-"""The private reasons of players who do not vote for their suspect."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reasons:
-    """The reasons of a player for its choices."""
-
-    mind: Mind
-
-    def pointing(self, pair: Sequence[Name]) -> str:
-        return joined(self.mind.papers, *(phrase(self.mind.papers, "check", about=name) for name in pair))
-
-    def voting(self, chosen: Name) -> str:
-        papers = self.mind.papers
-        if papers.role in _VOTES:
-            return phrase(papers, _VOTES[papers.role], about=chosen)
-        return joined(papers, *turned(papers, chosen), self.judging(chosen))
-
-    def judging(self, name: Name) -> str:
-        percent = str(round(100 * self.mind.shown.chances[name]))
-        return joined(
-            self.mind.papers,
-            phrase(self.mind.papers, "likely", about=name, percent=percent),
-            self.grounds(name),
-        )
-
-    def grounds(self, name: Name) -> str:
-        shown = self.mind.shown
-        if name in shown.certain:
-            return phrase(self.mind.papers, "knows")
-        clue = shown.grounds(name)
-        if clue is None:
-            return phrase(self.mind.papers, "blank")
-        if clue.by == name and clue.about and clue.kind != "rivals":
-            return phrase(self.mind.papers, "own_word", by=name)
-        about = name if name in clue.about else next(iter(clue.about), clue.by)
-        return phrase(self.mind.papers, clue.kind, by=clue.by, about=about)
+def grounds(mind: Mind, name: Name) -> str:
+    """Returns what counts most against a player."""
+    papers, shown = mind.papers, mind.shown
+    if name in shown.certain:
+        return phrase(papers, "knows")
+    clue = shown.grounds(name)
+    if clue is None:
+        return phrase(papers, "blank")
+    if clue.by == name and clue.about and clue.kind != "rivals":
+        return phrase(papers, "own_word", by=name)
+    about = name if name in clue.about else next(iter(clue.about), clue.by)
+    return phrase(papers, clue.kind, by=clue.by, about=about)

@@ -29,7 +29,7 @@ from parlour.language.facts import (
     Word,
 )
 from parlour.llm import Speech, Talk, Target
-from parlour.reader import Blank, Bounds, drawn_for, joined, phrase, uttered
+from parlour.reader import Blank, Bounds, drawn_for, joined, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,10 +48,6 @@ class PeopleSeat(OneNightSeat):
 
     def bounded(self, bounds: Bounds) -> PeopleSeat:
         return PeopleSeat(mind=PeopleMind(papers=replace(self.papers, bounds=bounds)))
-
-    def hidden(self) -> Sequence[str]:
-        claim = RoleClaim(who=self.me, role=self.papers.role)
-        return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
         match purpose:
@@ -111,7 +107,7 @@ class PeopleSpeaker(Speaker):
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        return tuple(dict.fromkeys(fact for fact in self._told if teller(fact)))
+        return tuple(dict.fromkeys(fact for fact in self.mind.papers.kept_words if teller(fact)))
 
 
 BOLD = 0.3
