@@ -13,10 +13,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from parlour.games.onenight.reader.people import PeoplePrompt
-from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
-from parlour.games.onenight.reader.people.deals import NOBODY, every_deal
-from parlour.games.onenight.reader.people.seat import PeopleMind
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people_deals import NOBODY, every_deal
+from parlour.games.onenight.reader.people_seat import PeopleMind
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.reader import Bounds, SentenceFrame, TableNames
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.clues import CardClue, score_card_clue
-from parlour.games.onenight.reader.people.deals import every_deal
+from parlour.games.onenight.reader.people_clues import CardClue, score_card_clue
+from parlour.games.onenight.reader.people_deals import every_deal
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DEALS = every_deal(len(NAMES), 1, 1, 1, 0)

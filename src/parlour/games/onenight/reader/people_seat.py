@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
-from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people_clues import card_told, first_claims, teller
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.beliefs import Beliefs, probable
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.clues import (
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_clues import (
     CardClue,
     Shape,
     WeighedTalk,
@@ -29,8 +30,7 @@ from parlour.games.onenight.reader.people.clues import (
     side_of,
     weigh_talk,
 )
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.people_deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
@@ -49,7 +49,7 @@ class PeopleBeliefs(Beliefs):
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; another claim to the only card that the reader was dealt is a lie to it."""
-        found = (*self._talk.clues, *self._untold)
+        found = (*self._talk[0], *self._untold)
         if not self.is_private:
             return found
         return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
@@ -130,10 +130,10 @@ class PeopleBeliefs(Beliefs):
             gullible = (score_card_clue(clue, deals, players, is_gullible=True) for clue in self.clues)
             return sum(gullible, start=usual)
         untold = (clue_scores(clue, players, self._shape) for clue in self._untold)
-        scores = sum(untold, start=usual + self._talk.scores)
+        scores = sum(untold, start=usual + self._talk[1])
         if not self.is_private:
             return scores
-        own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
+        own = (clue for clue in (*self._talk[0], *self._untold) if clue.by == papers.me)
         known = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
         return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(known)
 
