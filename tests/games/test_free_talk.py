@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from parlour.agents import Thought
-from parlour.arena import Act, Note, NullObserver, Record, Setup, events, items
-from parlour.core import EventKind, Request, event_kinds
+from parlour.arena import Act, Note, NullObserver, Record, Setup, items
+from parlour.core import Request
 from parlour.evaluation import audit
 from parlour.llm import READER, Language
 from tests.arena.playing import play, played_again, recorded
@@ -50,17 +50,6 @@ def test_a_game_of_free_talk_replays_byte_for_byte_and_leaks_nothing(
     assert any(isinstance(each, Act) and ".bid." in each.request for each in items(record))
     assert audit(record) == []
     assert played_again(record).difference is None
-
-
-def turns(record: Record, *kinds: EventKind) -> int:
-    return sum(event.kind in kinds for event in events(record))
-
-
-def test_bidding_makes_as_many_speeches_in_a_round_as_turns():
-    in_turns = played({"name": "onenight"}, "plain")
-    by_bids = played({"name": "onenight", "talk": "bidding"}, "plain")
-    kinds = (event_kinds.SPOKE, event_kinds.PASSED)
-    assert turns(by_bids, *kinds) == turns(in_turns, *kinds) == 3 * len(NAMES)
 
 
 def test_why_a_seat_bid_as_it_did_is_on_record():

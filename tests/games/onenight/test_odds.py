@@ -1,7 +1,6 @@
 """What voting by lot comes to: the column *Random* of table 7 of Humanized Agents, and an enumeration."""
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -11,6 +10,7 @@ import pytest
 
 from parlour.core import Action, Request
 from parlour.games.onenight import OneNightSetup, start
+from tests.games.onenight.tales import table
 
 
 def winners(setup: OneNightSetup, games: int) -> Counter[str | None]:
@@ -34,9 +34,7 @@ def within(share: float, games: int) -> object:
 
 
 @pytest.mark.parametrize("games", [3_000, pytest.param(20_000, marks=pytest.mark.real)])
-def test_voters_by_lot_win_as_table_7_says_at_the_papers_table(
-    table: Callable[..., OneNightSetup], games: int
-):
+def test_voters_by_lot_win_as_table_7_says_at_the_papers_table(games: int):
     """12.5 % village, 75 % werewolf, 12.5 % tanner: everybody is as likely to be out as everybody else.
 
     One round of statements is as good as three, since the polls before the last vote decide nothing.
@@ -48,7 +46,7 @@ def test_voters_by_lot_win_as_table_7_says_at_the_papers_table(
         assert won[team] / games == within(share, games), team
 
 
-def test_a_tie_falls_to_each_of_the_tied_alike(table: Callable[..., OneNightSetup]):
+def test_a_tie_falls_to_each_of_the_tied_alike():
     """Of three who vote by lot, every outcome by count: two in eight ballots tie all three."""
     setup = table("svw", rounds=1)
     ballots = list(product([1, 2], [0, 2], [0, 1]))

@@ -16,7 +16,6 @@ from parlour.games.watched import WatchedSetup
 from parlour.games.watched.machines import is_mixed, shuffled_tables, unmask
 from parlour.lab.transcripts import GameTranscript, Happening
 from parlour.llm import Language
-from parlour.views import truth
 from tests.games.watched.watching import controlled_talk, prompts, watched
 from tests.lab.watching.recorded import SEATS, night, said, talk
 
@@ -44,18 +43,6 @@ def beliefs(record: Record) -> list[ElicitedBeliefs]:
     return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes]
 
 
-def test_every_method_is_asked_of_everybody_at_five_stops():
-    for method in METHODS:
-        for language in ("en", "zh"):
-            record = watch(method, language=language)
-            held = beliefs(record)
-            assert [each.round for each in held] == [1, 2, 3, 4, 5]
-            for each in held:
-                assert set(each.probabilities) == set(SEATS)
-                assert each.forecasts == {}
-            assert truth(record).culprits == {"machine": ("Player 4",)}
-
-
 def test_the_reader_stands_aside_even_where_it_understands_what_is_said():
     """Its language says who is suspected, and nothing of how machines talk."""
     for method in METHODS:
@@ -80,12 +67,6 @@ def test_who_is_a_machine_and_who_was_what_changes_no_prompt(method: str):
     assert one == prompts(watch(method, "Player 1"))
     other = watched(mixed(wolf="Player 3"), method, name=NAME)
     assert one == prompts(other)
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_the_rules_say_what_is_sought(method: str):
-    assert all("who was a machine" in text for text in prompts(watch(method)))
-    assert not any("machine" in text for text in prompts(watched(mixed(), method)))
 
 
 def test_a_vote_is_told_and_answers_nothing_and_whoever_is_out_is_asked_about_all_the_same():

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from pydantic import ValidationError
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
-from parlour.arena import Note, Record, events, items
-from parlour.core import find_game
+from parlour.arena import Note, Record, items
 from parlour.errors import SetupError
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup, chairs
 from parlour.lab.transcripts import Happening
-from parlour.language.wording import MethodTemplates
-from parlour.llm import Language
 from tests.games.watched.watching import controlled_talk, prompts, watched
 from tests.lab.watching.recorded import followed, night, said, talk, voted
 
 METHODS = ("plain", "gratr", "humanized", "player-star", "random", "native-rag")
-each_method = pytest.mark.parametrize("method", METHODS)
 WHISPERED = "the card in the middle on the left was the tanner"
 DREAMT = "player four dreams of being a werewolf all night"
 
@@ -44,18 +38,6 @@ def test_every_method_watches_as_spectator_and_is_asked_at_five_stops():
                 assert set(each.probabilities) == {"Player 1", "Player 2", "Player 3", "Player 4"}
                 assert set(each.forecasts) == {"vote", "win"}
                 assert sum(each.forecasts["win"].values()) == pytest.approx(1, abs=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("language", "counts"), [("en", ("One question", "Two questions", "Three questions")), ("zh", "一两三")]
-)
-def test_a_watcher_is_told_how_many_questions_follow(language: Language, counts: Sequence[str]):
-    forecasts = {"vote": ("Ann", "Bo"), "win": ("good", "evil")}
-    words, game = MethodTemplates("parlour.agents"), find_game("watched-avalon")
-    for asked, count in (((), 0), (("win",), 1), (("vote",), 1), (("vote", "win"), 2)):
-        told = {of: forecasts[of] for of in asked}
-        text = words.speak(BELIEFS, game, language, victim="evil", names=("Ann", "Bo"), forecasts=told)
-        assert text.removeprefix("有").startswith(counts[count])
 
 
 def test_a_spectator_is_told_nothing_private_and_a_chair_only_what_its_player_knew():
@@ -118,22 +100,10 @@ def test_prompts_after_the_first_quarter_reuse_what_was_sent_before(method: str,
     assert reused.reached / reused.possible >= least
 
 
-def test_what_was_sent_before_is_counted_at_the_three_stops_after_the_first_quarter():
-    record = watched(night(events=talk("n", "Player 2", 8)))
-    purposes = [call.key.purpose for call in record.calls]
-    assert purposes.count("speak") == purposes.count("vote") == 5
-    assert score_match(record).amounts["watch.reused"].n == 2 * 3
-
-
 def test_the_chairs_own_vote_is_the_comparison():
     amounts = score_match(watched(night(events=controlled_talk()), chair="Player 3")).amounts
     assert amounts["watch.pick"].reached == amounts["watch.their_pick"].reached == 1
     assert amounts["watch.same_vote"].reached == 1
-
-
-def test_events_are_told_in_the_order_of_the_table_and_the_ballots_last():
-    told = events(watched(night()))
-    assert [each.kind.name for each in told] == ["spoke"] * 16 + ["voted"] * 4
 
 
 def test_whoever_is_out_is_asked_about_no_more_and_a_chair_that_is_out_is_not_asked():

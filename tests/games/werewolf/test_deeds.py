@@ -50,17 +50,6 @@ def test_who_watches_does_nothing_to_whom_she_sees_and_who_joins_two_is_not_judg
     assert list(deeds(story.record())) == []
 
 
-def test_whoever_abstains_does_nothing():
-    story = Story().does(P4, event_kinds.VOTED, is_fallback=True).does(P5, kinds.POISONED)
-    assert list(deeds(story.record())) == []
-
-
-def test_a_deed_names_the_request_that_it_answers():
-    story = Story().does(P2, kinds.TARGETED, P7).says(P2, "I say nothing.").does(P2, event_kinds.VOTED, P4)
-    told = list(deeds(story.record()))
-    assert [(each.request.split(".")[1], each.target) for each in told] == [("targeted", P7), ("voted", P4)]
-
-
 def test_a_tanner_is_on_its_own_side_once_it_is_voted_out_whomever_it_loves():
     for out, side in ((P7, Team.TANNER), (P4, Team.LOVERS)):
         story = Story().befalls(kinds.LINKED, P7, P8).befalls(event_kinds.ELIMINATED, out)

@@ -48,10 +48,3 @@ def test_a_case_is_of_the_side_of_the_doer_and_then_of_the_target():
     cases = TABLES.shipped_tables["voted"]
     assert cases.cases[cases.case_of[GOOD][WOLF]] == "only the target is"
     assert cases.cases[cases.case_of[WOLF][GOOD]] == "only the doer is"
-
-
-def test_what_tells_of_the_doer_alone_has_two_cases_and_the_rest_four():
-    assert TABLES.shipped_tables["voted"].values == Clue(kind="voted", by="Ada", about="Ben").cells
-    good, _, bad, _ = Clue(kind="admits", by="Ada", about="Ada").cells
-    assert TABLES.shipped_tables["admits"].values == (good, bad)
-    assert TABLES.read_sides(table([])) is None

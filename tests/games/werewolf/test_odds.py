@@ -1,6 +1,6 @@
 """Win rates of players who decide by lot and never pass, against an enumeration that shares no code."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -11,6 +11,7 @@ import pytest
 
 from parlour.core import Action, Request
 from parlour.games.werewolf import Team, WerewolfSetup, start
+from tests.games.werewolf.tales import table
 
 MATCHES = 560
 Seats = frozenset[tuple[int, str]]
@@ -115,13 +116,13 @@ def test_the_enumeration_agrees_with_a_reckoning_by_hand():
         *(pytest.param(each, marks=pytest.mark.real) for each in ("wwvvvvv", "wwsghv", "wwwsxgvv")),
     ],
 )
-def test_win_rates_by_lot_agree_with_the_enumeration(table: Callable[..., WerewolfSetup], letters: str):
+def test_win_rates_by_lot_agree_with_the_enumeration(letters: str):
     expected = float(odds(seats(letters)))
     measured = good_wins(table(letters, ties="lot", confers=0), MATCHES)
     assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
 
 
-def test_win_rates_agree_where_the_doubly_saved_live(table: Callable[..., WerewolfSetup]):
+def test_win_rates_agree_where_the_doubly_saved_live():
     expected = float(odds(seats("wxgvv"), lives=True))
     assert expected != float(odds(seats("wxgvv")))
     measured = good_wins(table("wxgvv", ties="lot", doubly_saved="lives"), MATCHES)
@@ -137,7 +138,7 @@ def tied(voters: int) -> Fraction:
     return Fraction(ties, len(ballots))
 
 
-def test_win_rates_agree_where_a_tie_eliminates_nobody(table: Callable[..., WerewolfSetup]):
+def test_win_rates_agree_where_a_tie_eliminates_nobody():
     """One werewolf of five fears the day with four at the table and, after a tie, another with three."""
     expected = float((1 - tied(4)) * Fraction(1, 4) + tied(4) * (1 - tied(3)) * Fraction(1, 3))
     measured = good_wins(table("wvvvv", ties="nobody"), MATCHES)

@@ -8,17 +8,15 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from parlour.core import event_kinds, find_game
 from parlour.core.conformance import check_game, play_randomly
-from parlour.errors import SetupError
-from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
-from parlour.games.werewolf.powers import POWERS, WITHSTOOD, mayor
-from parlour.games.werewolf.powers.night_powers import CAUGHT
-from parlour.games.werewolf.setup import RARER
-from tests.games.werewolf.conftest import NAMES
-from tests.games.werewolf.tales import Tell
+from parlour.games.werewolf import Role, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
+from parlour.games.werewolf.board import WITHSTOOD
+from parlour.games.werewolf.day import mayor
+from parlour.games.werewolf.night import CAUGHT
+from tests.games.werewolf.tales import NAMES, Tale
 
 FORM = TypeAdapter(WerewolfState)
 W, V = Role.WEREWOLF, Role.VILLAGER
@@ -83,14 +81,9 @@ def test_what_is_done_by_night_is_told_to_nobody_whom_it_does_not_concern(seed: 
             assert {begun.board.role(name) for name in event.chosen} == {Role.SISTER}
 
 
-def test_there_are_twenty_roles_beside_the_mayor_and_every_rarer_one_has_a_power():
-    assert len(Role) == 20
-    assert set(POWERS) >= RARER
-
-
-def test_an_idiot_who_is_voted_out_stays_and_has_no_vote_any_more(tell: Tell):
+def test_an_idiot_who_is_voted_out_stays_and_has_no_vote_any_more():
     setup = seated(W, Role.IDIOT, V, V, V)
-    tale = tell(setup, until=Stage.VOTE, rounds=2, vote=[against(setup, "Bo")], kill=["", "Cy"])
+    tale = Tale(setup, until=Stage.VOTE, rounds=2, vote=[against(setup, "Bo")], kill=["", "Cy"])
     assert tale.told(kinds.EXPOSED) == [("Bo",)]
     assert tale.told(event_kinds.ELIMINATED) == [()]
     voters = [request.player for request in tale.state.requests()]
@@ -98,185 +91,166 @@ def test_an_idiot_who_is_voted_out_stays_and_has_no_vote_any_more(tell: Tell):
     assert all("Bo" not in request.options for request in tale.state.requests())
 
 
-def test_an_elder_outlives_one_attack_and_dies_of_the_next(tell: Tell):
-    tale = tell(seated(W, Role.ELDER, V, V, V, V), until=Stage.SPEAK, rounds=2, kill=["Bo", "Bo"])
+def test_an_elder_outlives_one_attack_and_dies_of_the_next():
+    tale = Tale(seated(W, Role.ELDER, V, V, V, V), until=Stage.SPEAK, rounds=2, kill=["Bo", "Bo"])
     assert tale.told(kinds.DIED) == [(), ("Bo",)]
     assert tale.state.board.marked_players(WITHSTOOD) == ("Bo",)
     assert tale.told(kinds.LOST_POWERS) == []
 
 
-def test_with_an_elder_who_is_voted_out_the_village_loses_its_powers(tell: Tell):
+def test_with_an_elder_who_is_voted_out_the_village_loses_its_powers():
     setup = seated(W, W, Role.ELDER, Role.SEER, Role.HUNTER, V, V, V)
-    tale = tell(setup, until=Stage.SPEAK, rounds=2, vote=[against(setup, "Cy")], kill=["", "Eve"])
+    tale = Tale(setup, until=Stage.SPEAK, rounds=2, vote=[against(setup, "Cy")], kill=["", "Eve"])
     assert tale.told(kinds.LOST_POWERS) == [("Cy",)]
     assert len(tale.options("Di", "check")) == 1  # pyright: ignore[reportArgumentType]
     assert tale.options("Eve", kinds.SHOOT) == []
 
 
-def test_a_hunter_who_dies_in_one_night_with_the_elder_shoots(tell: Tell):
+def test_a_hunter_who_dies_in_one_night_with_the_elder_shoots():
     setup = seated(W, W, Role.ELDER, Role.WITCH, Role.HUNTER, V, V, V)
-    tale = tell(setup, until=Stage.SPEAK, kill=["Eve"], poison=["Cy"], shoot=["Ann"])
+    tale = Tale(setup, until=Stage.SPEAK, kill=["Eve"], poison=["Cy"], shoot=["Ann"])
     assert tale.told(kinds.LOST_POWERS) == [("Cy",)]
     assert tale.told(kinds.SHOT) == [("Ann",)]
 
 
-def test_a_lover_dies_of_grief(tell: Tell):
+def test_a_lover_dies_of_grief():
     for pair, died in (("Bo Cy", True), ("Di Eve", False)):
         one, other = pair.split()
         story = {"link": [f"Fay>{one} Fay>{other}"], "kill": ["Bo"]}
-        tale = tell(seated(W, V, V, V, V, Role.CUPID, V), until=Stage.SPEAK, **story)
+        tale = Tale(seated(W, V, V, V, V, Role.CUPID, V), until=Stage.SPEAK, **story)
         assert tale.told(kinds.LOVED) == [(other,), (one,)]
         assert tale.told(kinds.GRIEVED) == ([("Cy",)] if died else [])
 
 
-def test_lovers_of_two_sides_win_as_the_last_two(tell: Tell):
+def test_lovers_of_two_sides_win_as_the_last_two():
     setup = seated(W, V, V, V, Role.CUPID)
     story: dict[str, Sequence[str]] = {
         "link": ["Eve>Ann Eve>Bo"],
         "kill": ["Cy", "Eve"],
         "vote": ["Ann>Di Bo>Di Di>Bo"],
     }
-    tale = tell(setup, until=Stage.VOTE, rounds=1, **story)
+    tale = Tale(setup, until=Stage.VOTE, rounds=1, **story)
     assert dict(tale.state.teams())["Ann"] is Team.LOVERS
-    assert tell(setup, **story).winner == Team.LOVERS
+    assert Tale(setup, **story).winner == Team.LOVERS
 
 
-def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf(tell: Tell):
+def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf():
     setup = seated(W, Role.TANNER, Role.WITCH, Role.CUPID, V, V, V)
     story: dict[str, Sequence[str]] = {
         "link": ["Di>Bo Di>Eve"],
         "vote": [against(setup, "Ann")],
         "poison": ["", "Fay"],
     }
-    tale = tell(setup, until=Stage.SPEAK, rounds=2, **story)
+    tale = Tale(setup, until=Stage.SPEAK, rounds=2, **story)
     assert not tale.state.board.wolves
     assert "Fay" in tale.state.board.dead
 
 
-def test_lovers_of_one_side_stay_on_it(tell: Tell):
-    tale = tell(seated(W, V, V, V, Role.CUPID), until=Stage.VOTE, link=["Eve>Bo Eve>Cy"])
+def test_lovers_of_one_side_stay_on_it():
+    tale = Tale(seated(W, V, V, V, Role.CUPID), until=Stage.VOTE, link=["Eve>Bo Eve>Cy"])
     assert set(tale.state.teams().values()) == {Team.GOOD, Team.WEREWOLF}
 
 
-def test_the_little_girl_sees_a_werewolf_and_dies_in_the_victims_place_when_she_is_seen(tell: Tell):
+def test_the_little_girl_sees_a_werewolf_and_dies_in_the_victims_place_when_she_is_seen():
     setup, seeds = seated(W, Role.LITTLE_GIRL, V, V, V, V), range(60)
-    dead = [tell(setup, until=Stage.SPEAK, seed=seed, kill=["Cy"], spy=["Bo"]) for seed in seeds]
+    dead = [Tale(setup, until=Stage.SPEAK, seed=seed, kill=["Cy"], spy=["Bo"]) for seed in seeds]
     assert all(tale.told(kinds.SPIED) == [("Ann",)] for tale in dead)
     found = [tale.told(kinds.DIED)[0] for tale in dead]
     assert set(found) == {("Bo",), ("Cy",)}
     assert found.count(("Bo",)) == pytest.approx(CAUGHT * len(seeds), abs=10)
 
 
-def test_a_white_wolf_king_takes_somebody_along_and_ends_the_day(tell: Tell):
+def test_a_white_wolf_king_takes_somebody_along_and_ends_the_day():
     setup = seated(Role.WHITE_WOLF_KING, W, V, V, V, V, V)
-    tale = tell(setup, until=Stage.NIGHT, rounds=2, explode=["Cy"])
+    tale = Tale(setup, until=Stage.NIGHT, rounds=2, explode=["Cy"])
     assert tale.told(kinds.EXPLODED) == [("Ann", "Cy")]
     assert tale.told(event_kinds.VOTED) == []
     assert tale.state.board.dead == ("Ann", "Cy")
 
 
-def test_a_black_wolf_king_shoots_when_voted_out(tell: Tell):
+def test_a_black_wolf_king_shoots_when_voted_out():
     setup = seated(Role.BLACK_WOLF_KING, W, V, V, V, V, V)
-    tale = tell(setup, until=Stage.NIGHT, rounds=2, vote=[against(setup, "Ann")], shoot=["Cy"])
+    tale = Tale(setup, until=Stage.NIGHT, rounds=2, vote=[against(setup, "Ann")], shoot=["Cy"])
     assert [(each.chosen, each.role) for each in tale.events if each.kind is kinds.SHOT] == [
         (("Cy",), Role.BLACK_WOLF_KING)
     ]
 
 
-def test_a_knight_strikes_down_a_werewolf_or_dies(tell: Tell):
+def test_a_knight_strikes_down_a_werewolf_or_dies():
     for target, dead, voted in (("Ann", ("Ann",), False), ("Di", ("Cy",), True)):
         setup = seated(W, W, Role.KNIGHT, V, V, V, V)
-        tale = tell(setup, until=Stage.NIGHT, rounds=2, duel=[target])
+        tale = Tale(setup, until=Stage.NIGHT, rounds=2, duel=[target])
         assert tale.told(kinds.DUELLED) == [dead]
         assert bool(tale.told(event_kinds.VOTED)) is voted
 
 
-def test_the_gravekeeper_learns_the_side_of_whoever_was_voted_out_once(tell: Tell):
+def test_the_gravekeeper_learns_the_side_of_whoever_was_voted_out_once():
     setup = seated(W, W, Role.GRAVEKEEPER, V, V, V, V, V, V)
-    tale = tell(setup, until=Stage.VOTE, rounds=3, vote=[against(setup, "Ann"), ""])
+    tale = Tale(setup, until=Stage.VOTE, rounds=3, vote=[against(setup, "Ann"), ""])
     learned = [event for event in tale.events if event.kind is kinds.BURIED]
     assert [(each.chosen, each.role, each.visible_to) for each in learned] == [
         (("Ann",), Team.WEREWOLF, frozenset({"Cy"}))
     ]
 
 
-def test_the_bear_growls_beside_a_werewolf(tell: Tell):
+def test_the_bear_growls_beside_a_werewolf():
     for deal, growls in (((W, Role.BEAR_TAMER, V, V, V), True), ((V, V, Role.BEAR_TAMER, V, W), False)):
-        tale = tell(seated(*deal), until=Stage.SPEAK)
+        tale = Tale(seated(*deal), until=Stage.SPEAK)
         [growl] = [event for event in tale.events if event.kind is kinds.GROWLED]
         assert (growl.role == Team.WEREWOLF, growl.visible_to, growl.actor) == (growls, None, None)
 
 
-def test_the_ravens_two_votes_count(tell: Tell):
+def test_the_ravens_two_votes_count():
     setup = seated(W, Role.RAVEN, V, V, V, V)
     story = {"curse": ["Cy"], "vote": ["Ann>Di Bo>Ann Cy>Ann"]}
-    tale = tell(setup, until=Stage.NIGHTFALL, rounds=2, **story)
+    tale = Tale(setup, until=Stage.NIGHTFALL, rounds=2, **story)
     assert tale.told(kinds.CROWED) == [("Cy",)]
     assert tale.told(event_kinds.TIED) == [("Ann", "Cy")]
 
 
-def test_the_ravens_two_votes_are_enough_where_nobody_votes(tell: Tell):
-    setup = seated(W, Role.RAVEN, V, V, V, V)
-    tale = tell(setup, until=Stage.NIGHTFALL, rounds=2, curse=["Cy"], vote=[""])
-    assert tale.told(event_kinds.ELIMINATED) == [("Cy",)]
-
-
-def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more(tell: Tell):
+def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more():
     setup = seated(W, Role.IDIOT, Role.RAVEN, V, V, V, V)
     story = {"vote": [against(setup, "Bo"), "Ann>Di"], "curse": ["", "Eve"]}
-    tale = tell(setup, until=Stage.NIGHTFALL, rounds=3, **story)
+    tale = Tale(setup, until=Stage.NIGHTFALL, rounds=3, **story)
     assert tale.told(kinds.EXPOSED) == [("Bo",)]
     assert "Bo" not in tale.options("Cy", kinds.CURSE)[1]
 
 
-def test_a_scapegoat_goes_for_a_tie_and_keeps_somebody_from_one_vote(tell: Tell):
+def test_a_scapegoat_goes_for_a_tie_and_keeps_somebody_from_one_vote():
     setup = seated(W, Role.SCAPEGOAT, V, V, V, V, V, ties="runoff")
     story = {"vote": ["Ann>Di Cy>Ann"], "bar": ["Eve"]}
-    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+    tale = Tale(setup, until=Stage.VOTE, rounds=2, **story)
     assert tale.told(kinds.SCAPEGOATED) == [("Bo",)]
     assert "Eve" not in [request.player for request in tale.state.requests()]
-    later = tell(setup, until=Stage.VOTE, rounds=3, **story)
+    later = Tale(setup, until=Stage.VOTE, rounds=3, **story)
     assert "Eve" in [request.player for request in later.state.requests()]
 
 
-def test_whoever_is_charmed_dies_with_the_wolf_beauty(tell: Tell):
+def test_whoever_is_charmed_dies_with_the_wolf_beauty():
     setup = seated(Role.WOLF_BEAUTY, W, V, V, V, V, V)
-    tale = tell(setup, until=Stage.NIGHT, rounds=2, charm=["Cy"], vote=[against(setup, "Ann")])
+    tale = Tale(setup, until=Stage.NIGHT, rounds=2, charm=["Cy"], vote=[against(setup, "Ann")])
     assert tale.told(kinds.PERISHED) == [("Cy",)]
 
 
-def test_a_tanner_wins_by_the_vote_and_by_nothing_else(tell: Tell):
+def test_a_tanner_wins_by_the_vote_and_by_nothing_else():
     for story, winner in (("vote", Team.TANNER), ("kill", None)):
         setup = seated(W, Role.TANNER, V, V, V, V)
         line = {"vote": against(setup, "Bo"), "kill": "Bo"}[story]
-        tale = tell(setup, until=Stage.NIGHT, rounds=2, **{story: [line]})
+        tale = Tale(setup, until=Stage.NIGHT, rounds=2, **{story: [line]})
         assert "Bo" in tale.state.board.dead
         assert tale.winner == winner
 
 
-def test_a_tanner_in_love_who_is_voted_out_has_won_alone(tell: Tell):
-    setup = seated(W, Role.TANNER, Role.CUPID, V, V, V)
-    tale = tell(setup, link=["Cy>Bo Cy>Di"], vote=[against(setup, "Bo")])
-    assert tale.winner == Team.TANNER
-    teams = dict(tale.state.teams())
-    assert (teams["Bo"], teams["Di"]) == (Team.TANNER, Team.LOVERS)
-
-
-def test_a_seer_learns_of_a_tanner_only_that_it_is_no_werewolf(tell: Tell):
-    tale = tell(seated(W, Role.TANNER, Role.SEER, V, V), until=Stage.SPEAK, check=["Bo"])
-    assert [each.role for each in tale.events if each.kind is event_kinds.CHECKED] == [Team.GOOD]
-
-
-def test_a_mayors_vote_counts_more_and_the_badge_is_handed_on(tell: Tell):
+def test_a_mayors_vote_counts_more_and_the_badge_is_handed_on():
     for badge, tied in (("none", True), ("half", False), ("double", False)):
         setup = seated(W, V, V, V, V, V, V, badge=badge)
         story = {"elect": ["Bo"], "vote": ["Ann>Cy Bo>Di", against(setup, "Bo")], "bequeath": ["Eve"]}
-        tale = tell(setup, until=Stage.NIGHT, rounds=3, **story)
+        tale = Tale(setup, until=Stage.NIGHT, rounds=3, **story)
         assert bool(tale.told(event_kinds.TIED)) is tied
         assert tale.told(kinds.BEQUEATHED) == ([] if badge == "none" else [("Eve",)])
 
 
-def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_had_won(tell: Tell):
+def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_had_won():
     setup = seated(W, W, Role.HUNTER, V, V, V, badge="half")
     story: dict[str, Sequence[str]] = {
         "elect": ["Cy"],
@@ -285,13 +259,13 @@ def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_
         "shoot": ["Ann"],
         "bequeath": ["Eve"],
     }
-    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+    tale = Tale(setup, until=Stage.VOTE, rounds=2, **story)
     assert tale.told(kinds.SHOT) == [("Ann",)]
     assert tale.told(kinds.BEQUEATHED) == [("Eve",)]
     assert mayor(tale.state.board) == "Eve"
 
 
-def test_nobody_has_the_badge_who_is_shot_next(tell: Tell):
+def test_nobody_has_the_badge_who_is_shot_next():
     setup = seated(Role.BLACK_WOLF_KING, W, Role.HUNTER, V, V, V, V, V, badge="half")
     story: dict[str, Sequence[str]] = {
         "elect": ["Cy"],
@@ -299,43 +273,14 @@ def test_nobody_has_the_badge_who_is_shot_next(tell: Tell):
         "shoot": ["Ann", "Eve"],
         "bequeath": ["Fay"],
     }
-    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+    tale = Tale(setup, until=Stage.VOTE, rounds=2, **story)
     acts = [each.kind for each in tale.asked if each.kind in (kinds.SHOOT, kinds.BEQUEATH)]
     assert acts == [kinds.SHOOT, kinds.SHOOT, kinds.BEQUEATH]
     assert tale.told(kinds.SHOT) == [("Ann",), ("Eve",)]
 
 
-def test_a_badge_is_let_be_where_a_side_has_won(tell: Tell):
+def test_a_badge_is_let_be_where_a_side_has_won():
     setup = seated(W, V, V, V, V, badge="half")
-    tale = tell(setup, elect=["Ann"], vote=[against(setup, "Ann")], bequeath=["Bo"])
+    tale = Tale(setup, elect=["Ann"], vote=[against(setup, "Ann")], bequeath=["Bo"])
     assert tale.winner == Team.GOOD
     assert tale.told(kinds.BEQUEATHED) == []
-
-
-def test_roles_are_counted_in_a_text_as_on_the_command_line():
-    assert RoleTable.model_validate("werewolf=2, seer=1,villager=3") == RoleTable(
-        werewolf=2, seer=1, villager=3
-    )
-    for text in ("werewolf", "werewolf=two", "werewolf=1,werewolf=2", ""):
-        with pytest.raises(ValidationError, match="is not written as ROLE=2,ROLE=1"):
-            RoleTable.model_validate(text)
-    with pytest.raises(ValidationError, match="wolf"):
-        RoleTable.model_validate("wolf=1")
-
-
-def test_rarer_roles_that_cannot_be_dealt_are_refused_with_the_reason():
-    for roles, problem in [
-        ({"werewolf": 1, "sister": 1, "villager": 4}, "there are two or none"),
-        ({"werewolf": 1, "cupid": 2, "villager": 3}, "a table has one cupid at most"),
-        ({"werewolf": 1, "white_wolf_king": 1, "wolf_beauty": 1, "villager": 3}, "1 to 2 are werewolves"),
-        ({"werewolf": 1, "idiot": 1, "elder": 1, "villager": 9}, "12 roles for 6 players"),
-    ]:
-        with pytest.raises(SetupError, match=problem):
-            WerewolfSetup(players=NAMES[:6], roles=RoleTable(**roles))
-
-
-def test_a_table_may_have_other_werewolves_alone_and_an_unknown_role_is_named():
-    table = RoleTable(white_wolf_king=1, wolf_beauty=1, villager=4)
-    assert WerewolfSetup(players=NAMES[:6], roles=table).table.wolves == 2
-    with pytest.raises(ValidationError, match="thief"):
-        WerewolfSetup.model_validate({"players": NAMES[:6], "roles": {"werewolf": 1, "thief": 1}})

@@ -14,13 +14,6 @@ from tests.arena.werewolves import werewolves
 P1, P2 = "Player 1", "Player 2"
 
 
-def bar(letters: str) -> int:
-    """How many requests are foreseen for a table."""
-    setup = werewolves(letters)
-    page = ScreenPage(console=Console(), game="werewolf", language="en", players=setup.players)
-    return story_of(setup, page, None).expected_requests()
-
-
 def shown(*events: Event, viewpoint: str | None = None) -> str:
     """What stands on the screen."""
     told, setup = io.StringIO(), werewolves()
@@ -48,13 +41,6 @@ def test_the_verdict_names_who_won_or_that_nobody_did():
         assert said in shown(event(event_kinds.WON, *winners))
 
 
-def test_what_befalls_somebody_is_told_otherwise_of_nobody():
-    somebody, nobody = shown(event(kinds.DIED, P1)), shown(event(kinds.DIED))
-    assert P1 in somebody
-    assert nobody.strip()
-    assert P1 not in nobody
-
-
 def test_an_attack_is_told_once_a_night():
     again = [event(kinds.ATTACKED, P1) for _ in range(2)]
     assert shown(*again) == shown(again[0])
@@ -69,10 +55,6 @@ def test_a_check_tells_the_side_and_a_check_of_nobody_that_there_was_none():
     assert len({wolf, good, none}) == 3
     assert all(P2 in each for each in (wolf, good, none))
     assert P1 not in none
-
-
-def test_a_table_of_eight_is_foreseen_to_be_asked_for_twice_as_long_as_one_of_six():
-    assert bar("vwswxgvv") / 8 == 2 * bar("vwsvxg") / 6
 
 
 def test_a_table_that_one_death_decides_is_warned_of():

@@ -37,16 +37,13 @@ class OneNightArm(TableArm):
 
     @property
     def wins(self) -> str:
-        """The metric of how often the village wins."""
         return "wins.village"
 
     @property
     def is_by_lot(self) -> bool:
-        """True if no model plays, so that any two of such tables are alike."""
         return self.method == BY_LOT
 
     def setup(self, story: Story, evaluations: int) -> OneNightSetup:
-        """Returns the paper's roles, dealt by the seed, without coaching, unless the arm says otherwise."""
         language = story.language
         players = seat_names(self.players or PLAYERS, language)
         told = {"language": language, "players": players, "rounds": self.rounds}
@@ -57,7 +54,6 @@ class OneNightArm(TableArm):
         return OneNightSetup.model_validate({**told, "rounds": 1, "deal": (Role.VILLAGER, *others)})
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Returns the seating."""
         others = game.players[1:] if self.first_speech else ()
         teams = [f"{team}={self.culprits}" for team in (Team.WEREWOLF, Team.TANNER)] if self.culprits else []
         seats = [f"{player}={BY_LOT}" for player in others]
@@ -77,7 +73,6 @@ class OneNightArmForm(TableArmForm):
     rounds: int = Field(default=3, ge=1, description="Of statements, each followed by a vote.")
 
     def arm(self, game: str) -> Arm:
-        """Returns an arm in which all seats play alike."""
         return OneNightArm(options=self.setup, **self.told("setup"))
 
 

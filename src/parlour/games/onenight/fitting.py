@@ -42,11 +42,9 @@ class OneNightTables:
 
     @cached_property
     def shipped_tables(self) -> Mapping[str, ClueTable]:
-        """The tables that the reader uses."""
         return {**{kind: _of_pair(kind) for kind in _PAIRS}, **{kind: _of_one(kind) for kind in _ALONE}}
 
     def read_sides(self, game: GameTranscript) -> SidedGame | None:
-        """Returns a game of people with known sides, if the lexicon has its language."""
         sides = [_side(member.end) for member in game.cast]
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
         known = tuple(side for side in sides if side is not None)
@@ -97,7 +95,6 @@ def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
 
 
 def _claims(game: GameTranscript) -> dict[str, list[str]]:
-    """Returns the claimed roles of each speaker, in order; the first claimant stands first."""
     told: dict[str, list[str]] = {}
     spoken: dict[str, None] = {}
     for each in public_speeches(game):
@@ -109,7 +106,6 @@ def _claims(game: GameTranscript) -> dict[str, list[str]]:
 
 
 def _of_claims(by: int, roles: Sequence[str]) -> Iterator[SeatDeed]:
-    """Yields each claim in the tables, a change of claims, or the absence of any claim."""
     for role in roles:
         if kind := _CLAIMS.get(role):
             yield SeatDeed(kind=kind, by=by, about=by)

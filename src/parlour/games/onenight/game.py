@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core import Game, event_kinds, request_kinds
+from parlour.core import EventKind, Game, RequestKind, event_kinds, request_kinds
 from parlour.games.onenight import kinds
 from parlour.games.onenight.rules import start
 from parlour.games.onenight.setup import FEWEST, MOST, OneNightSetup, Role, Team, seat_names
@@ -18,39 +18,15 @@ GAME = Game(
     seats=(FEWEST, MOST),
     usual=8,
     requests=(
-        request_kinds.CHECK,
-        request_kinds.SPEAK,
-        request_kinds.VOTE,
-        kinds.PEEK,
-        kinds.LOOK,
-        kinds.ROB,
-        kinds.SWAP,
-        kinds.DRINK,
+        *(request_kinds.CHECK, request_kinds.SPEAK, request_kinds.VOTE),
+        *(kind for kind in vars(kinds).values() if isinstance(kind, RequestKind)),
         request_kinds.BID,
     ),
     events=(
-        event_kinds.ROLE,
-        event_kinds.FELLOWS,
-        event_kinds.NIGHT,
-        event_kinds.CHECKED,
-        event_kinds.DAY,
-        event_kinds.ROUND,
-        event_kinds.SPOKE,
-        event_kinds.PASSED,
-        event_kinds.POLLED,
-        event_kinds.VOTED,
-        event_kinds.TIED,
-        event_kinds.ELIMINATED,
-        event_kinds.REVEALED,
-        event_kinds.WON,
-        kinds.ALONE,
-        kinds.LOOKED,
-        kinds.ROBBED,
-        kinds.SWAPPED,
-        kinds.DRANK,
-        kinds.WOKE,
-        kinds.SHOT,
-        kinds.LEFT,
+        *(event_kinds.ROLE, event_kinds.FELLOWS, event_kinds.NIGHT, event_kinds.CHECKED, event_kinds.DAY),
+        *(event_kinds.ROUND, event_kinds.SPOKE, event_kinds.PASSED, event_kinds.POLLED, event_kinds.VOTED),
+        *(event_kinds.TIED, event_kinds.ELIMINATED, event_kinds.REVEALED, event_kinds.WON),
+        *(kind for kind in vars(kinds).values() if isinstance(kind, EventKind)),
         event_kinds.INTERRUPTED,
     ),
     seat_names=seat_names,

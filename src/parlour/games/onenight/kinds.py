@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.core import EventKind, RequestKind
 
-LOOK = RequestKind("look", secret=True, target=True, optional=True)
-"""Look, as the seer, at one player's card or at two of the centre."""
 PEEK = RequestKind("peek", secret=True, target=True, optional=True)
 """Look at a card of the centre, as a werewolf who is alone."""
+LOOK = RequestKind("look", secret=True, target=True, optional=True)
+"""Look, as the seer, at one player's card or at two of the centre."""
 ROB = RequestKind("rob", secret=True, target=True, optional=True)
 """Take another's card for your own, as the robber, and look at it."""
 SWAP = RequestKind("swap", secret=True, target=True, optional=True)

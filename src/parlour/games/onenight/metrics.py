@@ -23,8 +23,6 @@ def _all() -> Iterator[Metric]:
 
 
 def _win_rate(side: Team) -> Metric:
-    """Returns the metric of the share of games that a side won; a game without a winner counts."""
-
     def parts(score: MatchScore, cut: Cut) -> Parts:
         return share(score.winner == side, int(bool(score.dealt)))
 
@@ -33,8 +31,6 @@ def _win_rate(side: Team) -> Metric:
 
 
 def _vote_share(name: str, label: str, key: str, shares: Shares) -> Metric:
-    """Returns the metric of a share of all votes; games are weighted by their number of votes."""
-
     def parts(score: MatchScore, cut: Cut) -> Parts:
         cast = sum(score.cast.values())
         return share(cast * shares(score).get(key, 0.0), cast)

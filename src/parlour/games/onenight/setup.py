@@ -48,7 +48,6 @@ class Role(StrEnum):
 
     @property
     def team(self) -> Team:
-        """The side that the role is on."""
         match self:
             case Role.WEREWOLF | Role.MINION:
                 return Team.WEREWOLF
@@ -107,7 +106,6 @@ class RoleTable(BaseModel):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """Every role as often as it is dealt."""
         return each_dealt(self, Role)
 
     def check(self, players: int) -> None:
@@ -246,11 +244,6 @@ class OneNightSetup(WithoutStory, BaseModel):
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:
-        """Refuses what cannot be dealt.
-
-        Raises:
-            SetupError: saying what is wrong with the players, the roles or the options.
-        """
         check_size("One Night", len(self.players), FEWEST, MOST)
         check_names(self.players)
         check_talk(self.talk, self.rounds, self.speeches)
@@ -273,7 +266,6 @@ class OneNightSetup(WithoutStory, BaseModel):
 
     @property
     def is_of_people(self) -> bool:
-        """True if it is played as people play it, with cards that change hands."""
         return self.rules == "people"
 
     @property
@@ -287,22 +279,18 @@ class OneNightSetup(WithoutStory, BaseModel):
 
     @property
     def longest(self) -> int:
-        """The longest statement in the table's language, in words."""
         return round(self.words * (CHINESE_CHARACTERS_PER_WORD if self.language == "zh" else 1))
 
     @property
     def most_rounds(self) -> int:
-        """The most rounds that are played."""
         return self.rounds
 
     @property
     def counts(self) -> Mapping[Role, int]:
-        """The number of each role, the roles that are not dealt too."""
         return {role: self.table.roles.count(role) for role in Role}
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """The number of each dealt role."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
 
     def dealt(self, seed: int) -> tuple[Role, ...]:

@@ -24,16 +24,15 @@ _MOVES = {
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightStory(PlainStory):
-    """Prints the night, the rounds and the verdict; for a player's view, its own secrets as it reads them.
-
-    Attributes:
-        setup: of the table.
-    """
+    """Prints the night, the rounds and the verdict; for a player's view, its own secrets as it reads them."""
 
     setup: OneNightSetup
 
+    @staticmethod
+    def story(setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        return OneNightStory(page=page, setup=setup, viewpoint=viewpoint)
+
     def show(self, event: Event) -> None:
-        """Prints an event, if it is visible."""
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
             case event_kinds.NIGHT:
@@ -59,7 +58,6 @@ class OneNightStory(PlainStory):
                 page.line(page.word(self._key(event), actor=actor, choice=choice, role=role))
 
     def _tell_end(self, event: Event) -> None:
-        """Prints the outcome of the last vote, and the role of each player."""
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
             case event_kinds.TIED:
@@ -88,12 +86,10 @@ class OneNightStory(PlainStory):
         return int(self.setup.table.seer > 0) + 2 * len(self.setup.players) * self.setup.rounds
 
     def _own(self, event: Event) -> None:
-        """Prints a private event of the player; dealt cards are not printed."""
         if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _key(self, event: Event) -> str:
-        """Returns the phrase for a secret act."""
         if event.kind is event_kinds.CHECKED:
             return f"points_{event.role}" if event.chosen else "lets_be"
         if event.kind in _MOVES:
@@ -102,18 +98,9 @@ class OneNightStory(PlainStory):
 
 
 def _won(event: Event) -> str:
-    """Returns the phrase for the winner: a side, two of them, or none."""
     if len(event.chosen) > 1:
         return "won_both"
     return f"won_{event.chosen[0]}" if event.chosen else "won_nobody"
 
 
-class OneNightStoryteller:
-    """Creates the stories of games of One Night."""
-
-    def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """Returns the story of a match on a page, in one player's view or with everything."""
-        return OneNightStory(page=page, setup=setup, viewpoint=viewpoint)
-
-
-PART = OneNightStoryteller()
+PART = OneNightStory

@@ -25,7 +25,6 @@ class OneNightSummary:
     """Sums up games of One Night."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Returns every ballot, those that decided nothing first."""
         return [
             SecretVoteLine(
                 voter=vote.actor or "",
@@ -37,7 +36,6 @@ class OneNightSummary:
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Returns the winner, and the shares of all votes per seat of each role and for each side."""
         return {"werewolf_votes": vote_accuracy(record), **_shares(record)}
 
 

@@ -21,32 +21,18 @@ THE_WEREWOLF = "werewolf"
 """The one hidden question of the game: who it is."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FinalVote:
-    """The outcome of the final vote.
+def count(
+    players: Sequence[Player], cast: Sequence[Player], seed: int
+) -> tuple[tuple[Player, ...], Player | None]:
+    """Returns the players who share the most votes, if several do, and the one who is out, if any.
 
-    Attributes:
-        tied: the players who share the most votes, in seat order; empty without a tie or without votes.
-        eliminated: the player who is out; None without votes.
-    """
-
-    tied: tuple[Player, ...] = ()
-    eliminated: Player | None = None
-
-
-def count(players: Sequence[Player], cast: Sequence[Player], seed: int) -> FinalVote:
-    """Counts the final vote: the player with most votes is out; the seed settles a tie, a choice of ours.
-
-    Args:
-        players: in seat order.
-        cast: the votes; an abstention is none.
-        seed: of the match.
+    The player with most votes is out; the seed settles a tie, a choice of ours.
     """
     votes = Counter(cast)
     most = tuple(player for player in players if votes and votes[player] == max(votes.values()))
     if len(most) < 2:
-        return FinalVote(eliminated=next(iter(most), None))
-    return FinalVote(tied=most, eliminated=chance(seed, "tie").choice(most))
+        return (), next(iter(most), None)
+    return most, chance(seed, "tie").choice(most)
 
 
 def winner(role: Role | None) -> Team:
@@ -148,7 +134,6 @@ def _is_certain(
 def _possible(
     roles: Mapping[str, str | None], ballots: Iterable[Mapping[str, str | None]]
 ) -> Iterator[tuple[str, ...]]:
-    """Yields the winners for every combination of unknown roles."""
     unknown = [seat for seat, role in roles.items() if role not in KNOWN - {DOPPELGANGER}]
     ways = list(product(_MIGHT_BE, repeat=len(unknown))) if len(unknown) <= 3 else []
     for votes in ballots:
@@ -173,7 +158,6 @@ def _dead(roles: Mapping[str, str | None], votes: Mapping[str, str | None]) -> t
 def _taken_along(
     roles: Mapping[str, str | None], votes: Mapping[str, str | None], dead: Collection[str]
 ) -> set[str]:
-    """Returns the targets of dead hunters."""
     aims = (votes.get(seat) for seat in dead if roles[seat] == HUNTER)
     return {aim for aim in aims if aim is not None and aim in roles}
 

@@ -37,7 +37,6 @@ class WatchArm(TableArm):
 
     @property
     def wins(self) -> str:
-        """The metric of how often the likeliest player is right at the end; a watcher cannot win."""
         return "watch.hit.at100"
 
     def setup(self, story: Story, evaluations: int) -> WatchedSetup:
@@ -64,7 +63,6 @@ class WatchArmForm(TableArmForm):
     labels: bool = Field(default=False, description="Annotators' labels stand behind what is said.")
 
     def arm(self, game: str) -> Arm:
-        """Returns a watcher."""
         return WatchArm(game=game, options=self.setup, **self.told("setup"))
 
 

@@ -16,14 +16,12 @@ class WatcherForecasts:
     """The questions that a watcher forecasts."""
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        """Returns the players, if they are voted for, and the sides that can win."""
         subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
         subject = next(each for each in subjects if each.case == request.case)
         votes = {VOTE: request.options} if subject.has_ballots else {}
         return {**votes, WIN: subject.sides} if subject.has_winner else votes
 
     def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        """Returns true if the reader could answer: it knows only its own language, and no machine talk."""
         return place.game.name != WATCHED_MACHINES and understands(prompt, place.players)
 
 

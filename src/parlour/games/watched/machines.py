@@ -56,7 +56,6 @@ def unmask(transcript: GameTranscript) -> GameTranscript:
 
 
 def _as_told(each: Happening) -> Happening:
-    """Returns a vote as a plain choice, and an elimination as news: neither says who is a machine."""
     match each.kind:
         case "vote":
             return each.model_copy(update={"kind": "deed", "deed": each.deed or "vote"})
@@ -96,7 +95,6 @@ class _Drawn:
 
 
 def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript | None:
-    """Returns one table of both; None if too few of either say enough."""
     found = [_talkative(each) for each in (people, models)]
     count = min(MOST_OF_EACH, *map(len, found))
     if not count:
@@ -139,7 +137,6 @@ def _talkative(game: GameTranscript) -> list[CastMember]:
 
 
 def _lines(game: GameTranscript, seats: Sequence[_Drawn]) -> Iterator[tuple[float, Happening]]:
-    """Yields the speeches of those taken over from a game, each with the elapsed share of their talk."""
     names = {each.member.player: each.name for each in seats if each.game is game}
     talk = [each for each in game.events if each.is_public_speech and each.speaker in names]
     known = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))

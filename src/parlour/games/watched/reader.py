@@ -23,11 +23,9 @@ class AsideSeat(AnySeat):
     """A watcher who does not understand the talk."""
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """Returns the same probability for all."""
         return 1 / max(1, len(self.players))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns the sentence that it stands aside."""
         return (game_word("aside", self.language, GAME),)
 
 
@@ -35,7 +33,6 @@ class WatchedReader(AnyGame):
     """Reads a table that speaks the controlled language, and stands aside at any other."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
-        """Returns the watcher of a prompt."""
         found = super().seat(prompt, players)
         is_read = understands(prompt, players) and not _is_of_machines(prompt)
         if is_read or not isinstance(found, AnySeat):
@@ -44,7 +41,6 @@ class WatchedReader(AnyGame):
 
 
 def _is_of_machines(prompt: Prompt) -> bool:
-    """Returns true if the rules ask who is a machine."""
     asked = game_word("sought_machine", prompt.language, GAME)
     return any(asked in part.text for part in prompt.parts if part.source.origin == "rules")
 

@@ -13,7 +13,6 @@ class WatchedRecording:
     """Finds the recorded game in the setup."""
 
     def recorded(self, setup: GameSetup) -> FollowedGame:
-        """Returns the game that is followed."""
         return cast("WatchedSetup", setup).followed
 
 

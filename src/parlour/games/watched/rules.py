@@ -53,11 +53,6 @@ class Stage(StrEnum):
 def start(players: Sequence[Player], seed: int, setup: WatchedSetup) -> WatchedState:
     """Returns a recorded game before its first event.
 
-    Args:
-        players: the watcher alone.
-        seed: of the match; nothing here is drawn.
-        setup: what is watched.
-
     Raises:
         SetupError: if the seat is not the watcher's.
     """
@@ -92,33 +87,27 @@ class WatchedState:
 
     @property
     def is_over(self) -> bool:
-        """True once the game has been followed to its end."""
         return self.stage is Stage.OVER
 
     @property
     def outcome(self) -> Outcome | None:
-        """The recorded outcome; None until the end."""
         return Outcome(cases=(outcome_of(self.setup),)) if self.is_over else None
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Returns the question that is asked, with all candidates but the watcher."""
         game = self.setup.followed
         is_known = bool(self.setup.dealt_roles) and self.setup.transcript.game != "onenight"
         answers = len(game.sought) if is_known else None
         return [Case(name=game.subject.case, candidates=game.candidates, answers=answers)]
 
     def teams(self) -> Mapping[Player, str]:
-        """Returns the side of each player at the end; a spectator is with those who seek."""
         ordinary = self.setup.followed.subject.sides[0]
         known = {each.player: each.team or ordinary for each in self.setup.transcript.cast}
         return {self.setup.watcher: ordinary, **known}
 
     def fallback(self, request: Request) -> Action:
-        """Returns silence, an abstention."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """Returns the request to the watcher; none while the game goes on."""
         match self.stage:
             case Stage.SPEAK:
                 return [self._request(Stage.SPEAK)]
@@ -128,7 +117,6 @@ class WatchedState:
                 return []
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
-        """Returns the next state, and the events until the next stop."""
         decided(self.requests(), actions)
         state, events = self._advance()
         state = replace(state, step=self.step + 1, told=self.told + len(events))
@@ -148,11 +136,9 @@ class WatchedState:
 
     @property
     def _stage_after(self) -> Stage:
-        """The stage after a stop without questions: on with the game, or its end."""
         return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
 
     def _events(self) -> Iterator[Event]:
-        """Yields the events since the last stop; at first also the deal of the chair's player."""
         game, watcher = self.setup.followed, self.setup.watcher
         if self.quarter == 0 and self.setup.chair is not None:
             role = next(each.start for each in game.transcript.cast if each.player == watcher)

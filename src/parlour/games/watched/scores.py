@@ -30,7 +30,6 @@ class WatchedScoring:
     """The scoring of watchers, who neither win nor lose."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Returns the costs of watching, the share of reusable prompts, and the last choice."""
         setup = _setup(record)
         amounts = {**_reuse(record), **_choices(record, setup)}
         score = score_by_counts(record, [], leaving_out)
@@ -39,11 +38,9 @@ class WatchedScoring:
         )
 
     def verdicts(self, record: Record) -> list[CaseOutcome]:
-        """Returns the recorded outcome."""
         return [outcome_of(_setup(record))]
 
     def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
-        """Returns the forecasts of the most voted player at the next vote, and of the winner."""
         game = _setup(record).followed
         return [
             judged
@@ -57,7 +54,6 @@ def _setup(record: Record) -> WatchedSetup:
 
 
 def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
-    """Returns the watcher's last vote against the truth; of a chair also that of its player."""
     last = [
         each
         for each in items(record)
@@ -103,7 +99,6 @@ def _reuse(record: Record) -> dict[str, Amount]:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Returns the number of parts that two prompts have in common from the beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
@@ -114,7 +109,6 @@ def _stop(request: str) -> int | None:
 
 
 def _told_by_then(record: Record) -> int:
-    """Returns the number of events before the first quarter's stop."""
     told = 0
     for each in items(record):
         if isinstance(each, Event):
@@ -125,7 +119,6 @@ def _told_by_then(record: Record) -> int:
 
 
 def _is_later(call: RecordedCall, first: int) -> bool:
-    """Returns true for a call after the first quarter."""
     stop = _stop(call.key.request)
     if stop is not None:
         return stop > FIRST_QUARTER

@@ -102,11 +102,6 @@ class WatchedSetup(BaseModel):
 
     @model_validator(mode="after")
     def _can_be_watched(self) -> Self:
-        """Refuses a game without an answerable question.
-
-        Raises:
-            SetupError: saying why.
-        """
         told = self.transcript
         if told.game not in WATCHED[self.name]:
             raise SetupError(f"{told.id} is a game of {told.game}, which {self.name} does not watch")
@@ -121,7 +116,6 @@ class WatchedSetup(BaseModel):
 
     @cached_property
     def followed(self) -> FollowedGame:
-        """The game with its question."""
         return followed_as(self.name, self.transcript, self.chair)
 
     @property
@@ -134,12 +128,10 @@ class WatchedSetup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The watcher alone. The table's seats are the recorded game's."""
         return (self.watcher,)
 
     @property
     def most_rounds(self) -> int:
-        """The number of stops."""
         return len(QUARTERS)
 
     @property
@@ -159,12 +151,10 @@ class WatchedSetup(BaseModel):
 
     @property
     def story(self) -> str:
-        """The id of the recorded game."""
         return self.transcript.id
 
     @property
     def title(self) -> str:
-        """The title of the recorded game in its source."""
         return self.transcript.title or self.transcript.id
 
 

@@ -42,7 +42,6 @@ class WatchedStories(KeylessStories):
 
     @property
     def together(self) -> str:
-        """The word for all of them."""
         return "recorded games"
 
     def is_made(self, told: str) -> bool:
@@ -50,7 +49,6 @@ class WatchedStories(KeylessStories):
         return True
 
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
-        """Returns each collection with its licence and the state of it that was read."""
         del asked
         sources = (cast("WatchedSetup", setup).transcript.source for setup in setups.values())
         lines = (f"{each.name}: {each.licence or 'no licence stated'} ({each.revision})" for each in sources)
@@ -87,7 +85,6 @@ class WatchedStories(KeylessStories):
         )
 
     def left_out(self, told: str) -> Sequence[str]:
-        """Returns the games that cannot be watched, each with the reason."""
         return [f"{game.transcript.id} is left out: {why}" for game, why in _find_games(told)[2] if why]
 
     def size(self, story: Story) -> Size:
@@ -95,18 +92,15 @@ class WatchedStories(KeylessStories):
         return Size(asking=max(1, transcript_of(story).utterances))
 
     def is_of_baselines(self, metric: str) -> bool:
-        """Returns true for metrics of opinions."""
         return metric in OPINIONS
 
     def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """Returns the scores of rules of thumb and of a regression on the same games."""
         tellings = list(setups)
         watched = tuple((cast("WatchedSetup", setups[each]).followed, each[1]) for each in tellings)
         found = _baselines(watched)
         return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in found.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """Yields nothing: there are no published results to compare with."""
         yield from ()
 
 
@@ -155,7 +149,6 @@ def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
 
 
 def _games_at(place: str) -> tuple[GameTranscript, ...]:
-    """Returns all games of a place with a question, by their ids."""
     path = Path(place)
     changed = path.stat().st_mtime_ns if place.endswith(_LINES) and path.exists() else 0
     return _read(place, changed)

@@ -37,11 +37,9 @@ class WerewolfArm(TableArm):
     werewolves: str = ""
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """Returns the usual roles and rules, without coaching, unless the arm says otherwise."""
         return _table(self, story)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Returns the seating: one method, and perhaps another for the werewolves."""
         teams = (f"{Team.WEREWOLF}={self.werewolves}",) if self.werewolves else ()
         return Seating(method=self.method, model=model, teams=teams)
 
@@ -65,12 +63,10 @@ class Pairing(TableArm):
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The methods whose seats make up its row: its own method."""
         return tuple(filter(None, (self.method, self.former.get(self.method))))
 
     @property
     def wins(self) -> str:
-        """The metric of how often its team wins, on either side."""
         return "twr"
 
     def with_method(self, name: str, method: str, note: str) -> Self | None:
@@ -82,11 +78,9 @@ class Pairing(TableArm):
         return replace(self, name=called, method=method, note=note, former={})
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """Yields a match from either side."""
         yield from ((1, side) for side in SIDES)
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """Returns the paper's roles and the usual rules, without coaching, unless the arm says otherwise."""
         return _table(self, story)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
@@ -101,7 +95,6 @@ class Pairing(TableArm):
         return Seating(method=self.method, model=model, seats=told)
 
     def methods(self, game: WerewolfSetup, seed: int, side: str | None) -> Mapping[Player, str]:
-        """Returns the method in each seat."""
         roles = dict(zip(game.players, game.dealt(seed), strict=True))
         villagers = [player for player, role in roles.items() if role is Role.VILLAGER]
         led = chance(seed, "led").choice(villagers) if villagers else None
@@ -128,7 +121,6 @@ class WerewolfArmForm(TableArmForm):
     )
 
     def arm(self, game: str) -> Arm:
-        """Returns a pairing if there is a rival, else an arm of one method."""
         if not self.rival:
             return WerewolfArm(game=game, options=self.setup, **self.told("setup", "rival"))
         return Pairing(options=self.setup, **self.told("setup"))

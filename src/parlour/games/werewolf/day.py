@@ -1,40 +1,50 @@
 """The day of Werewolf: the order of speech, the vote, what follows from a death, and who has won.
 
 A death can bring others and a last act of the dead (`fall`). Who has won: the trust paper, appendix E.4
-(`winner`).
+(`winner`). Roles beside that paper's are those of *The Werewolves of Millers Hollow* and its expansions (des
+Pallières and Marly), of *Ultimate Werewolf* (Ted Alspach: the tanner), or of the Chinese game as clubs and
+网易狼人杀 play it. The mayor's badge is an office: the sheriff of Millers Hollow, whose vote counts twice,
+and 警长 of the Chinese game, whose vote counts one and a half times. All stand for it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance, quick_init
+from parlour.core import Action, Event, Player, Request, RequestKind, chance, event
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.powers import (
-    BADGE,
+from parlour.games.werewolf.board import (
+    OUTVOTED,
+    POWERLESS,
     STAYED,
-    Death,
+    DeathCause,
+    Deaths,
+    Due,
     Night,
-    barred_players,
-    halves,
+    NightBoard,
+    PowerMark,
     others,
-    power_of,
-    table_powers,
 )
-from parlour.games.werewolf.powers.power import NightBoard
-from parlour.games.werewolf.setup import Team
+from parlour.games.werewolf.setup import Role, Team
+
+WEREWOLVES = "werewolves"
+"""The one hidden question of the game: who they are."""
+EXTRA = 2
+"""The number of votes that a raven adds."""
+_BADGE = "badge"
+_HALVES: Mapping[str, int] = {"none": 2, "half": 3, "double": 4}
+"""The weight of the mayor's vote, in halves of a vote."""
+_SHOOTS_AT: Mapping[Role, frozenset[DeathCause]] = {
+    Role.HUNTER: frozenset({DeathCause.ATTACK, DeathCause.VOTE, DeathCause.SHOT}),
+    Role.BLACK_WOLF_KING: frozenset({DeathCause.VOTE, DeathCause.SHOT}),
+}
+_OF_THE_VILLAGE = frozenset({DeathCause.POISON, DeathCause.VOTE, DeathCause.SHOT, DeathCause.DUEL})
+"""The killings by the village; a werewolf's shot is one, since it looks the same."""
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
-    """Returns all speakers before the vote, in seat order from the opener.
-
-    Args:
-        board: of the morning, after any shot.
-        fallen: the players who died in the night, in seat order.
-        number: of the day, from 1.
-    """
+    """Returns all speakers of that day before the vote, in seat order from the opener; `fallen` by night."""
     seats, living = board.setup.players, board.living
     opener = living[0]
     if board.setup.opens == "lot":
@@ -46,25 +56,10 @@ def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[
     return (living[turn:] + living[:turn]) * board.setup.discussions
 
 
-@quick_init
-@dataclass(frozen=True, kw_only=True)
-class VoteOutcome:
-    """The outcome of a vote.
-
-    Attributes:
-        tied: the players who share the most votes, in seat order; empty without a tie or without votes.
-        eliminated: the eliminated player, if any.
-        is_again: whether a second vote on the tied follows.
-    """
-
-    tied: tuple[Player, ...] = ()
-    eliminated: Player | None = None
-    is_again: bool = False
-
-
 def voters(board: NightBoard) -> tuple[Player, ...]:
-    """Returns the living players who have a vote, in seat order."""
-    return others(candidates(board), *barred_players(board))
+    """Returns the living players who have a vote: a scapegoat may have barred one since the last vote."""
+    last = next((mark for mark in reversed(board.marks) if mark.kind in (kinds.BAR, OUTVOTED)), None)
+    return others(candidates(board), *(last.on if last and last.kind == kinds.BAR else ()))
 
 
 def candidates(board: NightBoard) -> tuple[Player, ...]:
@@ -73,135 +68,163 @@ def candidates(board: NightBoard) -> tuple[Player, ...]:
 
 
 def count(
-    board: NightBoard, night: Night, cast: Mapping[Player, Player], number: int, *, is_runoff: bool
-) -> VoteOutcome:
+    board: NightBoard, night: Night, cast: Mapping[Player, Player], number: int
+) -> tuple[tuple[Player, ...], Player | None]:
     """Counts a vote: the player with most votes is out (the trust paper, appendix E.3), ties as set up.
 
-    Args:
-        board: before the vote.
-        night: before that day.
-        cast: the votes by voter; an abstention is none.
-        number: of the day, from 1.
-        is_runoff: whether this is the second vote of the day.
+    Returns the players who share the most votes, if several do, and the eliminated player, if any.
     """
     votes = Counter[Player]()
     for voter, name in cast.items():
-        votes[name] += halves(board, voter)
-    for power in table_powers(board, "votes"):
-        votes.update({name: 2 * extra for name, extra in power.votes(night) if name in board.living})
+        votes[name] += _HALVES[board.setup.badge] if voter == mayor(board) else 2
+    if (cursed := night.chosen(kinds.CURSE)) in board.living and cursed:
+        votes[cursed] += 2 * EXTRA
     highest = max(votes.values(), default=0)
     most = tuple(player for player in board.living if votes and votes[player] == highest)
     if len(most) < 2:
-        return VoteOutcome(eliminated=next(iter(most), None))
-    match board.setup.ties:
-        case "lot":
-            return VoteOutcome(tied=most, eliminated=chance(board.seed, "tie", number).choice(most))
-        case "runoff":
-            return VoteOutcome(tied=most, is_again=not is_runoff)
-        case "nobody":
-            return VoteOutcome(tied=most)
+        return (), next(iter(most), None)
+    by_lot = board.setup.ties == "lot"
+    return most, chance(board.seed, "tie", number).choice(most) if by_lot else None
 
 
-@quick_init
-@dataclass(frozen=True, kw_only=True)
-class LastAct:
-    """A decision that a dead player may still make.
+def dares(board: NightBoard) -> list[Due]:
+    """Returns the public acts open before the vote: a white wolf king's blast, a knight's duel, once."""
+    open_to = {Role.WHITE_WOLF_KING: kinds.EXPLODE}
+    if not board.marked_players(kinds.DUEL):
+        open_to[Role.KNIGHT] = kinds.DUEL
+    able = ((player, open_to.get(board.power(player))) for player in board.living)
+    return [(player, kind, others(board.living, player)) for player, kind in able if kind]
 
-    Attributes:
-        player: the dead player.
-        kind: the request kind of the decision.
-        is_harmless: whether it can kill no player, so that it is dropped once a side has won.
+
+def act(board: NightBoard, request: Request, action: Action) -> tuple[NightBoard, list[Event], Deaths]:
+    """Returns the consequences of a public act or a last one; a shot that is not fired stays secret."""
+    player, chosen, kind = request.player, action.chosen, request.kind
+    mark = PowerMark(kind=kind.name, by=player, on=chosen)
+    match kind:
+        case kinds.SHOOT if chosen:
+            is_king = board.role(player) is Role.BLACK_WOLF_KING  # the weapon shows the card
+            role = Role.BLACK_WOLF_KING if is_king else None
+            told = [event(kinds.SHOT, actor=player, chosen=chosen, role=role)]
+            return board, told, {chosen[0]: DeathCause.SHOT}
+        case kinds.EXPLODE if chosen:
+            gone = (player, *chosen)
+            told = [event(kinds.EXPLODED, actor=player, chosen=gone)]
+            return board, told, dict.fromkeys(gone, DeathCause.BLAST)
+        case kinds.DUEL if chosen:
+            is_wolf = board.role(chosen[0]).is_wolf
+            loser, side = (chosen[0], Team.WEREWOLF) if is_wolf else (player, Team.GOOD)
+            told = [event(kinds.DUELLED, actor=player, to=chosen[0], chosen=(loser,), role=side)]
+            return board.with_marks(mark), told, {loser: DeathCause.DUEL}
+        case kinds.BAR:
+            told = [event(kinds.BARRED, actor=player, chosen=chosen)] if chosen else []
+            return board.with_marks(mark), told, {}
+        case kinds.BEQUEATH:
+            told = [event(kinds.BEQUEATHED, actor=player, chosen=chosen)]
+            return board.with_marks(PowerMark(kind=_BADGE, by=player, on=chosen)), told, {}
+        case _:
+            return board, [], {}
+
+
+LastAct = tuple[Player, RequestKind]
+"""A decision that a dead player may still make."""
+
+
+def fall(
+    board: NightBoard, deaths: Deaths
+) -> tuple[NightBoard, list[tuple[Event, Player | None]], list[LastAct]]:
+    """Returns the consequences of deaths, including the deaths that follow from them.
+
+    These are the board without the dead, the public events, each with the player who died of it, if any, and
+    the last acts of the dead. With an elder killed by the village the good side loses its powers.
     """
-
-    player: Player
-    kind: RequestKind
-    is_harmless: bool = False
-
-
-@quick_init
-@dataclass(frozen=True, kw_only=True)
-class Burial:
-    """The consequences of some deaths.
-
-    Attributes:
-        board: without the dead.
-        told: the public events, each with the player who died of it, if any.
-        acts: the last acts of the dead, the harmless last.
-    """
-
-    board: NightBoard
-    told: tuple[tuple[Event, Player | None], ...] = ()
-    acts: tuple[LastAct, ...] = ()
-
-
-def fall(board: NightBoard, deaths: Sequence[Death]) -> Burial:
-    """Returns the consequences of deaths, including the deaths that follow from them."""
-    if not deaths:
-        return Burial(board=board)
-    told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), list(deaths)
+    told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), deaths
     while dying:
-        acts += [act for death in dying for act in _last_acts(board, death)]
-        after = board.without(*(death.player for death in dying))
-        for death in dying:
-            if came := power_of(board, death.player).falls(after, death):
-                after = came.board
-                told += [(event, None) for event in came.told]
-        found = {other.player: (other, event) for other, event in _followers(after, dying)}
-        told += [(event, other.player) for other, event in found.values()]
-        board, dying = after, [other for other, _ in found.values()]
-    return Burial(board=board, told=tuple(told), acts=tuple(sorted(acts, key=lambda act: act.is_harmless)))
+        acts += [act for player, cause in dying.items() for act in _last_acts(board, player, cause)]
+        after = board.without(*dying)
+        for player, cause in dying.items():
+            if board.power(player) is Role.ELDER and cause in _OF_THE_VILLAGE:
+                after = after.with_marks(PowerMark(kind=POWERLESS, by=player, on=(player,)))
+                told.append((event(kinds.LOST_POWERS, chosen=(player,), role=Role.ELDER), None))
+        found = {name: (cause, news) for name, cause, news in _followers(after, dying)}
+        told += [(news, name) for name, (_, news) in found.items()]
+        board, dying = after, {name: cause for name, (cause, _) in found.items()}
+    return board, told, acts
 
 
-def _last_acts(board: NightBoard, death: Death) -> Iterator[LastAct]:
-    if kind := power_of(board, death.player).last_act(board, death):
-        yield LastAct(player=death.player, kind=kind, is_harmless=kind is not kinds.SHOOT)
-    if kind := BADGE.last_act(board, death):
-        yield LastAct(player=death.player, kind=kind, is_harmless=True)
+def _last_acts(board: NightBoard, player: Player, cause: DeathCause) -> Iterator[LastAct]:
+    role = board.power(player)
+    if cause in _SHOOTS_AT.get(role, ()):
+        yield player, kinds.SHOOT
+    if role is Role.SCAPEGOAT and cause is DeathCause.TIE:
+        yield player, kinds.BAR
+    if player == mayor(board):
+        yield player, kinds.BEQUEATH
 
 
-def _followers(board: NightBoard, deaths: Sequence[Death]) -> Iterator[tuple[Death, Event]]:
-    for death in deaths:
-        for power in table_powers(board, "follows"):
-            yield from power.follows(board, death)
-
-
-WEREWOLVES = "werewolves"
-"""The one hidden question of the game: who they are."""
+def _followers(board: NightBoard, deaths: Deaths) -> Iterator[tuple[Player, DeathCause, Event]]:
+    """Yields a lover's death of grief, and that of the player whom a wolf beauty (狼美人) charmed last."""
+    pair, charmed = board.marked_players(kinds.LINK), board.latest(kinds.CHARM)
+    for dead in deaths:
+        for lover in pair if dead in pair else ():
+            if lover in board.living:
+                yield lover, DeathCause.GRIEF, event(kinds.GRIEVED, actor=dead, chosen=(lover,))
+        if board.role(dead) is Role.WOLF_BEAUTY and charmed and charmed[0] in board.living:
+            yield charmed[0], DeathCause.CHARM, event(kinds.PERISHED, actor=dead, chosen=charmed)
 
 
 def winner(board: NightBoard) -> Team | None:
     """Returns the good once no werewolf lives, the werewolves once they are as many as all others, else None.
 
-    Without `parity` the werewolves win once all others are dead, as in the trust paper's released code.
-    A power that is dealt may change the winner.
+    Without `parity` the werewolves win once all others are dead, as in the trust paper's released code. A
+    tanner wins alone by being voted out. Lovers of two sides win as the last two who live; while they do, the
+    one in the pack no longer counts for it.
     """
-    side = _usual_winner(board)
-    for power in table_powers(board, "wins"):
-        side = power.wins(board, side)
-    return side
-
-
-def _usual_winner(board: NightBoard) -> Team | None:
+    if _tanners_out(board):
+        return Team.TANNER
+    living = len(board.living)
+    if torn := [player for player in _torn(board) if player in board.living]:
+        loyal = len(others(board.wolves, *torn))
+        return Team.LOVERS if len(torn) == living else Team.WEREWOLF if 2 * loyal >= living else None
     if not board.wolves:
         return Team.GOOD
-    needed = len(board.prey) if board.setup.parity else len(board.living)
+    needed = len(board.prey) if board.setup.parity else living
     return Team.WEREWOLF if len(board.wolves) >= needed else None
 
 
 def sides(board: NightBoard) -> Mapping[Player, Team]:
-    """Returns the current side of each player."""
-    told = {player: board.role(player).team for player in board.setup.players}
-    for power in table_powers(board, "side"):
-        told |= {player: side for player in told if (side := power.side(board, player))}
-    return told
+    """Returns the current side of each player; a tanner who was voted out has its own, even if in love."""
+    teams = {player: role.team for player, role in board.held.items()}
+    teams |= dict.fromkeys(_torn(board), Team.LOVERS)
+    return teams | dict.fromkeys(_tanners_out(board), Team.TANNER)
 
 
-def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
-    """Returns the end of the match; without a winner if its days ran out.
+def _torn(board: NightBoard) -> tuple[Player, ...]:
+    """Returns the lovers, if they are of two sides."""
+    pair = board.marked_players(kinds.LINK)
+    return pair if len({board.role(player).team for player in pair}) > 1 else ()
 
-    Args:
-        board: at the end.
-        voted_out: the last player eliminated by a vote.
-    """
-    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=board.pack, winner=winner(board))
-    return Outcome(cases=(end,))
+
+def _tanners_out(board: NightBoard) -> list[Player]:
+    return [player for player in board.marked_players(OUTVOTED) if board.role(player) is Role.TANNER]
+
+
+def mayor(board: NightBoard) -> Player | None:
+    """Returns the latest mayor, dead or alive."""
+    return next(iter(board.latest(_BADGE)), None)
+
+
+def may_elect(board: NightBoard) -> bool:
+    """Returns true while the mayor is still to be elected."""
+    return board.setup.badge != "none" and not any(mark.kind == _BADGE for mark in board.marks)
+
+
+def elect_mayor(
+    board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int
+) -> tuple[NightBoard, list[Event]]:
+    """Gives the badge to the player named most; the match seed settles a tie."""
+    told = [event(kinds.NAMED, actor=request.player, chosen=action.chosen) for request, action in taken]
+    votes = Counter(name for _, action in taken for name in action.chosen)
+    most = [name for name in board.living if votes and votes[name] == max(votes.values())]
+    chosen = (chance(board.seed, "elected", number).choice(most),) if most else ()
+    mark = PowerMark(kind=_BADGE, by=next(iter(chosen), ""), on=chosen)
+    return board.with_marks(mark), [*told, event(kinds.ELECTED, chosen=chosen)]

@@ -211,7 +211,6 @@ def _stance(trust: float | None) -> DeedStance | None:
 
 
 def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float]]:
-    """Returns each player's trust in the others on each request, the last that it put on record."""
     told: dict[tuple[str, Player], Mapping[Player, float]] = {}
     for item in items(record):
         if isinstance(item, Note) and item.thought.kind == "trust":
@@ -223,7 +222,6 @@ def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float
 
 
 def _public_stances(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
-    """Returns the last stance that a player took to another in public, day by day."""
     told: dict[tuple[Player, Player, int], DeedStance] = {}
     for event in events(record):
         if event.kind is event_kinds.SPOKE and event.actor:

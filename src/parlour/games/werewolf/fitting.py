@@ -42,11 +42,9 @@ class WerewolfTables:
 
     @cached_property
     def shipped_tables(self) -> Mapping[str, ClueTable]:
-        """The tables that the reader uses."""
         return {kind: _table(kind) for kind in (*_PAIRS, *_ALONE)}
 
     def read_sides(self, game: GameTranscript) -> SidedGame | None:
-        """Returns a game of people with known werewolves, if the lexicon has its language."""
         wolves = sought_seats(game).seats
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
         if game.game not in GAMES or not wolves or not people or not knows_language(game.language):

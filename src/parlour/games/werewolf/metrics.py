@@ -43,7 +43,6 @@ class Identity(StrEnum):
     VILLAGER = "villager"
 
     def covers(self, role: str) -> bool:
-        """Returns true if a role is counted there."""
         if self is Identity.WEREWOLF:
             return role in PACK
         return role in LEADERS if self is Identity.LEADER else role == self.value
@@ -98,8 +97,6 @@ def _all() -> Iterator[Metric]:
 
 
 def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None = None) -> Metric:
-    """Returns the metric of the share of games that a team won; both teams together are the total rate."""
-
     def parts(score: MatchScore, cut: Cut) -> Parts:
         played = [seats for team in teams if (seats := _seats(score, team))]
         return share(sum(seats[0].won for seats in played), len(played))
@@ -108,7 +105,6 @@ def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None
 
 
 def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
-    """Counts the right votes and night choices of players who are no werewolves."""
     good = [seat for seat in score.seats if not Identity.WEREWOLF.covers(seat.role)]
     return share(sum(seat.right for seat in good), sum(map(_deeds, good)))
 
@@ -116,8 +112,6 @@ def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
 def _mean(
     name: str, label: str, unit: Unit, identity: Identity | None, of: Callable[[SeatScore], float]
 ) -> Metric:
-    """Returns the metric of an amount per seat."""
-
     def parts(score: MatchScore, cut: Cut) -> Parts:
         seats = _seats(score, identity)
         return share(sum(map(of, seats)), len(seats))
@@ -140,8 +134,6 @@ def _share(
 
 
 def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]) -> Metric:
-    """Returns the metric of seconds per model call, including the wait for the model's server."""
-
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = Spent.of(of(score))
         return share(told.seconds, told.calls)
@@ -150,7 +142,6 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
 
 
 def _evidence_kept(score: MatchScore, cut: Cut) -> Parts:
-    """Counts the stored bytes per seat that records evidence."""
     told = [seat.kept for seat in score.seats if seat.kept is not None]
     return share(sum(told) / MEGABYTE, len(told))
 

@@ -19,9 +19,9 @@ from parlour.core import (
     PASS,
     Action,
     Case,
+    CaseOutcome,
     Event,
     Floor,
-    FloorRequest,
     LazyProperty,
     Outcome,
     Player,
@@ -39,38 +39,34 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.werewolf import kinds
+from parlour.games.werewolf.board import (
+    OUTVOTED,
+    STAYED,
+    DeathCause,
+    Deaths,
+    Due,
+    Night,
+    NightBoard,
+    PowerMark,
+    others,
+)
 from parlour.games.werewolf.day import (
     WEREWOLVES,
     LastAct,
+    act,
     candidates,
     count,
+    dares,
+    elect_mayor,
     fall,
-    outcome,
+    may_elect,
     sides,
     speakers,
     voters,
     winner,
 )
-from parlour.games.werewolf.night import DUSK, deal, deaths, decide, due, over
-from parlour.games.werewolf.powers import (
-    BADGE,
-    OUTVOTED,
-    STAYED,
-    Death,
-    DeathCause,
-    Due,
-    Night,
-    Power,
-    able,
-    dealt_power,
-    elect_mayor,
-    may_elect,
-    others,
-    power_of,
-    table_powers,
-)
-from parlour.games.werewolf.powers.power import NightBoard, PowerMark
-from parlour.games.werewolf.setup import Team, WerewolfSetup
+from parlour.games.werewolf.night import DUSK, PAIR, at_dusk, deal, decide, due, morning_news, over
+from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 
 CONFER_WORDS = 50
 Taken = Sequence[tuple[Request, Action]]
@@ -93,11 +89,6 @@ class Stage(StrEnum):
 
 def start(players: Sequence[Player], seed: int, setup: WerewolfSetup) -> WerewolfState:
     """Seats the players and deals the roles.
-
-    Args:
-        players: the setup's, in its order.
-        seed: the match seed; it deals the roles and breaks the ties that the setup leaves to it.
-        setup: players, roles and options.
 
     Raises:
         SetupError: if the players are not the setup's.
@@ -144,28 +135,27 @@ class WerewolfState:
 
     @property
     def setup(self) -> WerewolfSetup:
-        """Players, roles and options."""
         return self.board.setup
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, the dead too, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """True if a speech may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None until the end."""
-        return outcome(self.board, self.voted_out) if self.is_over else None
+        if not self.is_over:
+            return None
+        truth, side = self.board.pack, winner(self.board)
+        end = CaseOutcome(case=WEREWOLVES, eliminated=self.voted_out, truth=truth, winner=side)
+        return Outcome(cases=(end,))
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns the question who the werewolves are, among players whose role is unknown to the player."""
@@ -175,11 +165,9 @@ class WerewolfState:
         return [Case(name=WEREWOLVES, candidates=others(self.players, *known), answers=answers)]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Returns the side of each player; of lovers, once they are in love."""
         return sides(self.board)
 
     def fallback(self, request: Request) -> Action:
-        """Returns silence, no target, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
@@ -194,17 +182,22 @@ class WerewolfState:
             case Stage.NIGHT:
                 return [self._due_request(each) for each in due(self.board, self.night)]
             case Stage.LAST_ACT:
-                act = self.acts[0]
-                return [self._request(act.player, act.kind, options=self.board.living)]
+                return [self._request(*self.acts[0], options=self.board.living)]
             case Stage.ELECT:
                 living = self.board.living
                 return [self._request(player, kinds.ELECT, options=living) for player in living]
             case Stage.SPEAK if self.floor:
-                return [self._on_floor(each) for each in self.floor.requests()]
+                return [
+                    changed(
+                        self._request(each.player, each.kind, options=each.options, words=self.setup.words),
+                        partner=each.partner,
+                    )
+                    for each in self.floor.requests()
+                ]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.DARE:
-                return [self._due_request(each) for each in self._dares]
+                return [self._due_request(each) for each in dares(self.board)]
             case Stage.VOTE:
                 return [self._vote(player, candidates(self.board)) for player in voters(self.board)]
             case Stage.RUNOFF:
@@ -212,7 +205,6 @@ class WerewolfState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
-        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = changed(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -222,11 +214,13 @@ class WerewolfState:
             case Stage.DEAL:
                 return self._next_night(), list(deal(self.board))
             case Stage.NIGHTFALL:
-                return self._nightfall()
+                told = [event(event_kinds.NIGHT), *at_dusk(self.board)]
+                return changed(self, stage=Stage.NIGHT, night=DUSK), told
             case Stage.NIGHT:
                 return self._decide_by_night(taken)
             case Stage.LAST_ACT:
-                return self._act_last(*taken[0])
+                board, told, dead = act(self.board, *taken[0])
+                return changed(self, board=board, acts=self.acts[1:])._bury(dead, self.then, told)
             case Stage.ELECT:
                 board, told = elect_mayor(self.board, taken, self.round)
                 return changed(self, board=board)._morning(told)
@@ -247,67 +241,32 @@ class WerewolfState:
     def _next_night(self) -> WerewolfState:
         return changed(self, stage=Stage.NIGHTFALL, round=self.round + 1)
 
-    def _nightfall(self) -> tuple[WerewolfState, list[Event]]:
-        told = [event(event_kinds.NIGHT)]
-        for player, power in able(self.board, "at_dusk"):
-            told += power.at_dusk(self.board, player)
-        return changed(self, stage=Stage.NIGHT, night=DUSK), told
-
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         night, told = decide(self.board, self.night, taken, self.round)
-        state = changed(self, night=night)
         if due(self.board, night):
-            return state, told
-        state, dawn = state._dawn()
-        return state, [*told, *dawn]
-
-    def _dawn(self) -> tuple[WerewolfState, list[Event]]:
-        night = over(self.board, self.night, self.round)
-        dead = deaths(self.board, night)
-        fallen = tuple(death.player for death in dead)
-        told = [event(event_kinds.DAY), event(kinds.DIED, chosen=fallen)]
+            return changed(self, night=night), told
+        night, dead = over(self.board, night, self.round)
+        told += [event(event_kinds.DAY), event(kinds.DIED, chosen=tuple(dead))]
         board = self.board.with_marks(*night.marks)
-        return changed(self, board=board, night=night, fallen=fallen)._bury(dead, Stage.ELECT, told)
+        return changed(self, board=board, night=night, fallen=tuple(dead))._bury(dead, Stage.ELECT, told)
 
     # Death
 
-    def _bury(
-        self, dead: Sequence[Death], then: Stage, told: list[Event]
-    ) -> tuple[WerewolfState, list[Event]]:
-        """Continues once these have died and done their last acts, after the events so far."""
-        tells_all = self.setup.reveal == "all"
-        if tells_all:
-            told = [*told, *(self._reveal(death.player) for death in dead)]
-        burial = fall(self.board, dead)
-        for news, who in burial.told:
-            told = [*told, news, *([self._reveal(who)] if who and tells_all else [])]
-        return changed(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
+    def _bury(self, dead: Deaths, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        """Continues once these have died and done their last acts, after the events so far.
 
-    def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """Continues with the last acts of the dead, one at a time, before the winner is determined."""
-        if acts := self._acts_left:
-            return changed(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
-        return changed(self, acts=())._unless_won(then, told)
-
-    @property
-    def _acts_left(self) -> tuple[LastAct, ...]:
-        """The remaining last acts, deadly ones first; harmless ones are dropped once a side has won."""
-        if not self.acts or not self.board.living:
-            return ()
-        if all(act.is_harmless for act in self.acts) and winner(self.board) is not None:
-            return ()
-        return tuple(sorted(self.acts, key=lambda act: act.is_harmless))
-
-    def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
-        came = self._last_power(request).acts(self.board, request, action)
-        state = changed(self, board=came.board, acts=self.acts[1:])
-        return state._bury(came.deaths, self.then, [*came.told])
-
-    def _last_power(self, request: Request) -> Power:
-        """Returns the power behind a last act: the one dealt, even if the village has lost it since."""
-        if request.kind is kinds.BEQUEATH:
-            return BADGE
-        return dealt_power(self.board, request.player)
+        Last acts come one at a time, deadly ones first, before the winner is determined; harmless ones are
+        dropped once a side has won.
+        """
+        reveals = self.setup.reveal == "all"
+        told = [*told, *(self._reveal(player) for player in dead if reveals)]
+        board, news, acts = fall(self.board, dead)
+        for each, who in news:
+            told += [each, *([self._reveal(who)] if who and reveals else [])]
+        acts = sorted([*self.acts, *acts], key=lambda act: act[1] is not kinds.SHOOT)
+        if acts and board.living and (acts[0][1] is kinds.SHOOT or winner(board) is None):
+            return changed(self, board=board, stage=Stage.LAST_ACT, acts=tuple(acts), then=then), told
+        return changed(self, board=board, acts=())._unless_won(then, told)
 
     # Day
 
@@ -320,23 +279,18 @@ class WerewolfState:
 
     @property
     def _after_talk(self) -> Stage:
-        """The stage after the talk."""
-        return Stage.DARE if self._dares else Stage.VOTE
-
-    @property
-    def _dares(self) -> list[Due]:
-        """The public acts open before the vote."""
-        board = self.board
-        return [each for player, power in able(board, "by_day") for each in power.by_day(board, player)]
+        return Stage.DARE if dares(self.board) else Stage.VOTE
 
     def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        """Performs the first daring act in seat order; a second one waits for another day."""
-        request, action = next((each for each in taken if each[1].chosen), taken[0])
-        came = power_of(self.board, request.player).acts(self.board, request, action)
-        if not came.is_dusk:
-            return changed(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
-        board = came.board.with_marks(PowerMark(kind=OUTVOTED, by=request.player))
-        return changed(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
+        """Performs the first daring act in seat order; a second one waits for another day.
+
+        Night falls at once after a werewolf's death.
+        """
+        board, told, dead = act(self.board, *next((each for each in taken if each[1].chosen), taken[0]))
+        if not any(board.role(player).is_wolf for player in dead):
+            return changed(self, board=board)._bury(dead, Stage.VOTE, told)
+        board = board.with_marks(PowerMark(kind=OUTVOTED, by=next(iter(dead))))
+        return changed(self, board=board)._bury(dead, Stage.NIGHTFALL, told)
 
     def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
@@ -344,44 +298,34 @@ class WerewolfState:
 
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         cast = {request.player: name for request, action in taken for name in action.chosen}
-        end = count(self.board, self.night, cast, self.round, is_runoff=self.stage is Stage.RUNOFF)
+        tied, out = count(self.board, self.night, cast, self.round)
         told = [
             event(event_kinds.VOTED, actor=request.player, case=WEREWOLVES, chosen=action.chosen)
             for request, action in taken
         ]
-        if end.tied:
-            told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=end.tied))
-            if blamed := self._scapegoat():
-                return self._put_out(*blamed, told=told)
-        if end.is_again:
-            return changed(self, stage=Stage.RUNOFF, tied=end.tied), told
-        return self._eliminate(end.eliminated, told)
+        if tied:
+            told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=tied))
+            if goats := self.board.able(Role.SCAPEGOAT):
+                told.append(event(kinds.SCAPEGOATED, chosen=goats))
+                return self._put_out(goats[0], DeathCause.TIE, told)
+            if self.setup.ties == "runoff" and self.stage is Stage.VOTE:
+                return changed(self, stage=Stage.RUNOFF, tied=tied), told
+        if out and self.board.power(out) is Role.IDIOT:  # shows the card, and stays without a vote
+            board = self.board.with_marks(PowerMark(kind=STAYED, by=out, on=(out,)))
+            told.append(event(kinds.EXPOSED, chosen=(out,), role=Role.IDIOT))
+            return changed(self, board=board)._put_out(None, DeathCause.VOTE, [*told, _out(None)])
+        return self._put_out(out, DeathCause.VOTE, [*told, _out(out)])
 
-    def _eliminate(self, player: Player | None, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        stays = power_of(self.board, player).stays(self.board, player) if player else None
-        if player and stays:
-            board = self.board.with_marks(PowerMark(kind=STAYED, by=player, on=(player,)))
-            return changed(self, board=board)._eliminate(None, [*told, stays])
-        gone = (player,) if player else ()
-        out = event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)
-        if player:
-            return self._put_out(Death(player=player, cause=DeathCause.VOTE), out, told=told)
-        board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
-        return changed(self, board=board)._unless_won(Stage.NIGHTFALL, [*told, out])
-
-    def _put_out(self, death: Death, out: Event, *, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        told, player = [*told, out], death.player
+    def _put_out(
+        self, player: Player | None, cause: DeathCause, told: list[Event]
+    ) -> tuple[WerewolfState, list[Event]]:
+        if not player:
+            board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
+            return changed(self, board=board)._unless_won(Stage.NIGHTFALL, told)
         if self.setup.reveal == "eliminated":
             told.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
-        return changed(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
-
-    def _scapegoat(self) -> tuple[Death, Event] | None:
-        """Returns the death of a player in the place of the tied, with its event, if any."""
-        for player, power in able(self.board, "takes_tie"):
-            if out := power.takes_tie(self.board, player):
-                return Death(player=player, cause=DeathCause.TIE), out
-        return None
+        return changed(self, board=board, voted_out=player)._bury({player: cause}, Stage.NIGHTFALL, told)
 
     # The end
 
@@ -399,11 +343,7 @@ class WerewolfState:
         return self._morning(told)
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """Opens the talk, after the morning's announcements."""
-        for power in table_powers(self.board, "news"):
-            told = [*told, *power.news(self.board, self.night)]
-        for player, power in able(self.board, "at_dawn"):
-            told = [*told, *power.at_dawn(self.board, player)]
+        told = [*told, *morning_news(self.board, self.night)]
         order = speakers(self.board, self.fallen, self.round)
         floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
         return changed(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
@@ -419,19 +359,10 @@ class WerewolfState:
     # Requests
 
     def _due_request(self, each: Due) -> Request:
-        return self._request(
-            each.player,
-            each.kind,
-            options=each.options,
-            least=each.least,
-            most=each.most,
-            or_none=each.or_none,
-            words=CONFER_WORDS if each.kind is kinds.CONFER else 0,
-        )
-
-    def _on_floor(self, each: FloorRequest) -> Request:
-        request = self._request(each.player, each.kind, options=each.options, words=self.setup.words)
-        return changed(request, partner=each.partner)
+        player, kind, options = each
+        count, words = (PAIR if kind is kinds.LINK else 0), (CONFER_WORDS if kind is kinds.CONFER else 0)
+        request = self._request(player, kind, options=options, words=words)
+        return changed(request, least=count, most=count, or_none=True) if count else request
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = others(candidates, player)
@@ -444,9 +375,6 @@ class WerewolfState:
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),
-        least: int = 0,
-        most: int = 1,
-        or_none: bool = False,
         words: int = 0,
     ) -> Request:
         setup = self.board.setup
@@ -460,9 +388,11 @@ class WerewolfState:
             round=self.round,
             case=case,
             options=options,
-            least=least,
-            most=min(most, len(options)),
-            or_none=or_none,
+            most=min(1, len(options)),
             words=words,
             coached=setup.coaching,
         )
+
+
+def _out(player: Player | None) -> Event:
+    return event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=(player,) if player else ())

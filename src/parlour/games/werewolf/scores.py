@@ -15,7 +15,6 @@ class WerewolfScoring(PlainScoring):
     """The scoring of a match with a score per seat; a draw has no winner, and counts."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Returns the counts of the match with those of every seat; none is left out."""
         cases, players = self.verdicts(record), record.setup.players
         winner = next((case.winner for case in cases), None)
         shared = spent(call for call in record.calls if call.key.player not in players)
@@ -36,10 +35,6 @@ EVIDENCE = "evidence"
 
 def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     """Yields the score of every seat, in seat order.
-
-    Args:
-        record: of the match.
-        winner: the side that won, if any.
 
     Raises:
         UsageError: if it is another game.
@@ -70,7 +65,6 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
 
 
 def _evidence_bytes(record: Record, player: Player) -> int | None:
-    """Returns the bytes of the evidence that a seat's method collected, without what it derived."""
     notes = (item for item in items(record) if isinstance(item, Note) and item.player == player)
     sizes = [len(note.thought.model_dump_json()) for note in notes if note.thought.kind == EVIDENCE]
     return sum(sizes) if sizes else None

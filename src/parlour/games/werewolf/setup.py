@@ -41,15 +41,11 @@ class Team(StrEnum):
 
 
 class Role(StrEnum):
-    """A role (the trust paper, appendix E.2), with its side.
-
-    Its power is defined in `powers`.
-    """
+    """A role (the trust paper, appendix E.2), with its side; `night` and `day` have its power."""
 
     team: Team
 
     def __new__(cls, name: str, team: Team) -> Self:
-        """A role of a side."""
         self = str.__new__(cls, name)
         self._value_ = name
         self.team = team
@@ -80,7 +76,6 @@ class Role(StrEnum):
 
     @property
     def is_wolf(self) -> bool:
-        """True if it is one of the pack, which kills by night and which the others look for."""
         return self.team is Team.WEREWOLF
 
     @property
@@ -166,12 +161,10 @@ class RoleTable(BaseModel):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """Every role as often as it is dealt."""
         return _roles_of(tuple(dict(self).items()))
 
     @property
     def wolves(self) -> int:
-        """The number of werewolves."""
         return sum(role.is_wolf for role in self.roles)
 
     @property
@@ -290,11 +283,6 @@ class WerewolfSetup(WithoutStory, BaseModel):
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:
-        """Refuses what cannot be dealt.
-
-        Raises:
-            SetupError: saying what is wrong with the players or the roles.
-        """
         check_size("Werewolf", len(self.players), FEWEST, MOST)
         check_names(self.players)
         check_talk(self.talk, self.discussions, self.speeches)
@@ -305,14 +293,12 @@ class WerewolfSetup(WithoutStory, BaseModel):
 
     @property
     def table(self) -> RoleTable:
-        """The number of each role."""
         if self.deal:
             return count_roles(self.deal)
         return self.roles or usual_table(len(self.players))
 
     @property
     def most_rounds(self) -> int:
-        """The most days that are played."""
         return self.days
 
     @property
@@ -322,16 +308,13 @@ class WerewolfSetup(WithoutStory, BaseModel):
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """The number of each dealt role."""
         return {role.value: count for role, count in self.counts.items() if count}
 
     @property
     def rarer_roles(self) -> tuple[str, ...]:
-        """The roles at this table that the usual tables lack, each once."""
         return tuple(role.value for role in Role if role in RARER and self.counts[role])
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
-        """Returns the role of each player, in seat order: as given, or by the match seed."""
         return self.deal or dealt(self.table.roles, seed)
 
 

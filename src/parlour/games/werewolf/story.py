@@ -57,17 +57,16 @@ _BY_SIDE: Mapping[EventKind, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfStory(PlainStory):
-    """Prints nights and days; for a player's view, its own nights as that player reads them.
-
-    Attributes:
-        setup: of the table.
-    """
+    """Prints nights and days; for a player's view, its own nights as that player reads them."""
 
     setup: WerewolfSetup
     _attacks: set[int] = field(default_factory=set[int])
 
+    @staticmethod
+    def story(setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
+
     def announce(self) -> None:
-        """Prints the game and the roles that are dealt, and warns of a table that one death decides."""
         super().announce()
         table = self.setup.table
         if table.is_decided_by_one_death:
@@ -75,7 +74,6 @@ class WerewolfStory(PlainStory):
             self.page.console.print(told, style="yellow")
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is visible."""
         page = self.page
         match event.kind:
             case event_kinds.NIGHT | event_kinds.DAY:
@@ -107,12 +105,10 @@ class WerewolfStory(PlainStory):
         return max(1, players // 4) * players * (2 + self.setup.discussions)
 
     def _own(self, event: Event) -> None:
-        """Prints a private event; dealt cards are not printed."""
         if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _line(self, event: Event) -> None:
-        """Prints an event as a phrase; an attack, of which there are two events, is printed once."""
         is_again = event.kind is kinds.ATTACKED and event.round in self._attacks
         key = self._key(event)
         if key is None or is_again:
@@ -133,12 +129,4 @@ class WerewolfStory(PlainStory):
         return somebody if event.chosen else nobody
 
 
-class WerewolfStoryteller:
-    """Creates the stories of games of Werewolf."""
-
-    def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """Returns the story of a match on a page, in one player's view or with everything."""
-        return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
-
-
-PART = WerewolfStoryteller()
+PART = WerewolfStory

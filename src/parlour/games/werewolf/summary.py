@@ -23,14 +23,12 @@ class WerewolfSummary:
     """Sums up games of Werewolf."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Returns every ballot, day by day."""
         return [
             DayVoteLine(voter=vote.actor or "", day=vote.round, choice=next(iter(vote.chosen), None))
             for vote in ballots(record)
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Returns the share of votes for werewolves."""
         return {"werewolf_votes": vote_accuracy(record)}
 
 

@@ -40,12 +40,6 @@ def test_a_file_holds_one_game_or_several(tmp_path: Path, content: object, games
     assert all([*table.end] == ["Wanda", "Otto", "Grace"] for table in tables)
 
 
-def test_a_list_that_is_too_short_leaves_the_last_without_a_role(tmp_path: Path):
-    [table] = read(tmp_path, {**GAME, "endRoles": END[:4], "votingOutcome": []})
-    assert table.end == {"Wanda": "werewolf", "Otto": "tanner", "Grace": None}
-    assert table.votes == dict.fromkeys(("Wanda", "Otto", "Grace"))
-
-
 def test_what_is_no_game_is_named(tmp_path: Path):
     with pytest.raises(TranscriptError, match="no game of the original set") as told:
         read(tmp_path, {"Game2": {"votingOutcome": []}})

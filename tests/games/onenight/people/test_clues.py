@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.clues import CardClue, score_card_clue
-from parlour.games.onenight.reader.people.deals import every_deal
+from parlour.games.onenight.reader.people_clues import CardClue, score_card_clue
+from parlour.games.onenight.reader.people_deals import every_deal
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DEALS = every_deal(len(NAMES), 1, 1, 1, 0)
@@ -20,46 +20,12 @@ def likely(clue: Clue) -> Mapping[int, set[float]]:
     return {side: {*told[DEALS.known[:, 0] == side].tolist()} for side in (VILLAGE, WOLF, MINION, TANNER)}
 
 
-def of_self(kind: str) -> tuple[float, float, float, float]:
-    village, wolf, minion, tanner = (told for [told] in likely(Clue(kind=kind, by="Ann")).values())
-    return village, wolf, minion, tanner
-
-
-def test_who_hides_a_card_is_a_villager_sooner_than_the_village_and_the_werewolf_soonest():
-    village, wolf, minion, tanner = of_self("claims_villager")
-    assert 0 < village < minion < tanner < wolf < 2 * village
-
-
-def test_a_card_that_others_can_belie_is_claimed_by_the_village_soonest():
-    for kind in ("claims_seer", "claims_mason"):
-        village, wolf, minion, tanner = of_self(kind)
-        assert 0 < wolf <= minion == tanner < village <= 1
-
-
-def test_only_a_tanner_gains_by_being_suspected():
-    for kind in ("claims_wolf", "wavers"):
-        village, wolf, minion, tanner = of_self(kind)
-        assert 0 < village < wolf <= minion < tanner <= 1
-
-
-def test_the_village_alone_has_no_reason_to_keep_its_cards_to_itself():
-    village, *others = of_self("claims_nothing")
-    assert 0 < village < min(others) == max(others) <= 1
-
-
 def test_whoever_need_not_have_seen_a_card_tells_of_it_seldom_and_the_village_never_wrongly():
     for kind in ("found_card", "clear_card", "robbed_card", "vouches"):
         side = WOLF if kind == "found_card" else VILLAGE
         told = likely(CardClue(kind=kind, by="Ann", about=("Bo",), sides=(side,)))
         assert told[VILLAGE] == {1.0, NEVER}
         assert all(len(told[side]) == 1 and NEVER < max(told[side]) <= 0.3 for side in (WOLF, MINION, TANNER))
-
-
-def test_a_lie_that_clears_serves_the_werewolves_and_one_that_accuses_the_tanner():
-    clears = likely(CardClue(kind="clear_card", by="Ann", about=("Bo",), sides=(VILLAGE,)))
-    accuses = likely(CardClue(kind="found_card", by="Ann", about=("Bo",), sides=(WOLF,)))
-    assert sorted((WOLF, MINION, TANNER), key=lambda side: max(clears[side])) == [TANNER, WOLF, MINION]
-    assert sorted((WOLF, MINION, TANNER), key=lambda side: max(accuses[side])) == [WOLF, MINION, TANNER]
 
 
 def test_of_those_who_claim_the_same_card_not_all_are_of_the_village():

@@ -64,8 +64,8 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """The sides that won."""
-        assert self.state.end
-        return self.state.end.winners
+        assert self.state.is_over
+        return self.state.winners
 
 
 def _begun(setup: OneNightSetup) -> PeopleState:
@@ -81,3 +81,10 @@ def _action(request: Request, night: Choices, votes: Choices) -> Action:
     if chosen is None:
         return PASS
     return Action(chosen=(chosen,) if isinstance(chosen, str) else tuple(chosen))
+
+
+def play(letters: str, night: Choices | None = None, votes: Choices | None = None, **options: object) -> Game:
+    """Plays with a letter per seat and three for the centre: `wsr dvv` has Ann as a werewolf."""
+    deal = [LETTERS[letter] for letter in letters.replace(" ", "")]
+    told = {"players": NAMES[: len(deal) - 3], "deal": deal, "rules": "people", "rounds": 1}
+    return Game(OneNightSetup.model_validate({**told, **options}), night or {}, votes or {})

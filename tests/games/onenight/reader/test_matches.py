@@ -52,10 +52,6 @@ def test_the_village_wins_more_often_when_it_reasons(readers: Readers):
     assert won(readers)[Team.VILLAGE] >= 8
 
 
-def test_a_tanner_that_reasons_is_voted_out_now_and_then():
-    assert won("everybody")[Team.TANNER] >= 2
-
-
 @pytest.mark.parametrize("players", [3, 5, 10])
 @each_language
 def test_small_and_large_tables_play_to_their_end(players: int, language: Language):

@@ -53,8 +53,3 @@ def test_what_is_wrong_is_named(tmp_path: Path, name: str, text: str, said: str)
     path.write_text(text, "utf-8")
     with pytest.raises(UsageError, match=said):
         read_labels(path)
-
-
-def test_a_file_that_is_not_there_is_named(tmp_path: Path):
-    with pytest.raises(UsageError, match="nowhere"):
-        read_labels(tmp_path / "nowhere.csv")

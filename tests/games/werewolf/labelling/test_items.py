@@ -60,11 +60,6 @@ def test_a_deed_stands_beside_what_its_player_had_last_said(store: Store):
     assert P7 in item.deed
 
 
-def test_who_has_said_nothing_is_told_to_have_said_nothing(store: Store):
-    item = told(store, Story().says(P2, "I am good.").does(P5, event_kinds.VOTED, P1))
-    assert (item.said, item.reason, item.knew, item.trust) == ("", "", (), None)
-
-
 def test_a_deed_stands_beside_what_its_player_alone_knew_before_it(store: Store):
     story = Story().learns(P2, event_kinds.FELLOWS, P1, P3).learns(P1, event_kinds.FELLOWS, P2, P3)
     story = story.does(P2, kinds.TARGETED, P4).learns(P2, kinds.ATTACKED, P4)
@@ -84,7 +79,3 @@ def test_rows_and_teams_take_turns_and_villagers_none(store: Store):
     assert chosen(store, story) == whole
     [one] = chosen(store, story, only=(whole[-1].id,))
     assert one == whole[-1]
-
-
-def test_a_match_without_deeds_has_nothing_to_label(store: Store):
-    assert chosen(store, Story().says(P2, "Nothing.")) == []

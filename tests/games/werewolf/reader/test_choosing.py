@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
@@ -11,17 +9,9 @@ from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name
 
-each_language = pytest.mark.parametrize("language", LANGUAGES)
-
 
 def others(language: Language, *without: int) -> list[str]:
     return [name(seat, language) for seat in range(2, 9) if seat not in without]
-
-
-def test_the_good_side_votes_for_whom_a_believed_seer_names():
-    for language in LANGUAGES:
-        player = mind(language, [*day(1, language), claims(2, language, 5)])
-        assert player.target("eliminate", others(language)) == name(5, language)
 
 
 def test_a_werewolf_spares_its_fellows_while_they_are_not_lost():
@@ -49,25 +39,6 @@ def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight():
         assert player.target("kill", prey) == name(2, language)
         player = mind(language, [*events, proposal], role="werewolf", fellows=(5, 6))
         assert player.target("kill", prey) == name(7, language)
-
-
-def test_a_seer_checks_nobody_whose_side_it_knows():
-    for language in LANGUAGES:
-        events = [
-            happened(event_kinds.NIGHT, language),
-            happened(event_kinds.CHECKED, language, 2, actor=1, role="good"),
-            *day(2, language),
-        ]
-        player = mind(language, events, role="seer")
-        assert player.target("check", [name(2, language), name(3, language)]) == name(3, language)
-
-
-def test_a_guard_protects_the_seer_or_itself():
-    for language in LANGUAGES:
-        everybody = [name(seat, language) for seat in range(1, 9)]
-        assert mind(language, role="guard").target("protect", everybody) == name(1, language)
-        player = mind(language, [*day(1, language), claims(2, language, 5)], role="guard")
-        assert player.target("protect", everybody) == name(2, language)
 
 
 def test_nobody_is_killed_on_a_mere_hunch():

@@ -43,15 +43,6 @@ def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSea
     return WerewolfSeat(mind=Mind(papers=parse_prompt(replace(asked, user=(*asked.user, task)))))
 
 
-def test_those_are_suspected_who_are_more_suspect_than_just_anybody():
-    for language in LANGUAGES:
-        others = [name(seat, language) for seat in range(2, 9)]
-        suspects = considering(language, claims(2, language, 5)).suspects(others, None, None)
-        assert suspects[0] == name(5, language)
-        assert name(2, language) not in suspects
-        assert considering(language).suspects(others, None, None)
-
-
 @each_language
 def test_sensors_read_words_votes_and_claims(language: Language):
     events = [
@@ -89,20 +80,6 @@ def test_where_two_are_suspected_alike_neither_is_incriminated():
         tipped = happened(event_kinds.VOTED, language, 3, actor=8)
         reader = considering(language, tipped, *events)
         assert [reader.impression(name(seat, language)).is_incriminated for seat in (2, 3)] == [False, True]
-
-
-def test_a_question_tells_most_where_the_chances_are_even():
-    for language in LANGUAGES:
-        asked = considering(language, claims(2, language, 5))
-        assert asked.gain(name(8, language), None) > asked.gain(name(5, language), None)
-        assert all(0 < asked.gain(name(seat, language), None) < 1 for seat in range(2, 9))
-
-
-def test_a_goal_is_reached_by_halves():
-    for language in LANGUAGES:
-        assert considering(language).reached("werewolves") == "no"
-        found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
-        assert considering(language, found, role="seer").reached("werewolves") == "partly"
 
 
 def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered():

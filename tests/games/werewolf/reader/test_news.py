@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
-from parlour.core import event_kinds
 from parlour.games.werewolf.reader.beliefs import Course, weigh_echoes
 from parlour.games.werewolf.reader.clues import Clue, Gone
 from parlour.language.facts import Level, Suspicion
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims
-from tests.reader.eight import LANGUAGES, happened, name, said
-
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+from tests.reader.eight import LANGUAGES, name, said
 
 
 def suspects(seat: int, whom: int, language: Language, level: Level = Level.STRONG) -> Suspicion:
@@ -36,36 +31,11 @@ def test_who_follows_a_seer_says_nothing_new_and_who_names_another_does():
         assert max(good, hit, bad, both) - min(good, hit, bad, both) < 0.1
 
 
-def test_accusations_that_follow_one_another_do_not_add_up():
-    for language in LANGUAGES:
-        accusations = [said(seat, language, suspects(seat, 7, language)) for seat in (2, 3, 4, 5, 6)]
-        one, all_five = (
-            mind(language, [*day(1, language), *accusations[:number]]).own.chances[name(7, language)]
-            for number in (1, 5)
-        )
-        assert all_five - one < 0.05
-
-
 def test_an_opinion_counts_once_however_often_it_is_told():
     for language in LANGUAGES:
         again = [suspects(3, 6, language), suspects(3, 6, language, Level.SOME)]
         events = [*day(1, language), *(said(3, language, fact) for fact in again)]
         assert [clue.kind for clue in mind(language, events).common.clues] == ["suspects"]
-
-
-def test_what_was_expected_is_judged_by_what_was_known_by_then():
-    """On the second day it is known that a villager was eliminated; nobody could expect it on the first."""
-    for language in LANGUAGES:
-        before = opinions(language, suspects(3, 5, language))
-        events = [
-            *day(1, language),
-            claims(2, language, 5),
-            said(3, language, suspects(3, 5, language)),
-            happened(event_kinds.ELIMINATED, language, 5),
-            happened(event_kinds.REVEALED, language, 5, role="villager"),
-        ]
-        after = [clue for clue in mind(language, events).common.clues if clue.kind == "suspects"]
-        assert [clue.echo for clue in after] == [clue.echo for clue in before]
 
 
 def test_talk_that_goes_on_is_weighed_as_if_it_were_read_from_its_beginning():

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from parlour.core import Event
 from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
@@ -15,9 +13,7 @@ from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.methods.gratr.summary import summarize
 from tests.games.werewolf.reader.nights import day, prompt
-from tests.reader.eight import LANGUAGES, everybody, name, said
-
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+from tests.reader.eight import LANGUAGES, everybody, name
 
 
 def item(kind: EvidenceType, by: int, about: int, fact: Fact, language: Language) -> Evidence:
@@ -89,26 +85,6 @@ def test_what_is_no_longer_in_the_talk_is_read_in_the_notes():
         assert [(each.by, each.round) for each in mind.papers.said] == [(name(2, language), 0)]
 
 
-def test_what_is_still_in_the_talk_counts_once():
-    for language in LANGUAGES:
-        fact = suspicion(2, 5, language)
-        events = [*day(1, language), said(2, language, fact)]
-        mind = noting(language, accused(2, 5, language), events=events)
-        assert [(each.by, each.fact, each.round) for each in mind.papers.said] == [
-            (name(2, language), fact, 1)
-        ]
-
-
-def test_nobody_else_knows_whom_ones_notes_trust():
-    """What a werewolf shows by day is what anybody could think."""
-    for language in LANGUAGES:
-        events = [*day(1, language), said(2, language, suspicion(2, 5, language))]
-        noted = noting(language, accused(2, 5, language), events=events, role="werewolf", fellows=[3, 4])
-        plain = Mind(papers=parse_prompt(prompt(language, events, role="werewolf", fellows=[3, 4])))
-        assert noted.papers.trust
-        assert noted.shown.chances == plain.shown.chances
-
-
 def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told():
     """Told as one's own, what others said would come back to oneself as evidence."""
     for language in LANGUAGES:
@@ -123,9 +99,3 @@ def test_what_fellows_said_at_night_is_not_taken_for_table_talk():
     for language in LANGUAGES:
         mind = noting(language, accused(3, 5, language), role="werewolf", fellows=[3, 4])
         assert mind.papers.said == ()
-
-
-def test_the_notes_count_with_a_vote():
-    for language in LANGUAGES:
-        mind = noting(language, accused(2, 5, language))
-        assert mind.target("eliminate", everybody(language)[1:]) == name(5, language)

@@ -8,13 +8,11 @@ from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import parse_prompt
-from parlour.language.facts import Check, RoleClaim
+from parlour.language.facts import Check
 from parlour.language.wording import tell
 from parlour.llm import Language, Part, Prompt
 from tests.games.werewolf.reader.nights import day, mind, prompt
-from tests.reader.eight import LANGUAGES, happened, name, said
-
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+from tests.reader.eight import LANGUAGES, happened, name
 
 
 def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves():
@@ -23,12 +21,6 @@ def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves():
         assert papers.table.players == tuple(name(seat, language) for seat in range(1, 9))
         assert (papers.me, papers.role, papers.pack) == (name(4, language), "werewolf", 3)
         assert papers.fellows == (name(2, language), name(7, language))
-
-
-def test_every_role_is_recognised():
-    for language in LANGUAGES:
-        for role in ("villager", "seer", "witch", "guard"):
-            assert mind(language, role=role).papers.role == role
 
 
 def test_the_dead_are_no_longer_among_the_living_however_they_died():
@@ -46,13 +38,6 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died():
         assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
         assert papers.revealed == {name(4, language): "hunter"}
         assert (papers.day, papers.night) == (2, 2)
-
-
-def test_what_was_said_keeps_its_speaker_and_its_day():
-    for language in LANGUAGES:
-        claim = RoleClaim(who=name(2, language), role="seer")
-        papers = mind(language, [*day(1, language), *day(2, language), said(2, language, claim)]).papers
-        assert [(each.by, each.fact, each.round) for each in papers.said] == [(name(2, language), claim, 2)]
 
 
 @pytest.mark.parametrize(

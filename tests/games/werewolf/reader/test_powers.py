@@ -8,24 +8,12 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import events
-from parlour.core import Event, EventKind, event_kinds
+from parlour.core import Event, EventKind
 from parlour.games.werewolf import kinds
-from parlour.llm import READER, Language
-from tests.arena.mysteries import laid
-from tests.arena.playing import play, recorded
-from tests.arena.werewolves import RARER, rarer
+from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name
-
-
-def test_a_match_of_rarer_roles_has_their_deeds_and_reveals_them_at_its_end():
-    game = rarer(RARER[0], "en", badge="half", reveal="all")
-    setup = laid(game, method="plain", model=READER, seed=5)
-    told = events(recorded(setup, play(setup)))
-    assert {event.kind for event in told} >= {kinds.LINKED, kinds.ELECTED}
-    assert told[-1].kind is event_kinds.REVEALED
 
 
 def shows(kind: EventKind, *chosen: int, to: int | None = None, **told: Any) -> Callable[[Language], Event]:

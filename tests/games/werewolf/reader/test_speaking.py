@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from parlour.core import Event, count_words, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, parse_prompt
@@ -16,8 +14,6 @@ from parlour.reader import words
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name, said
-
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def spoken(player: Mind) -> Sequence[Fact]:
@@ -42,20 +38,6 @@ def test_a_seer_tells_its_checks_once_it_has_found_a_werewolf():
         told = spoken(mind(language, checked(language, 4, "werewolf"), role="seer"))
         assert RoleClaim(who=me, role="seer") in told
         assert Check(by=me, whom=whom, role="werewolf", night=1) in told
-
-
-def test_a_seer_that_has_found_nobody_keeps_it_to_itself():
-    for language in LANGUAGES:
-        told = spoken(mind(language, checked(language, 4, "good"), role="seer"))
-        assert not [fact for fact in told if isinstance(fact, Check)]
-        assert RoleClaim(who=name(1, language), role="seer") not in told
-
-
-def test_whoever_is_suspected_is_somebody_else_who_lives():
-    for language in LANGUAGES:
-        events = [*day(1, language), happened(kinds.DIED, language, 2)]
-        [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
-        assert suspicion.whom not in {name(1, language), name(2, language)}
 
 
 def level(language: Language, *found: int, good: Sequence[int] = ()) -> Level:
@@ -90,14 +72,6 @@ def test_a_werewolf_named_by_a_seer_claims_to_be_the_seer_and_keeps_to_it():
         assert set(lie) <= set(told)
 
 
-def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role():
-    for language in LANGUAGES:
-        before = said(1, language, RoleClaim(who=name(1, language), role="villager"))
-        events = [*day(1, language), before, claims(2, language, 1)]
-        told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
-        assert {fact.role for fact in told if isinstance(fact, RoleClaim)} == {"villager"}
-
-
 def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own():
     for language in LANGUAGES:
         two = name(2, language)
@@ -110,35 +84,6 @@ def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own():
         assert not [fact for fact in told if isinstance(fact, RoleClaim | Check)]
 
 
-def test_a_seer_that_retells_a_rivals_claim_has_not_come_forward():
-    for language in LANGUAGES:
-        claim = RoleClaim(who=name(2, language), role="seer")
-        events = [*day(1, language), said(2, language, claim), said(1, language, claim), *day(2, language)]
-        assert not [
-            fact for fact in spoken(mind(language, events, role="seer")) if isinstance(fact, RoleClaim)
-        ]
-
-
-def test_whoever_retells_a_check_is_no_accuser():
-    for language in LANGUAGES:
-        check = Check(by=name(2, language), whom=name(1, language), role="werewolf", night=1)
-        events = [*day(1, language), said(1, language, check), said(3, language, check)]
-        assert mind(language, events, role="werewolf").accusers == ()
-        assert mind(language, [*events, said(2, language, check)], role="werewolf").accusers == (
-            name(2, language),
-        )
-
-
-def test_a_werewolf_does_not_keep_to_what_it_let_slip():
-    for language in LANGUAGES:
-        slip = RoleClaim(who=name(1, language), role="werewolf")
-        player = mind(
-            language, [*day(1, language), said(1, language, slip), *day(2, language)], role="werewolf"
-        )
-        assert player.is_threatened
-        assert {fact.role for fact in spoken(player) if isinstance(fact, RoleClaim)} == {"villager"}
-
-
 def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same():
     """Even a fellow, where everybody sees who it must be; where it is open, it looks elsewhere."""
     for language in LANGUAGES:
@@ -149,13 +94,6 @@ def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(
         suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
         assert suspected
         assert not suspected & {name(5, language), name(6, language)}
-
-
-def test_a_proposal_names_whom_to_attack():
-    for language in LANGUAGES:
-        player = mind(language, role="werewolf", fellows=(5, 6))
-        sentences = Speaker(mind=player, want=Talk(among="fellows", to=name(3, language))).sentences()
-        assert name(3, language) in sentences[0]
 
 
 def test_a_speech_keeps_within_its_words():

@@ -124,15 +124,7 @@ _RULES = "One Night as people play it: several werewolves, cards that change han
 def told_table(
     table: RecordedTable, *, licence: str, revision: str, words: frozenset[str], names: frozenset[str]
 ) -> GameTranscript:
-    """Returns a game in the open form.
-
-    Args:
-        table: the game, with first names.
-        licence: of the files.
-        revision: of the files.
-        words: the words of the collection, in small letters.
-        names: all first names in the collection, in small letters.
-    """
+    """Returns a game in the open form."""
     seats = seats_of(list(table.end))
     others = names - {each.casefold() for each in seats}
     veil = SeatNames(seats=seats, others=others, words=words)
@@ -201,7 +193,6 @@ def _happening(
 
 
 def _in_short(name: str) -> str:
-    """Returns a short and unique form of a name for an id."""
     if len(name) <= _LONGEST_NAME:
         return name
     return f"{name[:40]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
@@ -245,7 +236,6 @@ def _outcome(
 
 
 def _check_votes(table: RecordedTable, votes: Mapping[str, str | None], veil: SeatNames, first: int) -> None:
-    """Records missing votes and those for oneself; `first` is the number of the first ballot."""
     for number, name in enumerate(table.votes, first):
         seat, at = veil.seats[name], f"events[{number}].target"
         if votes[seat] is None:
@@ -255,7 +245,6 @@ def _check_votes(table: RecordedTable, votes: Mapping[str, str | None], veil: Se
 
 
 def _check_most(table: RecordedTable, votes: Mapping[str, str | None], veil: SeatNames) -> None:
-    """Compares the most voted player of the copy with the count."""
     counted = Counter(filter(None, votes.values())).most_common(2)
     alone = counted[0][0] if counted and (len(counted) < 2 or counted[0][1] > counted[1][1]) else None
     given = None if table.voted is None else veil.seat(table.voted)

@@ -25,16 +25,7 @@ _SPELLINGS = {"doppleganger": DOPPELGANGER, "doppelgänger": DOPPELGANGER, "p.i.
 
 @dataclass(frozen=True, kw_only=True)
 class SpokenRow:
-    """A recorded utterance.
-
-    Attributes:
-        at: the line or row in the file.
-        number: its number within the game, as annotated.
-        speaker: the first name.
-        time: on the recording's clock, in seconds; None where that cannot be read.
-        text: the words.
-        labels: the annotators' labels.
-    """
+    """A recorded utterance."""
 
     at: int
     number: int
@@ -190,7 +181,6 @@ def _labels(table: RecordedTable, cell: str, where: str) -> tuple[str, ...]:
 
 
 def _compare(table: RecordedTable, row: Mapping[str, str], seat: Mapping[str, str] | None, line: int) -> None:
-    """Records where the talk's rows and the cast disagree."""
     for here, there in _REPEATED.items():
         if seat is not None and here in row and cell_text(row[here]) != cell_text(seat[there]):
             said = f"it differs from {there} of the same player in {ROUNDS}, which counts"

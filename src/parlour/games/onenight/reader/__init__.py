@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.parsed import PACKAGE, parse_prompt, who_reads
-from parlour.games.onenight.reader.people import PeopleMind, PeopleSeat, people_prompt
+from parlour.games.onenight.reader.parsed import parse_prompt, people_prompt, who_reads
+from parlour.games.onenight.reader.people_seat import PeopleMind, PeopleSeat
 from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.language.facts import Name
@@ -27,7 +27,7 @@ class OneNightReader(AnyGame):
         """
         table, role = who_reads(prompt)
         if role.case == "card":
-            return PeopleSeat(mind=PeopleMind(papers=people_prompt(PACKAGE, prompt, table, role)))
+            return PeopleSeat(mind=PeopleMind(papers=people_prompt(prompt, table, role)))
         return OneNightSeat(mind=Mind(papers=parse_prompt(prompt)))
 
 

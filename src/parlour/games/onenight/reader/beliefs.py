@@ -27,12 +27,7 @@ _SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANN
 
 @dataclass(frozen=True, kw_only=True)
 class Beliefs:
-    """The beliefs about a table.
-
-    Attributes:
-        papers: the parsed prompt.
-        is_private: whether private knowledge counts; if not, these are the beliefs of any player.
-    """
+    """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
     papers: OneNightPrompt
     is_private: bool = True
@@ -44,12 +39,10 @@ class Beliefs:
 
     @cached_property
     def tanners(self) -> Mapping[Name, float]:
-        """The probability of each player of being the tanner."""
         return self._shares(TANNER)
 
     @cached_property
     def minions(self) -> Mapping[Name, float]:
-        """The probability of each player of being the minion."""
         return self._shares(MINION)
 
     @cached_property
@@ -96,7 +89,6 @@ class Beliefs:
 
     @cached_property
     def _worlds(self) -> Worlds:
-        """The worlds that nothing certain rules out."""
         papers = self.papers
         worlds = every_world(len(papers.table.players), papers.has_minion, papers.has_tanner)
         return worlds[self._possible(worlds)] if self.is_private else worlds
@@ -203,7 +195,6 @@ def _with_echoes(found: Sequence[Clue], worlds: Worlds, players: Sequence[Name])
 
 
 def _echo(clue: Clue, scores: NDArray[np.float64], worlds: Worlds, players: Sequence[Name]) -> float:
-    """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
     is_village = worlds[:, players.index(clue.by)] == VILLAGE
     chances = probable(scores[is_village]) @ (worlds[is_village] == WOLF)
     others = [seat for seat, name in enumerate(players) if name != clue.by]

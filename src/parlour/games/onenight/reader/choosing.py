@@ -14,34 +14,25 @@ from parlour.reader import EVEN, declared_first, settled
 
 @dataclass(frozen=True, kw_only=True)
 class Mind:
-    """A player before a decision.
-
-    Attributes:
-        papers: the parsed prompt.
-        night: the facts of the night that it is about to state, if invented.
-    """
+    """A player before a decision; `night` are the facts of the night that it is about to state."""
 
     papers: OneNightPrompt
     night: tuple[Fact, ...] = ()
 
     @cached_property
     def own(self) -> Beliefs:
-        """Its own beliefs."""
         return Beliefs(papers=self.papers)
 
     @cached_property
     def common(self) -> Beliefs:
-        """Its estimate of the beliefs of any player."""
         return Beliefs(papers=self.papers, is_private=False)
 
     @property
     def is_of_village(self) -> bool:
-        """True if it states its own beliefs."""
         return self.papers.role in ("seer", "mason", "villager")
 
     @property
     def shown(self) -> Beliefs:
-        """The beliefs it argues from: outside the village those of its guise."""
         return self.guise.own
 
     @cached_property
@@ -54,12 +45,10 @@ class Mind:
         return self if self.is_of_village else Mind(papers=self.papers.posing(self._story))
 
     def telling(self, night: Sequence[Fact]) -> Mind:
-        """Returns the same player in a speech that states facts of the night."""
         return replace(self, night=tuple(night))
 
     @property
     def _story(self) -> Pointing | None:
-        """The latest story of the night that it states, if any."""
         for fact in (*self.night, *reversed(self.papers.kept_words)):
             match fact:
                 case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
@@ -104,7 +93,6 @@ class Mind:
         return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
 
     def _unfit(self, name: Name) -> float:
-        """Returns how unfit a player is to be voted for."""
         common, own = self.common.chances, self.own
         match self.papers.role:
             case "werewolf":
@@ -119,5 +107,4 @@ class Mind:
                 return -own.chances[name]
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """Returns names by a value, the least first; near-ties are settled by a draw."""
         return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

@@ -111,7 +111,6 @@ def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
 
 
 def _claim(said: Said) -> Word | None:
-    """Returns the role that a speaker claims, explicitly or by its report of the night."""
     match said.fact:
         case RoleClaim(who=who, role=role) if who == said.by:
             return role
@@ -124,7 +123,6 @@ def _claim(said: Said) -> Word | None:
 
 
 def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
-    """Yields clues from statements: on oneself, on the night, for and against others."""
     claims: list[tuple[Name, Word]] = []
     for said in papers.said:
         role = _claim(said)
@@ -146,7 +144,6 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
 
 
 def _silence_clues(papers: OneNightPrompt) -> Iterator[Clue]:
-    """Yields a clue for each speaker who claims no role."""
     known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:

@@ -1,14 +1,29 @@
-"""A prompt of One Night parsed: the reader's role, what it learned by night, who said what."""
+"""A prompt of One Night parsed: the reader's role or card, what it learned by night, who said what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import cast
 
 from parlour.errors import UsageError
 from parlour.games.onenight.setup import Role
-from parlour.language.facts import Name
+from parlour.language.facts import (
+    CardSeen,
+    CentreSeen,
+    Drank,
+    Fact,
+    Fellow,
+    Name,
+    Robbed,
+    Swapped,
+    Woke,
+    Word,
+    WordKind,
+    entries,
+    say,
+)
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,
@@ -18,6 +33,7 @@ from parlour.reader import (
     compiled,
     dealt,
     discusses_freely,
+    role_named,
     sorted_out,
     table_of,
     words,
@@ -36,15 +52,7 @@ class Pointing:
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightPrompt(ParsedPrompt):
-    """A parsed prompt.
-
-    Attributes:
-        has_minion: whether a minion was dealt.
-        has_tanner: whether a tanner was.
-        mason: the other mason, if the reader is one.
-        wolf: the werewolf, if the reader is a minion that knows it.
-        story: the claimed result of the night, if this is a pretended prompt.
-    """
+    """A parsed prompt."""
 
     package = PACKAGE
     scope = "cards"
@@ -73,7 +81,6 @@ class OneNightPrompt(ParsedPrompt):
 
     @cached_property
     def pointing(self) -> Pointing | None:
-        """The reader's result of the night, if it is the seer and pointed at two."""
         if self.story:
             return self.story
         for line in self.of("checked werewolf", "checked village"):
@@ -81,7 +88,6 @@ class OneNightPrompt(ParsedPrompt):
         return None
 
     def posing(self, story: Pointing | None) -> OneNightPrompt:
-        """Returns the prompt of the player it poses as: the seer of a story, or a villager."""
         return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
     def _heard(self) -> Iterable[Said]:
@@ -126,3 +132,80 @@ def parse_prompt(prompt: Prompt) -> OneNightPrompt:
         task=task,
         lot=prompt.lot,
     )
+
+
+WOLVES = (Role.WEREWOLF, Role.MINION)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeoplePrompt(OneNightPrompt):
+    """A parsed prompt of a table of people; its role is the card that the reader last knew as its own."""
+
+    start: Word
+    fellows: tuple[Name, ...] = ()
+    night: tuple[Fact, ...] = ()
+    cards: Mapping[Word, int] = field(default_factory=dict[Word, int])
+
+    @property
+    def is_of_village(self) -> bool:
+        """True if the last card that it knew as its own is one of the village."""
+        return Role(self.role) not in (*WOLVES, Role.TANNER)
+
+    def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
+        fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
+        return replace(
+            self, role=card, start=card, fellows=fellows, night=tuple(night), mason=None, wolf=None
+        )
+
+
+def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> PeoplePrompt:
+    """Returns a parsed prompt of a table of people, given the line with the reader's dealt card."""
+    rules, me, language = prompt.system_text, role["to"], prompt.language
+    start = role_named(role["kind"], language)
+    fellows = dealt("fellows", rules, table, PACKAGE)
+    both = cast("str", words("frames", language)["and"])
+    shown = (fellows["chosen"] or fellows["one"]).split(both) if fellows else ()
+    seen = tuple(name for name in table.players if name in shown)
+    happened, task = sorted_out(PACKAGE, prompt, table)
+    night = tuple(filter(None, (_fact(me, line, table) for line in happened)))
+    if start == Role.MASON:
+        night = tuple(Fellow(by=me, whom=each, role="mason") for each in seen)
+    frames = cast("Mapping[Word, str]", words("frames", language, PACKAGE)["cards"])
+    cards = {card: compiled(row, table).search(rules) for card, row in frames.items()}
+    return PeoplePrompt(
+        table=table,
+        has_minion=True,
+        has_tanner=True,
+        is_free=discusses_freely(prompt),
+        me=me,
+        role=next((fact.role for fact in night if isinstance(fact, Robbed | Woke)), start),
+        mason=next(iter(seen), None) if start == Role.MASON else None,
+        wolf=next(iter(seen), None) if start in WOLVES else None,
+        lines=happened,
+        task=task,
+        lot=prompt.lot,
+        start=start,
+        fellows=seen,
+        night=night,
+        cards={card: int(match["number"]) for card, match in cards.items() if match},
+    )
+
+
+def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
+    places = {say(WordKind.CARD, word, table.language): word for word in entries(WordKind.CARD)}
+    seen, place = partial(role_named, line["kind"], table.language), line["listed"]
+    match line.kind:
+        case "looked one" if place in places:
+            return CentreSeen(by=me, card=places[place], role=seen())
+        case "looked one":
+            return CardSeen(by=me, whom=place, role=seen())
+        case "robbed one":
+            return Robbed(by=me, whom=line["one"], role=seen())
+        case "swapped one":
+            return Swapped(by=me, whom=line["one"], other=line["second"])
+        case "drank one":
+            return Drank(by=me, card=places[place])
+        case "woke":
+            return Woke(by=me, role=seen())
+        case _:
+            return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import Clue, claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.reader.speaking import Reasons, Speaker
+from parlour.games.onenight.reader.speaking import Speaker, grounds
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
@@ -28,64 +28,51 @@ from parlour.reader import (
     phrase,
     rating,
     tone,
+    turned,
     uttered,
 )
 
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
-
-
+_VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
+"""The private reasons of players who do not vote for their suspect."""
 CLEARED = 0.02
 """The probability below which a player counts as cleared."""
 _HOSTILE = frozenset({"suspects", "found_pair"})
-
-
 Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightSeat(TalkSeat):
-    """A player of One Night.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
+    """A player of One Night."""
 
     mind: Mind
 
     @property
     def papers(self) -> OneNightPrompt:
-        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its own werewolf, if it is a minion that knows it."""
         return frozenset(filter(None, [self.papers.wolf]))
 
     @property
     def usual(self) -> float:
-        """The mean probability of the others to be the werewolf."""
         return 1 / len(self.papers.others)
 
     def bounded(self, bounds: Bounds) -> OneNightSeat:
-        """Returns the same player within bounds."""
         return OneNightSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """Returns the sentence about its role, if that is not of the village."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """Returns the probability that a player is the werewolf, as it would argue."""
         return self.mind.shown.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """Returns options from the first to point at to the last."""
         return [name for name in self.mind.suspects if name in options] or list(options)
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Returns the two to point at, or its vote."""
         match purpose:
             case Culprit():
                 return self.mind.vote(blank.options)
@@ -95,51 +82,52 @@ class OneNightSeat(TalkSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Returns the reason of its choice."""
-        reasons = Reasons(mind=self.mind)
+        papers = self.papers
         match purpose:
             case Culprit():
-                return reasons.voting(self.mind.vote(blank.options))
+                chosen = self.mind.vote(blank.options)
+                if papers.role in _VOTES:
+                    return phrase(papers, _VOTES[papers.role], about=chosen)
+                return joined(papers, *turned(papers, chosen), self._judging(chosen))
             case Target(deed="check"):
-                return reasons.pointing(self.mind.pair(blank.options))
+                pair = self.mind.pair(blank.options)
+                return joined(papers, *(phrase(papers, "check", about=name) for name in pair))
             case _:
                 return super().why(purpose, blank, case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """Returns what counts most against a player."""
-        return Reasons(mind=self.mind).grounds(name)
+        return grounds(self.mind, name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns its overall thought, if there is no choice to make."""
-        return Reasons(mind=self.mind).judging(self.mind.suspects[0])
+        return self._judging(self.mind.suspects[0])
+
+    def _judging(self, name: Name) -> str:
+        percent = str(round(100 * self.mind.shown.chances[name]))
+        likely = phrase(self.papers, "likely", about=name, percent=percent)
+        return joined(self.papers, likely, self.grounds(name))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns its public statement."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind, want=want).sentences()
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by that player's latest words of it, and by side."""
-        papers = self.mind.papers
+        papers = self.papers
         warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(warmth, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
 
     def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
-        """Returns the most probable of those roles for a player, with its probability."""
         chances = self._chances(name)
         best = max(roles, key=lambda role: chances.get(role, 0.0))
         return best, chances.get(best, 0.0)
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for its next statement."""
-        papers, reasons = self.mind.papers, Reasons(mind=self.mind)
-        top = self.mind.suspects[0]
-        kind = _PLANS.get(papers.role, "plan_good")
-        return joined(papers, *fitting((phrase(papers, kind, about=top), reasons.grounds(top)), papers.limit))
+        papers, top = self.papers, self.mind.suspects[0]
+        said = (phrase(papers, _PLANS.get(papers.role, "plan_good"), about=top), self.grounds(top))
+        return joined(papers, *fitting(said, papers.limit))
 
     def _tone(self, fact: Fact) -> float:
-        """Returns how kind a fact is to the reader."""
-        me = self.mind.papers.me
+        me = self.papers.me
         match fact:
             case OneOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
                 return -1.0
@@ -151,15 +139,13 @@ class OneNightSeat(TalkSeat):
                 return tone(fact, me)
 
     def _side(self, name: Name) -> float:
-        """Returns its liking by side: the village likes the probably good, a minion its werewolf."""
-        papers = self.mind.papers
+        papers = self.papers
         if not self.mind.is_of_village:
             return float(name == papers.wolf)
         return -compared(self.mind.own.chances[name], 1 / len(papers.others))
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
-        """Returns the probability of each role: in the village the claimed one, or none."""
-        papers, own = self.mind.papers, self.mind.own
+        papers, own = self.papers, self.mind.own
         sides = {
             "werewolf": own.chances[name],
             "minion": own.minions[name],
@@ -170,8 +156,7 @@ class OneNightSeat(TalkSeat):
         return {**sides, mine: 1 - sum(sides.values())}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        """Returns the sensor readings of a player."""
-        shown, usual = self.mind.shown, 1 / len(self.mind.papers.others)
+        shown, usual = self.mind.shown, 1 / len(self.papers.others)
         aimed_at = [other for clue in self._hostile(name) for other in clue.about]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
@@ -185,7 +170,7 @@ class OneNightSeat(TalkSeat):
 
     def reached(self, case: str = "") -> Reached:
         """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
-        papers, shown = self.mind.papers, self.mind.shown
+        papers, shown = self.papers, self.mind.shown
         if papers.role in ("werewolf", "tanner"):
             is_suspected = shown.chances[papers.me] > 1 / len(papers.table.players)
             return "partly" if is_suspected == (papers.role == "tanner") else "no"
@@ -193,21 +178,17 @@ class OneNightSeat(TalkSeat):
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
 
     def _stance(self, suspect: Name) -> Stance:
-        """Returns a player's stance to the reader, by its words."""
-        me = self.mind.papers.me
+        me = self.papers.me
         if any(me in clue.about for clue in self._hostile(suspect)):
             return "negative"
         return "positive" if any(me in clue.about for clue in self._deeds(suspect)) else "neutral"
 
     def _hostile(self, suspect: Name) -> Iterator[Clue]:
-        """Yields a player's hostile statements."""
         return (clue for clue in self._deeds(suspect) if clue.kind in _HOSTILE)
 
     @property
     def _quarrels(self) -> Iterator[Clue]:
-        """The hostile clues of all players."""
         return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
 
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
-        """Yields a player's statements about others."""
         return (clue for clue in self.mind.common.clues if clue.by == suspect)

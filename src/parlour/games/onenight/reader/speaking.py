@@ -10,7 +10,7 @@ and that state no fact to other readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from parlour.games.onenight.reader.choosing import Mind
@@ -37,11 +37,9 @@ from parlour.reader import (
     Told,
     asked,
     drawn_for,
-    joined,
     phrase,
     timelines,
     topics,
-    turned,
 )
 
 BOLD = 0.5
@@ -55,33 +53,25 @@ trusted."""
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """A player about to make a statement.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-        want: the player to call upon, if any.
-    """
+    """A player about to make a statement."""
 
     mind: Mind
     want: Talk
 
     def sentences(self) -> tuple[str, ...]:
-        """Returns the sentences, within the prompt's limit of words."""
         claims = tuple(self._claims())
         speaker = replace(self, mind=self.mind.telling(claims))
         told: tuple[Told, ...] = (*claims, *speaker._opinion())
         said = turn(self.mind.papers, told, self._of_the_night())
-        return said.sentences((*self._question(), *self._retold()))
+        return said.sentences((*self._question(), *(line for _, line in timelines(self.mind.papers))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
-        """Returns its answer when asked about the night: what it learned, or what it claimed."""
         papers = self.mind.papers
         if papers.role == "mason" and papers.mason:
             return (Fellow(by=papers.me, whom=papers.mason, role="mason"),)
         return self._seer_result() if papers.role == "seer" else self._told_of_night
 
     def _claims(self) -> Iterator[Fact]:
-        """Yields its claims about itself and the night."""
         papers = self.mind.papers
         match papers.role:
             case "seer":
@@ -109,7 +99,6 @@ class Speaker:
             yield from night
 
     def _seer_result(self) -> tuple[Fact, ...]:
-        """Returns the seer's result."""
         papers, pointing = self.mind.papers, self.mind.papers.pointing
         if not pointing:
             return ()
@@ -118,19 +107,17 @@ class Speaker:
         return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _invent_night(self) -> tuple[Fact, ...]:
-        """Returns an invented night, of the two it would have pointed at as the seer."""
         papers = self.mind.papers
         others = [name for name in papers.others if name != papers.wolf]
         one, other = sorted(self.mind.pair(others), key=papers.table.players.index)
         return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[Told]:
-        """Yields its suspicion with a reason, its trust and its announced vote."""
         mind, me = self.mind, self.mind.papers.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.shown.certain or mind.shown.grounds(top):
-            yield Reasons(mind=mind).grounds(top)
+            yield grounds(mind, top)
         if friend := self._friend(top):
             known = friend == mind.papers.mason
             yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
@@ -138,19 +125,13 @@ class Speaker:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
-        """Yields a question to the player it calls upon: from its own list, or an open one."""
         papers = self.mind.papers
         to = self.want.to or self.mind.suspects[0]
         if self.want.to is None and not any(topics(papers, to)):
             return
         yield asked(papers, to)
 
-    def _retold(self) -> Iterator[str]:
-        """Returns the lines that its own list tells it to state."""
-        return (line for _, line in timelines(self.mind.papers))
-
     def _friend(self, top: Name) -> Name | None:
-        """Returns a trusted player: the other mason, or one little suspected, if there is one."""
         mind = self.mind
         if mind.papers.mason:
             return mind.papers.mason
@@ -160,7 +141,6 @@ class Speaker:
 
     @property
     def _level(self) -> Level:
-        """The level of its top suspicion, as its guise would have it."""
         likely, usual = max(self.mind.shown.chances.values()), 1 / len(self.mind.papers.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
@@ -174,30 +154,24 @@ class Speaker:
     def _has_claimed(self) -> bool:
         """True if it has claimed a role, or may have forgotten that it did."""
         papers = self.mind.papers
-        return papers.me in papers.left_out or any(isinstance(fact, RoleClaim) for fact in self._told)
+        return papers.me in papers.left_out or any(
+            isinstance(fact, RoleClaim) for fact in self.mind.papers.kept_words
+        )
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        """Its earlier statements on the night, each once."""
-        return tuple(dict.fromkeys(fact for fact in self._told if isinstance(fact, OneOfTwo | NeitherOfTwo)))
-
-    @property
-    def _told(self) -> tuple[Fact, ...]:
-        """Its own earlier statements, which it keeps to."""
-        return self.mind.papers.kept_words
+        return tuple(
+            dict.fromkeys(
+                fact for fact in self.mind.papers.kept_words if isinstance(fact, OneOfTwo | NeitherOfTwo)
+            )
+        )
 
 
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)
 
 
 def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
-    """Returns the statement as a turn of the conversation.
-
-    Args:
-        papers: the speaker's parsed prompt.
-        told: the statements.
-        night: the answer about the night, the same as before.
-    """
+    """Returns the statement as a turn of the conversation."""
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
     rivals = dict.fromkeys((*claimants(papers, "seer"), *((papers.me,) if is_seer else ())))
     return TalkTurn(
@@ -221,56 +195,21 @@ def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fa
 
 
 def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
-    """Yields questions about the night to players without a report of it."""
     for name in papers.others:
         has_told = any(isinstance(fact, _NIGHT) for fact in papers.said_by(name))
         if not has_told and name not in papers.left_out:
             yield SpeechAct(kind="ask_night", by=papers.me, to=name)
 
 
-_VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
-"""The private reasons of players who do not vote for their suspect."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reasons:
-    """The reasons of a player for its choices.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
-
-    mind: Mind
-
-    def pointing(self, pair: Sequence[Name]) -> str:
-        """Returns the reason to point at two."""
-        return joined(self.mind.papers, *(phrase(self.mind.papers, "check", about=name) for name in pair))
-
-    def voting(self, chosen: Name) -> str:
-        """Returns the reason for a vote."""
-        papers = self.mind.papers
-        if papers.role in _VOTES:
-            return phrase(papers, _VOTES[papers.role], about=chosen)
-        return joined(papers, *turned(papers, chosen), self.judging(chosen))
-
-    def judging(self, name: Name) -> str:
-        """Returns the probability that a player is the werewolf, with a reason."""
-        percent = str(round(100 * self.mind.shown.chances[name]))
-        return joined(
-            self.mind.papers,
-            phrase(self.mind.papers, "likely", about=name, percent=percent),
-            self.grounds(name),
-        )
-
-    def grounds(self, name: Name) -> str:
-        """Returns what counts most against a player."""
-        shown = self.mind.shown
-        if name in shown.certain:
-            return phrase(self.mind.papers, "knows")
-        clue = shown.grounds(name)
-        if clue is None:
-            return phrase(self.mind.papers, "blank")
-        if clue.by == name and clue.about and clue.kind != "rivals":
-            return phrase(self.mind.papers, "own_word", by=name)
-        about = name if name in clue.about else next(iter(clue.about), clue.by)
-        return phrase(self.mind.papers, clue.kind, by=clue.by, about=about)
+def grounds(mind: Mind, name: Name) -> str:
+    """Returns what counts most against a player."""
+    papers, shown = mind.papers, mind.shown
+    if name in shown.certain:
+        return phrase(papers, "knows")
+    clue = shown.grounds(name)
+    if clue is None:
+        return phrase(papers, "blank")
+    if clue.by == name and clue.about and clue.kind != "rivals":
+        return phrase(papers, "own_word", by=name)
+    about = name if name in clue.about else next(iter(clue.about), clue.by)
+    return phrase(papers, clue.kind, by=clue.by, about=about)

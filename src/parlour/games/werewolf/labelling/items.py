@@ -23,24 +23,7 @@ from parlour.store import Store
 
 
 class LabelledDeed(BaseModel):
-    """A deed as a rater sees it.
-
-    Attributes:
-        id: of its match and its event.
-        match: the match.
-        request: the request that it answers.
-        language: of the table.
-        player: the player who did it.
-        role: the role of that player.
-        deed: the deed in words.
-        target: the player it was aimed at.
-        target_role: the real role of the target.
-        trust: how far the player trusted the target, in [-1, 1], where its method put that on record.
-        reason: the private reason of the player; empty if it gave none.
-        said: its last public speech.
-        knew: its private information.
-        rules: the label by rules, which raters do not see.
-    """
+    """A deed as a rater sees it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     id: str
@@ -111,7 +94,6 @@ def _id(match: str, event: int) -> str:
 
 
 def _labels_by_event(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
-    """Yields each labelled deed by its event, with the player's role and seat."""
     are, seats = roles(record), {seat.player: seat for seat in record.setup.seats}
     for each in label_deeds(record):
         yield each.deed.event, (each, are[each.deed.player], seats[each.deed.player])
@@ -177,12 +159,7 @@ _LINES = TypeAdapter(list[_Line])
 
 @dataclass(frozen=True, kw_only=True)
 class Given:
-    """The labels of one rater.
-
-    Attributes:
-        rater: its name.
-        labels: by the id of the item.
-    """
+    """The labels of one rater."""
 
     rater: str
     labels: Mapping[str, Label]

@@ -34,13 +34,6 @@ async def judge(
 
     Verdicts are stored and reused while the prompt is the same.
 
-    Args:
-        items: to be judged.
-        model: the judge.
-        run: whose items they are.
-        store: where verdicts are kept.
-        models: opens the judge; its cap holds.
-
     Raises:
         UsageError: if the reader is asked, which does not judge.
     """
@@ -83,13 +76,7 @@ def _prompt(item: LabelledDeed) -> Prompt:
 
 
 def labelling_page(items: Sequence[LabelledDeed], title: str, run: str) -> str:
-    """Returns the labelling page as HTML; the rules' own labels are not in it.
-
-    Args:
-        items: to be labelled, in that order.
-        title: of the suite.
-        run: the id of the run, under which the browser stores the labels.
-    """
+    """Returns the labelling page as HTML; the rules' own labels are not in it."""
     environment = Environment(
         loader=PackageLoader("parlour.games.werewolf.labelling", "."),
         autoescape=True,

@@ -38,11 +38,9 @@ class WerewolfLabelling:
     """Labels on deeds: correct, deception or hallucination."""
 
     def has_labels(self, suite: Suite) -> bool:
-        """Returns true if a suite's table is one of labels."""
         return any(name.partition(".")[0] in list(Label) for name in suite.metrics)
 
     def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
-        """Writes the page on which a person labels."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{results.suite.name}-labels.html"
         items = sample(results, store, asked.items)
@@ -72,7 +70,6 @@ class WerewolfLabelling:
 
 
 def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[LabelledDeed]:
-    """Returns the items that the given labels cover; a sample if there are none."""
     if not given:
         return sample(results, store, asked.items)
     items = sample(results, store, only={name for each in given for name in each.labels})
@@ -125,17 +122,7 @@ def _agreement_table(told: Sequence[Agreement]) -> Table:
 
 
 class Agreement(BaseModel):
-    """Two raters on the items that both labelled.
-
-    Attributes:
-        one: a rater: a name, `rules`, or a model.
-        other: another.
-        n: how many items both labelled.
-        agree: the share of them with the same label.
-        kappa: Cohen's κ = (p_o - p_e) / (1 - p_e), in [-1, 1]; null where both gave one label throughout.
-        low: where its 95 % interval begins; null where none can be given.
-        high: where it ends.
-    """
+    """Two raters on the items that both labelled."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     one: str
@@ -155,10 +142,6 @@ def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, 
     """Returns the agreement of every pair of raters.
 
     Items of one match depend on each other, so that the interval is over matches, as everywhere.
-
-    Args:
-        items: that may have been labelled.
-        raters: each rater's labels by the id of the item.
 
     Raises:
         MissingExtra: if scikit-learn is not installed.

@@ -38,12 +38,7 @@ _TAMER, _SISTER = "bear_tamer", "sister"
 
 @dataclass(frozen=True, kw_only=True)
 class Beliefs:
-    """The beliefs about a table.
-
-    Attributes:
-        papers: the parsed prompt.
-        is_private: whether private knowledge counts; if not, these are the beliefs of any player.
-    """
+    """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
     papers: WerewolfPrompt
     is_private: bool = True
@@ -120,7 +115,6 @@ class Beliefs:
 
     @property
     def _neighbours(self) -> Iterator[Neighbours]:
-        """The growls of a bear whose tamer is known: the reader, or a player whose card was shown."""
         papers = self.papers
         tamers = [name for name, role in papers.revealed.items() if role == _TAMER]
         if self.is_private and papers.role == _TAMER:
@@ -235,13 +229,7 @@ def _coefficients(
 
 @lru_cache(maxsize=256)
 def weigh_echoes(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int) -> tuple[Clue, ...]:
-    """Returns the clues in order, each opinion once, with its share that only repeats what came before.
-
-    Args:
-        happened: the public events of the table, in order.
-        players: all players, in seat order.
-        pack: how many werewolves were dealt.
-    """
+    """Returns the clues in order, each opinion once, with its share that only repeats what came before."""
     marks = [*accumulate(happened, lambda mark, each: hash((mark, each)), initial=hash((players, pack)))]
     course = _COURSES.begin(marks, happened, players, pack)
     for each in happened[len(course.happened) :]:
@@ -284,7 +272,6 @@ class Course:
 
     @staticmethod
     def begin(players: tuple[Name, ...], pack: int) -> Course:
-        """Returns the course of a game in which nothing has happened."""
         packs = every_pack(len(players), pack)
         return Course(
             players=players,
@@ -299,7 +286,6 @@ class Course:
         )
 
     def copy(self) -> Course:
-        """Returns the same course, to go on from."""
         return replace(self, own=dict(self.own), clues=dict(self.clues))
 
     def add(self, event: Clue | Gone) -> None:
@@ -339,7 +325,6 @@ class Course:
 
     @property
     def _left(self) -> int:
-        """The number of werewolves among the players whose side is unknown."""
         return self.pack - sum(self.known.values())
 
     def _wolves(self, name: Name) -> NDArray[np.intp] | int:
@@ -389,14 +374,7 @@ class _Courses:
     def begin(
         self, marks: Sequence[int], happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int
     ) -> Course:
-        """Returns a course of as many of the first events as one that is kept has.
-
-        Args:
-            marks: a hash of the table and of the first events, for every number of them from 0.
-            happened: the events.
-            players: all players, in seat order.
-            pack: how many werewolves were dealt.
-        """
+        """Returns a course of as many of the first events as one that is kept has."""
         for count in range(len(happened), -1, -1):
             course = self._courses.get(marks[count])
             if course and (course.happened, course.players, course.pack) == (happened[:count], players, pack):
@@ -404,7 +382,6 @@ class _Courses:
         return Course.begin(players, pack)
 
     def keep(self, mark: int, course: Course) -> None:
-        """Keeps a course and drops the oldest ones beyond the room."""
         if mark not in self._courses:
             self._courses[mark] = course
             self._numbers += _EACH + 2 * len(course.weights)

@@ -26,12 +26,7 @@ BELIEVED = 0.5
 
 @dataclass(frozen=True, kw_only=True)
 class Mind:
-    """A player before a decision.
-
-    Attributes:
-        papers: the parsed prompt.
-        night: the facts of its nights that it is about to state.
-    """
+    """A player before a decision; `night` are the facts of the night that it is about to state."""
 
     papers: WerewolfPrompt
     night: tuple[Fact, ...] = ()
@@ -46,17 +41,14 @@ class Mind:
 
     @cached_property
     def own(self) -> Beliefs:
-        """Its own beliefs."""
         return Beliefs(papers=self.papers)
 
     @cached_property
     def common(self) -> Beliefs:
-        """Its estimate of the beliefs of others."""
         return Beliefs(papers=self.papers, is_private=False)
 
     @property
     def shown(self) -> Beliefs:
-        """The beliefs it acts on by day: a werewolf shows those of its guise."""
         return self.guise.own
 
     @cached_property
@@ -73,12 +65,10 @@ class Mind:
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
 
     def telling(self, facts: Sequence[Fact]) -> Mind:
-        """Returns the same player in a speech that states facts of its nights."""
         return replace(self, night=tuple(facts))
 
     @property
     def prior(self) -> float:
-        """The probability of any player to be a werewolf before the first event."""
         return self.papers.pack / len(self.papers.table.players)
 
     @property
@@ -156,7 +146,6 @@ class Mind:
 
     @property
     def is_threatened(self) -> bool:
-        """True if it risks being voted out today."""
         papers, chances = self.papers, self.common.chances
         most = max(chances[name] for name in papers.living)
         return chances[papers.me] == most > THREATENED * self.prior
@@ -166,7 +155,6 @@ class Mind:
         return settled(names, by, (self.papers.occasion, str(self.papers.night)))
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """Returns names by a value for secret choices."""
         told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
         return settled(names, by, told)
 
@@ -194,7 +182,6 @@ class Mind:
         return top if self.own.chances[top] >= LEAST[deed] else None
 
     def _prey(self, options: Sequence[Name]) -> Name:
-        """Returns tonight's first proposal, else a claimed seer, else the player that others trust most."""
         proposed = [line["one"] for line in self._tonight() if line["one"] in options]
         if proposed:
             return proposed[0]
@@ -202,7 +189,6 @@ class Mind:
         return claimed[0] if claimed else self.ordered(options, self._standing)[0]
 
     def _standing(self, name: Name) -> float:
-        """Returns how suspect a player is by public knowledge."""
         return self.common.chances[name]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
@@ -211,6 +197,5 @@ class Mind:
         return [line.fields for line in lines[last + 1 :]]
 
     def _ward(self, options: Sequence[Name]) -> Name:
-        """Returns the likely prey of the werewolves: the seer or itself, else the most trusted player."""
         wards = [name for name in (*self.seers, self.papers.me) if name in options]
         return wards[0] if wards else self.ordered(options, lambda name: self.own.chances[name])[0]

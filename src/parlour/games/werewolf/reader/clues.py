@@ -74,12 +74,7 @@ class Clue:
 
 @dataclass(frozen=True, kw_only=True)
 class Gone:
-    """A player who left the game.
-
-    Attributes:
-        name: the player.
-        is_wolf: whether it was a werewolf; None if not revealed.
-    """
+    """A player who left the game."""
 
     name: Name
     is_wolf: bool | None
@@ -134,7 +129,6 @@ def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Itera
 
 
 def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    """Yields a rivalry for each claim to the revealed role of a dead seer."""
     known = [name for name, role in papers.revealed.items() if role == "seer"]
     for name in known:
         for rival in seers(papers):
@@ -176,7 +170,6 @@ def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
 
 
 def _is_of_seer(fact: Fact, by: Name) -> bool:
-    """Returns true for a seer's claim or check; only a seer checks."""
     match fact:
         case RoleClaim(who=who, role="seer"):
             return who == by

@@ -37,13 +37,7 @@ _SECRET = frozenset(
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfPrompt(ParsedPrompt):
-    """A parsed prompt.
-
-    Attributes:
-        pack: how many werewolves were dealt.
-        fellows: the werewolves that the reader knows; for a sister, the other one.
-        story: the claimed checks, if this is a pretended prompt.
-    """
+    """A parsed prompt."""
 
     package = PACKAGE
     scope = "roles"
@@ -56,51 +50,42 @@ class WerewolfPrompt(ParsedPrompt):
 
     @property
     def is_wolf(self) -> bool:
-        """True if the reader is a werewolf."""
         return self.role in PACK
 
     @cached_property
     def night(self) -> int:
-        """The latest night; 0 before the first."""
         return max((int(line["number"]) for line in self.of("night")), default=0)
 
     @cached_property
     def day(self) -> int:
-        """The latest day; 0 before the first."""
         return max((int(line["number"]) for line in self.of("day")), default=0)
 
     @property
     def round(self) -> int:
-        """The round, which is the day."""
         return self.day
 
     @cached_property
     def fallen(self) -> frozenset[Name]:
-        """The players found dead in a morning."""
         return frozenset(
             name for line in self.of("died several", "died one") for name in self.found_dead(line)
         )
 
     def found_dead(self, line: SentenceFrame) -> tuple[Name, ...]:
-        """Returns the dead of a morning's line."""
         told = (line["chosen"] or line["one"]).split(self.frames["and"])
         return tuple(name for name in told if name in self.table.players)
 
     @cached_property
     def living(self) -> tuple[Name, ...]:
-        """The players still in the game, in seat order."""
         gone = self.fallen | {name for line in self.of(*GONE) for name in players_out(line)}
         return tuple(name for name in self.table.players if name not in gone)
 
     @cached_property
     def revealed(self) -> Mapping[Name, Word]:
-        """The revealed roles of the dead."""
         told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
         return told | {name: role for line in self.lines for name, role in shown_roles(line)}
 
     @cached_property
     def beloved(self) -> frozenset[Name]:
-        """The lover of the reader, if any."""
         return frozenset(line["one"] for line in self.of("loved"))
 
     @cached_property
@@ -141,11 +126,9 @@ class WerewolfPrompt(ParsedPrompt):
         return replace(self, role=role, story=story, lines=public)
 
     def but(self, kind: str) -> tuple[SentenceFrame, ...]:
-        """Returns the lines of all kinds but one, in order."""
         return tuple(line for line in self.lines if line.kind != kind)
 
     def _heard(self) -> Iterator[Said]:
-        """Yields remembered statements first, then those in view."""
         shown = tuple(self.spoken("day"))
         known = {(said.by, said.fact) for said in shown}
         yield from (said for said in self._remembered() if (said.by, said.fact) not in known)

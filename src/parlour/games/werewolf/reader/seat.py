@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.clues import Clue
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.games.werewolf.reader.speaking import ALONE, Reasons, Speaker
+from parlour.games.werewolf.reader.speaking import Speaker, choice_reason, grounds
 from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Fact, Name, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
@@ -32,64 +32,48 @@ from parlour.reader import (
 )
 
 _WOLF: Word = "werewolf"
-
-
 _HOSTILE = frozenset({"voted", "suspects", "found_wolf"})
-
-
-_VOTE = "eliminate"
+_ALONE = frozenset({"link", "spy"})
+"""Deeds whose reason names no player."""
 Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfSeat(TalkSeat):
-    """A player of Werewolf.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
+    """A player of Werewolf."""
 
     mind: Mind
 
     @property
     def papers(self) -> WerewolfPrompt:
-        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """The other living players, in seat order."""
         return tuple(name for name in self.papers.living if name != self.me)
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its fellows and its lover."""
         return self.papers.beloved.union(self.papers.fellows)
 
     @property
     def usual(self) -> float:
-        """The mean probability of the other living players to be a werewolf."""
         return self.mind.average
 
     def bounded(self, bounds: Bounds) -> WerewolfSeat:
-        """Returns the same player within bounds."""
         return WerewolfSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """Returns the sentence that it is a werewolf, if it is one."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [uttered(self.papers, claim)] if self.papers.is_wolf else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """Returns the probability that a player is a werewolf, by the beliefs it acts on by day."""
         return self.mind.shown.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """Returns options from the most suspected to the least."""
         return self.mind.suspects(options)
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Returns its choice; None only if it may pass."""
         if isinstance(purpose, Target) and blank.is_list and set(blank.options) <= set(self.names):
             return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
@@ -97,30 +81,29 @@ class WerewolfSeat(TalkSeat):
         return self.mind.target(_deed_name(purpose), blank.options)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Returns the reason of its choice."""
-        reasons, chosen = Reasons(mind=self.mind), self.chosen(purpose, blank)
-        if isinstance(purpose, Target) and purpose.deed in ALONE:
-            return reasons.alone(purpose.deed)
+        chosen = self.chosen(purpose, blank)
+        if isinstance(purpose, Target) and purpose.deed in _ALONE:
+            return phrase(self.papers, purpose.deed)
         if chosen is None or (isinstance(chosen, str) and chosen in self.names):
-            return reasons.why(_deed_name(purpose), chosen)
-        return reasons.overall()
+            return choice_reason(self.mind, _deed_name(purpose), chosen)
+        return self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """Returns what counts most for or against a player."""
-        return Reasons(mind=self.mind).grounds(name)
+        return grounds(self.mind, name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns its overall thought, if there is no choice to make."""
-        return Reasons(mind=self.mind).overall()
+        top = self.mind.suspects(self.others)[0]
+        percent = str(round(100 * self.mind.shown.chances[top]))
+        likely = phrase(self.papers, "likely", about=top, percent=percent)
+        return joined(self.papers, likely, self.grounds(top))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns its speech, in public or to its fellows."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind.aloud, want=want).sentences()
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by that player's latest words of it, and by side."""
-        papers = self.mind.papers
+        papers = self.papers
         is_show = papers.is_wolf and name in papers.fellows  # what fellows say of each other is for the table
         warmth = 0.0 if is_show else sum(self._tone(fact) for fact in latest(papers.said, name))
         return rating(
@@ -128,23 +111,18 @@ class WerewolfSeat(TalkSeat):
         )
 
     def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
-        """Returns the most probable of those roles for a player, with its probability."""
         chances = self._chances(name, roles)
         best = max(roles, key=lambda role: chances[role])
         return best, chances[best]
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for its next speech."""
-        papers, reasons = self.mind.papers, Reasons(mind=self.mind)
-        others = [name for name in papers.living if name != papers.me]
-        top = self.mind.suspects(others)[0]
+        papers, top = self.papers, self.mind.suspects(self.others)[0]
         kind = "plan_wolf" if papers.is_wolf else "plan_seer" if papers.role == "seer" else "plan_good"
-        said = (phrase(papers, kind, about=top), reasons.grounds(top))
+        said = (phrase(papers, kind, about=top), self.grounds(top))
         return joined(papers, *fitting(said, papers.limit))
 
     def _tone(self, fact: Fact) -> float:
-        """Returns how kind a fact is to the reader."""
-        me = self.mind.papers.me
+        me = self.papers.me
         match fact:
             case Check(whom=whom, role=role) if whom == me:
                 return -2.0 if role == _WOLF else 1.0
@@ -152,14 +130,12 @@ class WerewolfSeat(TalkSeat):
                 return tone(fact, me)
 
     def _side(self, name: Name) -> float:
-        """Returns its liking by side: a werewolf likes its fellows, any other the probably good."""
-        if self.mind.papers.is_wolf:
-            return 1.0 if name in self.mind.papers.fellows else 0.0
+        if self.papers.is_wolf:
+            return 1.0 if name in self.papers.fellows else 0.0
         return -compared(self.mind.own.chances[name], self.mind.prior)
 
     def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
-        """Returns the probability of each role: each power exists once at most; the reader has its own."""
-        papers, wolf = self.mind.papers, self.mind.own.chances[name]
+        papers, wolf = self.papers, self.mind.own.chances[name]
         if (told := papers.revealed.get(name)) in roles:
             return {role: float(role == told) for role in roles}
         if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
@@ -176,7 +152,6 @@ class WerewolfSeat(TalkSeat):
         return chances | {_WOLF: wolf - each * len(kings), "villager": rest}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        """Returns the sensor readings of a player."""
         shown, chance = self.mind.shown, self.mind.shown.chances[name]
         hostile = [clue for clue in self._deeds(name) if clue.kind in _HOSTILE]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
@@ -191,28 +166,25 @@ class WerewolfSeat(TalkSeat):
 
     def reached(self, case: str = "") -> Reached:
         """Returns whether all werewolves are found; a werewolf is safe while others are more suspected."""
-        papers, chances = self.mind.papers, self.mind.shown.chances
+        papers, chances = self.papers, self.mind.shown.chances
         if papers.is_wolf:
             return "partly" if self.mind.common.chances[papers.me] <= self.mind.average else "no"
         found = sum(chance > SETTLED for chance in chances.values())
         return "yes" if found >= papers.pack else "partly" if found else "no"
 
     def _stance(self, suspect: Name) -> Stance:
-        """Returns a player's stance to the reader, by its words and votes."""
-        about = [clue.kind for clue in self._deeds(suspect) if clue.about == self.mind.papers.me]
+        about = [clue.kind for clue in self._deeds(suspect) if clue.about == self.papers.me]
         if _HOSTILE.intersection(about):
             return "negative"
         return "positive" if about else "neutral"
 
     @property
     def _quarrels(self) -> Iterator[Clue]:
-        """The hostile clues of all players."""
         return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
 
     def _deeds(self, suspect: Name) -> Iterator[Clue]:
-        """Yields a player's words and deeds about others."""
         return (clue for clue in self.mind.common.clues if clue.by == suspect != clue.about)
 
 
 def _deed_name(purpose: Purpose) -> str:
-    return purpose.deed if isinstance(purpose, Target) else _VOTE
+    return purpose.deed if isinstance(purpose, Target) else "eliminate"

@@ -51,27 +51,22 @@ _TRUSTED = 0.6
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """A player about to speak.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-        want: the audience, and the player to talk about.
-    """
+    """A player about to speak."""
 
     mind: Mind
     want: Talk
 
     def sentences(self) -> tuple[str, ...]:
-        """Returns the sentences, within the prompt's limit of words."""
         if self.want.among == "fellows":
-            return self._fitting(self._proposal(self.want.to))
+            return fitting(self._proposal(self.want.to), self.mind.papers.limit)
         said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
         opinion = replace(self, mind=self.mind.telling(said))._opinion()
         told: tuple[Told, ...] = (*said, *opinion)
-        return turn(self.mind.papers, told).sentences((*self._question(), *self._retold()))
+        return turn(self.mind.papers, told).sentences(
+            (*self._question(), *(line for _, line in timelines(self.mind.papers)))
+        )
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
-        """Yields the proposed prey with a reason, and the player to vote out tomorrow."""
         if about is None:
             return
         papers = self.mind.papers
@@ -82,50 +77,48 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield self._say(VoteFor(by=self.mind.papers.me, whom=scapegoat))
+            yield uttered(papers, VoteFor(by=papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
-        """Yields what a good player states about itself."""
         papers = self.mind.papers
         if papers.role == "seer" and self._comes_forward():
             yield RoleClaim(who=papers.me, role="seer")
             for name, (night, is_wolf) in papers.checks.items():
                 yield Check(by=papers.me, whom=name, role="werewolf" if is_wolf else GOOD, night=night)
-        elif self._is_threatened():
+        elif self.mind.is_threatened:
             yield RoleClaim(who=papers.me, role=papers.role)
         else:
             yield from self._innocence()
 
     def _lies(self) -> Iterator[Fact]:
-        """Yields what a werewolf states about itself, consistent with its earlier statements."""
         papers = self.mind.papers
-        claimed = [fact for fact in self._told() if isinstance(fact, RoleClaim) and fact.role != GOOD]
+        claimed = [
+            fact for fact in self.mind.papers.kept_words if isinstance(fact, RoleClaim) and fact.role != GOOD
+        ]
         accusers = self.mind.accusers
         if any(fact.role == "seer" for fact in claimed):
             yield RoleClaim(who=papers.me, role="seer")
-            yield from dict.fromkeys(fact for fact in self._told() if isinstance(fact, Check))
+            yield from dict.fromkeys(fact for fact in self.mind.papers.kept_words if isinstance(fact, Check))
         elif accusers and not claimed and papers.me not in papers.left_out:
             yield RoleClaim(who=papers.me, role="seer")
             yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
-        elif self._is_threatened():
+        elif self.mind.is_threatened:
             yield RoleClaim(who=papers.me, role=claimed[0].role if claimed else "villager")
         else:
             yield from self._innocence()
 
     def _innocence(self) -> Iterator[Fact]:
-        """Yields the claim to be no werewolf, on the first day."""
         if self.mind.papers.day <= 1:
             yield RoleClaim(who=self.mind.papers.me, role=GOOD)
 
     def _opinion(self) -> Iterator[Told]:
-        """Yields its suspicion with a reason, its trust and its announced vote."""
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
         level = self._level(max(mind.shown.chances[name] for name in others))
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.shown.certain or mind.shown.grounds(top):
-            yield Reasons(mind=mind).grounds(top)
+            yield grounds(mind, top)
         if friend := self._friend(others, top):
             trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
             yield Trust(by=me, whom=friend, level=trust)
@@ -133,7 +126,6 @@ class Speaker:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
-        """Yields a question to the player it addresses: from its own list, or an open one."""
         papers = self.mind.papers
         others = [name for name in papers.living if name != papers.me]
         to = self.want.to or self.mind.suspects(others)[0]
@@ -141,12 +133,7 @@ class Speaker:
             return
         yield asked(papers, to)
 
-    def _retold(self) -> Iterator[str]:
-        """Returns the lines that its own list tells it to state."""
-        return (line for _, line in timelines(self.mind.papers))
-
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
-        """Returns a trusted player: a believed seer, or one far from suspicion, if there is one."""
         chances = self.mind.shown.chances
         near = [name for name in others if name != top]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
@@ -155,39 +142,21 @@ class Speaker:
         return self.mind.by_day(trusted, lambda name: chances[name])[0] if trusted else None
 
     def _level(self, likely: float) -> Level:
-        """Returns the level of its top suspicion, relative to the average."""
         if likely > BELIEVED and likely > _MARKED * self.mind.average:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
 
     def _comes_forward(self) -> bool:
-        """Returns true if a seer claims its role; once it has, it does so every day."""
         papers = self.mind.papers
-        has_before = any(isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self._told())
+        has_before = any(
+            isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self.mind.papers.kept_words
+        )
         has_found = any(is_wolf and name in papers.living for name, (_, is_wolf) in papers.checks.items())
-        return has_before or has_found or self._is_threatened() or papers.day >= PATIENCE
-
-    def _is_threatened(self) -> bool:
-        return self.mind.is_threatened
-
-    def _told(self) -> tuple[Fact, ...]:
-        """Returns its own earlier statements, which it keeps to."""
-        return self.mind.papers.kept_words
-
-    def _say(self, fact: Fact) -> str:
-        return uttered(self.mind.papers, fact)
-
-    def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        return fitting(sentences, self.mind.papers.limit)
+        return has_before or has_found or self.mind.is_threatened or papers.day >= PATIENCE
 
 
 def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
-    """Returns the speech as a turn of the conversation; a role is claimed only in public.
-
-    Args:
-        papers: the speaker's parsed prompt.
-        told: the statements.
-    """
+    """Returns the speech as a turn of the conversation; a role is claimed only in public."""
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
     rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
     return TalkTurn(
@@ -201,7 +170,6 @@ def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
 
 
 def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
-    """Yields questions about yesterday's votes against players who still live."""
     for line in papers.of("voted one"):
         to, about = line["actor"], line["one"]
         is_recent = int(line["number"]) == papers.day - 1
@@ -213,64 +181,31 @@ _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
 """Kinds of statements about another player, which may expose their speaker."""
 
 
-ALONE = frozenset({"link", "spy"})
-"""Deeds whose reason names no player."""
+def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
+    """Returns the reason for a choice, or for none."""
+    papers = mind.papers
+    if chosen is None:
+        return phrase(papers, "hold")
+    if deed in ("elect", "bequeath"):
+        return phrase(papers, "honour", about=chosen)
+    if deed in ("charm", "explode") or (deed == "shoot" and papers.is_wolf):
+        deed = "kill"
+    if deed in ("check", "protect", "save", "kill"):
+        return phrase(papers, deed, about=chosen)
+    if papers.is_wolf:
+        return phrase(papers, "throw", about=chosen)
+    percent = str(round(100 * mind.own.chances[chosen]))
+    likely = phrase(papers, "likely", about=chosen, percent=percent)
+    return joined(papers, *turned(papers, chosen), likely, grounds(mind, chosen))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reasons:
-    """The reasons of a player for its choices.
-
-    Attributes:
-        mind: its knowledge and beliefs.
-    """
-
-    mind: Mind
-
-    def why(self, deed: str, chosen: Name | None) -> str:
-        """Returns the reason for a choice, or for none."""
-        if chosen is None:
-            return phrase(self.mind.papers, "hold")
-        if deed in ("elect", "bequeath"):
-            return phrase(self.mind.papers, "honour", about=chosen)
-        if deed in ("charm", "explode") or (deed == "shoot" and self.mind.papers.is_wolf):
-            deed = "kill"
-        if deed in ("check", "protect", "save", "kill"):
-            return phrase(self.mind.papers, deed, about=chosen)
-        if self.mind.papers.is_wolf:
-            return phrase(self.mind.papers, "throw", about=chosen)
-        percent = str(round(100 * self.mind.own.chances[chosen]))
-        return joined(
-            self.mind.papers,
-            *turned(self.mind.papers, chosen),
-            phrase(self.mind.papers, "likely", about=chosen, percent=percent),
-            self.grounds(chosen),
-        )
-
-    def alone(self, deed: str) -> str:
-        """Returns the reason for a deed without another player as its target."""
-        return phrase(self.mind.papers, deed)
-
-    def overall(self) -> str:
-        """Returns its overall thought, if there is no choice to make."""
-        papers = self.mind.papers
-        top = self.mind.suspects([name for name in papers.living if name != papers.me])[0]
-        percent = str(round(100 * self.mind.shown.chances[top]))
-        return joined(
-            self.mind.papers,
-            phrase(self.mind.papers, "likely", about=top, percent=percent),
-            self.grounds(top),
-        )
-
-    def grounds(self, name: Name) -> str:
-        """Returns what counts most for or against a player."""
-        shown = self.mind.shown
-        if name in shown.certain:
-            return phrase(self.mind.papers, "knows")
-        clue = shown.grounds(name)
-        if clue is None:
-            return phrase(self.mind.papers, "blank")
-        is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
-        return phrase(
-            self.mind.papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about
-        )
+def grounds(mind: Mind, name: Name) -> str:
+    """Returns what counts most for or against a player."""
+    papers, shown = mind.papers, mind.shown
+    if name in shown.certain:
+        return phrase(papers, "knows")
+    clue = shown.grounds(name)
+    if clue is None:
+        return phrase(papers, "blank")
+    is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
+    return phrase(papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)

@@ -51,7 +51,6 @@ class Deals:
     theft: NDArray[np.float64]
 
     def taken(self, rows: NDArray[np.intp]) -> Deals:
-        """Returns some of the rows alone."""
         return Deals(
             start=np.asfortranarray(self.start[rows]),
             known=np.asfortranarray(self.known[rows]),

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
-from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people_clues import card_told, first_claims, teller
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role
@@ -29,7 +29,7 @@ from parlour.language.facts import (
     Word,
 )
 from parlour.llm import Speech, Talk, Target
-from parlour.reader import Blank, Bounds, drawn_for, joined, phrase, uttered
+from parlour.reader import Blank, Bounds, drawn_for, joined, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,25 +40,16 @@ class PeopleSeat(OneNightSeat):
 
     @property
     def papers(self) -> PeoplePrompt:
-        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its known fellows, if it is not of the village."""
         return frozenset() if self.mind.is_of_village else frozenset(self.papers.fellows)
 
     def bounded(self, bounds: Bounds) -> PeopleSeat:
-        """Returns the same player within bounds."""
         return PeopleSeat(mind=PeopleMind(papers=replace(self.papers, bounds=bounds)))
 
-    def hidden(self) -> Sequence[str]:
-        """Returns the sentence about its card, if that is not of the village."""
-        claim = RoleClaim(who=self.me, role=self.papers.role)
-        return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
-
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Returns the player or card to look at, take or exchange, or the vote."""
         match purpose:
             case Target(deed="swap"):
                 return list(self.mind.around(blank.options)[:2])
@@ -68,19 +59,16 @@ class PeopleSeat(OneNightSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Returns the reason of its choice."""
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
             return joined(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns its public statement."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return PeopleSpeaker(mind=self.mind, want=want).sentences()
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
-        """Returns the probability of each card in the end: in the village the claimed one, or none."""
         own = self.mind.own
         sides = {
             "werewolf": own.chances[name],
@@ -101,7 +89,6 @@ class PeopleSpeaker(Speaker):
     mind: PeopleMind
 
     def _claims(self) -> Iterator[Fact]:
-        """Yields its card and its night: in full if new or contested."""
         papers = self.mind.papers
         card, night = self.mind.story
         told = papers.kept_words
@@ -115,14 +102,12 @@ class PeopleSpeaker(Speaker):
             yield from (fact for fact in night if fact not in told)
 
     def _of_the_night(self) -> tuple[Fact, ...]:
-        """Returns its answer when asked about the night."""
         _, night = self.mind.story
         return night
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        """Its earlier statements on the night, each once."""
-        return tuple(dict.fromkeys(fact for fact in self._told if teller(fact)))
+        return tuple(dict.fromkeys(fact for fact in self.mind.papers.kept_words if teller(fact)))
 
 
 BOLD = 0.3
@@ -142,17 +127,14 @@ class PeopleMind(Mind):
 
     @cached_property
     def own(self) -> PeopleBeliefs:
-        """Its own beliefs."""
         return PeopleBeliefs(papers=self.papers)
 
     @cached_property
     def common(self) -> PeopleBeliefs:
-        """Its estimate of the beliefs of any player."""
         return PeopleBeliefs(papers=self.papers, is_private=False)
 
     @property
     def is_of_village(self) -> bool:
-        """True if its card, as it last knew it, is of the village; then it states its own beliefs."""
         return self.papers.is_of_village
 
     @property
@@ -165,7 +147,6 @@ class PeopleMind(Mind):
 
     @cached_property
     def guise(self) -> PeopleMind:
-        """The player it poses as: in the village itself, else one with the card that it claims."""
         if self.is_of_village:
             return self
         return PeopleMind(papers=self.papers.as_one_of_village(*self.story))
@@ -193,7 +174,6 @@ class PeopleMind(Mind):
 
     @property
     def _scapegoats(self) -> tuple[Name, ...]:
-        """The players that it does not know as werewolves; none if it sits among werewolves alone."""
         return self.around([name for name in self.papers.others if name not in self.papers.fellows])
 
     @property
@@ -212,7 +192,6 @@ class PeopleMind(Mind):
         return next(free, Role.VILLAGER)
 
     def _told_as(self, card: Word) -> Sequence[Fact]:
-        """Returns the report of a player with that card about an uneventful night."""
         me = self.papers.me
         match card:
             case Role.INSOMNIAC:
@@ -224,7 +203,6 @@ class PeopleMind(Mind):
 
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
-        """The others, from the first to point at to the last; never a known fellow."""
         chances = self.shown.chances
         spared = () if self.is_of_village else self.papers.fellows
         others = [name for name in self.papers.others if name not in spared]
@@ -235,11 +213,9 @@ class PeopleMind(Mind):
         return self.pair(options, count=len(options))
 
     def telling(self, night: Sequence[Fact]) -> PeopleMind:
-        """Returns the same player: its report of the night is its story in any case."""
         return replace(self, night=tuple(night))
 
     def _unfit(self, name: Name) -> float:
-        """Returns how unfit a player is to be voted for."""
         common, own = self.common.chances, self.own
         match self.side:
             case Role.WEREWOLF | Role.MINION:

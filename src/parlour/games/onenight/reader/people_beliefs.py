@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.beliefs import Beliefs, probable
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.clues import (
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_clues import (
     CardClue,
     Shape,
     WeighedTalk,
@@ -29,8 +30,7 @@ from parlour.games.onenight.reader.people.clues import (
     side_of,
     weigh_talk,
 )
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.people_deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
@@ -49,13 +49,12 @@ class PeopleBeliefs(Beliefs):
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; another claim to the only card that the reader was dealt is a lie to it."""
-        found = (*self._talk.clues, *self._untold)
+        found = (*self._talk[0], *self._untold)
         if not self.is_private:
             return found
         return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
 
     def grounds(self, name: Name) -> Clue | None:
-        """Returns the clue that speaks most for a player's having a werewolf's card, if any."""
         deals, weights = self._rows
         is_wolf = self._ends[:, self._seat(name)] == WOLF
         for_it = weights * is_wolf
@@ -131,16 +130,15 @@ class PeopleBeliefs(Beliefs):
             gullible = (score_card_clue(clue, deals, players, is_gullible=True) for clue in self.clues)
             return sum(gullible, start=usual)
         untold = (clue_scores(clue, players, self._shape) for clue in self._untold)
-        scores = sum(untold, start=usual + self._talk.scores)
+        scores = sum(untold, start=usual + self._talk[1])
         if not self.is_private:
             return scores
-        own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
+        own = (clue for clue in (*self._talk[0], *self._untold) if clue.by == papers.me)
         known = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
         return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(known)
 
     @cached_property
     def _allowed_rows(self) -> NDArray[np.bool_]:
-        """The rows that the reader's own night does not rule out."""
         papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
         kept = deals.start[:, me] == side_of(papers.start)
         if papers.start in (Role.WEREWOLF, Role.MINION):
@@ -207,13 +205,11 @@ class PeopleBeliefs(Beliefs):
         return ends
 
     def _swaps(self) -> Iterator[tuple[Name, Name, Name]]:
-        """Yields the reported exchanges, and the reader's own."""
         for by, fact in self._deeds(Role.TROUBLEMAKER):
             if isinstance(fact, Swapped):
                 yield by, fact.whom, fact.other
 
     def _deeds(self, card: Role) -> Iterator[tuple[Name, object]]:
-        """Yields the reported deeds of those who move cards, each once; the reader knows its own."""
         papers = self.papers
         if self.is_private and papers.start == card:
             yield from ((papers.me, fact) for fact in papers.night)
@@ -233,7 +229,6 @@ class PeopleBeliefs(Beliefs):
         return self._rows[0].known[:, self._seat(by)] == VILLAGE
 
     def _shares(self, side: int) -> Mapping[Name, float]:
-        """Returns the probability of each player to have a card of that side in the end."""
         found = self._end_shares[:, side]
         return dict(zip(self.papers.table.players, map(steady, found), strict=True))
 
@@ -267,7 +262,6 @@ class PeopleBeliefs(Beliefs):
 
     @property
     def _is_dealt(self) -> float:
-        """The probability that a card lies before a player and not in the centre."""
         return len(self.papers.table.players) / (len(self.papers.table.players) + CENTRE)
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals, every_deal, shares
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.reader.parsed import PeoplePrompt
+from parlour.games.onenight.reader.people_deals import NOBODY, Deals, every_deal, shares
 from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import (
     CardSeen,
@@ -166,7 +166,6 @@ def _kind(role: Word) -> str:
 
 
 def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
-    """Yields a clue for each speaker who claims no card."""
     known = papers.left_out.union(first_claims(papers))
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:
@@ -255,17 +254,9 @@ Shape = tuple[int, int, int, int, int]
 """The number of players, and of cards of werewolf, minion, tanner and robber."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WeighedTalk:
-    """The public talk so far.
-
-    Attributes:
-        clues: each with how much of it is an echo.
-        scores: the logarithm of how likely all of them together are in each row: (rows,).
-    """
-
-    clues: tuple[Clue, ...]
-    scores: NDArray[np.float64]
+WeighedTalk = tuple[tuple[Clue, ...], NDArray[np.float64]]
+"""The public talk so far: the clues, each with how much of it is an echo, and the logarithm of how likely all
+of them together are in each row: (rows,)."""
 
 
 @lru_cache(maxsize=64)
@@ -279,18 +270,16 @@ def weigh_talk(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape)
     """Returns the clues in order, each opinion once, and their likelihood; each rests on those before it."""
     deals = every_deal(*shape)
     if not found:
-        return WeighedTalk(clues=(), scores=np.zeros(len(deals.odds)))
-    before, clue = weigh_talk(found[:-1], players, shape), found[-1]
+        return (), np.zeros(len(deals.odds))
+    (before, scores), clue = weigh_talk(found[:-1], players, shape), found[-1]
     if clue.kind in OPINIONS:
-        if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before.clues):
-            return before
-        clue = replace(clue, echo=_echo(clue, before.scores, deals, players))
-    scores = before.scores + clue_scores(clue, players, shape)
-    return WeighedTalk(clues=(*before.clues, clue), scores=scores)
+        if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before):
+            return before, scores
+        clue = replace(clue, echo=_echo(clue, scores, deals, players))
+    return (*before, clue), scores + clue_scores(clue, players, shape)
 
 
 def _echo(clue: Clue, scores: NDArray[np.float64], deals: Deals, players: tuple[Name, ...]) -> float:
-    """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
     by = players.index(clue.by)
     is_village = deals.known[:, by] == VILLAGE
     likely = scores + deals.odds + deals.theft

@@ -1,6 +1,6 @@
-from collections.abc import Callable, Mapping, Sequence
+"""Games of One Night that are written down beforehand."""
 
-import pytest
+from collections.abc import Mapping, Sequence
 
 from parlour.core import PASS, Action, Event, EventKind, Player, Request, request_kinds
 from parlour.games.onenight import OneNightSetup, Role, start
@@ -18,22 +18,22 @@ PAPER = "smmvvwnt"
 Votes = Mapping[Player, Player]
 
 
-@pytest.fixture(scope="session")
-def table() -> Callable[..., OneNightSetup]:
+def table(letters: str = PAPER, **options: object) -> OneNightSetup:
     """Makes a setup from a letter per seat: `smmvvwnt` seats Ann as the seer, Bo and Cy as masons, ..."""
-
-    def make(letters: str = PAPER, **options: object) -> OneNightSetup:
-        deal = [WORDS[letter] for letter in letters]
-        return OneNightSetup.model_validate({"players": NAMES[: len(deal)], "deal": deal, **options})
-
-    return make
+    deal = [WORDS[letter] for letter in letters]
+    return OneNightSetup.model_validate({"players": NAMES[: len(deal)], "deal": deal, **options})
 
 
 class Tale:
     """A match that goes as it is written down: whom the seer points at, and how each round votes."""
 
     def __init__(
-        self, setup: OneNightSetup, points: Sequence[Player], votes: Sequence[Votes], seed: int
+        self,
+        setup: OneNightSetup,
+        *,
+        points: Sequence[Player] = (),
+        votes: Sequence[Votes] = (),
+        seed: int = 1,
     ) -> None:
         self.state = start(setup.players, seed, setup)
         self.events: list[Event] = []
@@ -62,15 +62,3 @@ class Tale:
         if len(votes) < request.round or request.player not in votes[request.round - 1]:
             return PASS
         return Action(chosen=(votes[request.round - 1][request.player],))
-
-
-@pytest.fixture(scope="session")
-def tell() -> Callable[..., Tale]:
-    """Plays a written story to its end."""
-
-    def run(
-        setup: OneNightSetup, *, points: Sequence[Player] = (), votes: Sequence[Votes] = (), seed: int = 1
-    ) -> Tale:
-        return Tale(setup, points, votes, seed)
-
-    return run
