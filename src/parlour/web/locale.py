@@ -33,7 +33,6 @@ def preferred_language(header: str) -> Language:
 
 
 def _weight(text: str) -> float:
-    """Reads a weight such as `q=0.8`; 1 if there is none, 0 if it is unreadable."""
     if not text.strip():
         return 1.0
     try:

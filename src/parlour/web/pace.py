@@ -17,12 +17,7 @@ from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_app
 
 
 class Wrapped(ABC):
-    """A provider around another one, with its name, window and prices.
-
-    Args:
-        inner: the inner provider.
-        slots: the number of calls that are served well at the same time.
-    """
+    """A provider around another one, with its name, window and prices."""
 
     def __init__(self, inner: Provider, *, slots: int) -> None:
         self.inner, self.slots = inner, slots
@@ -46,11 +41,7 @@ class Wrapped(ABC):
 
 
 class SerialProvider(Wrapped):
-    """A provider that completes one call at a time, after the loop has handled other events.
-
-    Args:
-        inner: the provider.
-    """
+    """A provider that completes one call at a time, after the loop has handled other events."""
 
     def __init__(self, inner: Provider) -> None:
         super().__init__(inner, slots=1)
@@ -64,11 +55,7 @@ class SerialProvider(Wrapped):
 
 
 def opener(pace: float) -> Callable[[str], Provider]:
-    """Returns the opener of the operator's models: the reader in turns and paced, others as they are.
-
-    Args:
-        pace: seconds per word of the reader's streamed speech; 0 for all at once.
-    """
+    """Returns the opener of the operator's models: the reader in turns and paced, others as they are."""
 
     def open_model(model: str) -> Provider:
         provider = open_approved(model)
@@ -90,10 +77,6 @@ class Paced(Wrapped):
     """A provider whose immediate replies are passed on at speaking pace.
 
     Without a listener it does not wait; the replies are the same either way.
-
-    Args:
-        inner: the provider.
-        pace: seconds per word; a Chinese character is one.
     """
 
     def __init__(self, inner: Provider, pace: float = USUAL_PACE) -> None:
@@ -111,7 +94,6 @@ class Paced(Wrapped):
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
-    """Yields the text in pieces of a few words, with the number of words."""
     words = _WORD.findall(text)
     for start in range(0, len(words), _AT_ONCE):
         piece = words[start : start + _AT_ONCE]

@@ -25,11 +25,7 @@ UNAVAILABLE = 503
 
 
 class Health(BaseModel):
-    """The state of the server.
-
-    Attributes:
-        is_well: whether it can read its store.
-    """
+    """The state of the server."""
 
     model_config = ConfigDict(frozen=True)
     is_well: bool
@@ -68,7 +64,6 @@ class Serving:
 
 
 def _mount_metrics(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
-    """Mounts the metrics if Prometheus's library is installed."""
     if find_spec("prometheus_client") is None:
         return None
     from parlour.web import metrics

@@ -64,7 +64,6 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
-    """Returns the table that the client's token opens, and the last number that the client received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -83,8 +82,6 @@ async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
 
 
 class _Connection:
-    """One client: a task that sends news, and one that receives answers."""
-
     def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
         self._viewer = Viewer(entry, after)
@@ -93,12 +90,6 @@ class _Connection:
         self._is_new = asyncio.Event()
 
     async def hold(self) -> None:
-        """Keeps the connection until either side ends it.
-
-        Raises:
-            WebSocketDisconnect: when the client goes.
-            ParlourError: if the server ends it, saying why.
-        """
         stop = self._entry.table.feed.listen(lambda _: self._is_new.set())
         self._is_new.set()
         tasks = [asyncio.create_task(each) for each in (self._send(), self._hear())]
@@ -122,7 +113,6 @@ class _Connection:
                 await _send_news(self._websocket, news)
 
     def _require_pass(self) -> None:
-        """Raises `NoEntry` if the token was revoked meanwhile."""
         if self._entry.table.locks != self._locks:
             admit_token(self._entry.house, self._entry.ticket.token)
             self._locks = self._entry.table.locks
@@ -143,7 +133,6 @@ class _Connection:
             return ""
 
     async def _reply(self, text: str) -> News:
-        """Handles one message and returns the reply."""
         try:
             answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
@@ -172,7 +161,6 @@ async def _send_news(websocket: WebSocket, news: News) -> None:
 
 
 async def _close(websocket: WebSocket, error: ParlourError) -> None:
-    """Sends the reason and closes the connection, if the client still listens."""
     problem = problem_of(error)
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
@@ -186,10 +174,6 @@ class Viewer:
     """The news of one connection.
 
     What it may see is fixed when it begins: after the end of a match, who asks anew is shown everything.
-
-    Args:
-        entry: the table, and the pass.
-        after: the last number that was received before.
     """
 
     def __init__(self, entry: Admission, after: int = -1) -> None:

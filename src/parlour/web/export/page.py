@@ -51,8 +51,6 @@ PHRASES = Phrases(_PACKAGE)
 
 @dataclass(frozen=True, kw_only=True)
 class _Secrets:
-    """The hidden information of a match, for a page with everything."""
-
     truth: Truth
     between: tuple[SeatReading, ...] = ()
     knew: tuple[Knew, ...] = ()
@@ -61,8 +59,6 @@ class _Secrets:
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """A line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
-
     number: int
     style: str
     text: str
@@ -72,8 +68,6 @@ class _Row:
 
 @dataclass(frozen=True, kw_only=True)
 class _Chapter:
-    """A round with its lines."""
-
     title: str
     rows: list[_Row] = field(default_factory=list[_Row])
 
@@ -135,8 +129,6 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
 
 @dataclass(frozen=True, kw_only=True)
 class _RecordedSection:
-    """The section on a recorded game before the transcript."""
-
     heading: str
     lines: tuple[str, ...]
     notes: tuple[str, ...]
@@ -166,7 +158,6 @@ def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
 
 
 def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
-    """Returns the role of each player in words."""
     phrases = GamePhrases(setup.game.name, setup.language)
     return {name: phrases.role(role) for name, role in true.roles.items()}
 

@@ -39,13 +39,7 @@ class Gate:
 
 
 def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
-    """Adds all guards to an application.
-
-    Args:
-        app: the server, with all its routes.
-        gate: the access rules.
-        opens: tests whether a token opens anything.
-    """
+    """Adds all guards to an application."""
     login = Login(gate.password, gate.secret, gate.metrics_token)
 
     def add_layers(inner: ASGIApp) -> ASGIApp:
@@ -57,8 +51,6 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
 
 
 class _Layer:
-    """All guards as one middleware."""
-
     def __init__(self, app: ASGIApp, guarded: Callable[[ASGIApp], ASGIApp]) -> None:
         self._app = guarded(app)
 
@@ -182,10 +174,6 @@ class Origins:
     """A layer that refuses WebSockets and unsafe requests from pages of other sites.
 
     A browser sends an origin with both; a request without one comes from a program.
-
-    Args:
-        app: the guarded application.
-        hosts: the names by which the server may be called; empty for any.
     """
 
     def __init__(self, app: ASGIApp, hosts: Container[str] = ()) -> None:
@@ -207,7 +195,6 @@ class Origins:
 
 
 def _host_name(host: str) -> str:
-    """Returns a host without its port."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -43,13 +43,7 @@ _HOSTS_OWN = ("/replay/match",)
 
 
 class Login:
-    """The host's password, and the cookies of browsers that entered it.
-
-    Args:
-        password: the host's password; empty if none is needed.
-        secret: the key that signs cookies; a changed password invalidates them too.
-        metrics_token: the token for the server's metrics alone; empty for none.
-    """
+    """The host's password, and the cookies of browsers that entered it."""
 
     def __init__(self, password: str, secret: str, metrics_token: str = "") -> None:
         self.is_asked = bool(password)
@@ -79,12 +73,7 @@ class Login:
 
 
 class Gatekeeper:
-    """A layer that asks for the password where a link is not enough.
-
-    Args:
-        app: the guarded application.
-        login: the password and its cookies.
-    """
+    """A layer that asks for the password where a link is not enough."""
 
     def __init__(self, app: ASGIApp, login: Login) -> None:
         self._app, self._login = app, login
@@ -135,14 +124,12 @@ def _is_below(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _here(after: str) -> str:
-    """Returns a path of this server to go to; the lobby in place of any other address."""
     parts = urlsplit(after.replace("\\", "/"))
     is_here = not parts.scheme and not parts.netloc and after.startswith("/")
     return parts.path if is_here and not parts.path.startswith("//") else "/"
 
 
 def _basic(connection: HTTPConnection) -> str | None:
-    """Returns the password of HTTP's basic authentication, for any name."""
     scheme, _, told = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
         return None
@@ -153,12 +140,7 @@ def _basic(connection: HTTPConnection) -> str | None:
 
 
 def may_measure(connection: HTTPConnection, token: str) -> bool:
-    """Tests whether a request is for metrics and carries the metrics token.
-
-    Args:
-        connection: the request.
-        token: the metrics token; an empty one admits no request.
-    """
+    """Tests whether a request is for metrics and carries the metrics token."""
     scheme, _, told = connection.headers.get("authorization", "").partition(" ")
     is_right = scheme.lower() == "bearer" and hmac.compare_digest(told.strip().encode(), token.encode())
     return bool(token) and connection.url.path == METRICS and is_right
@@ -169,9 +151,6 @@ _BYTES = 32
 
 def kept_secret(path: Path | None = None) -> str:
     """Returns the server's secret, and creates it if there is none.
-
-    Args:
-        path: its file; None for the user's data folder.
 
     Raises:
         StoreUnavailable: if it can be neither read nor written.

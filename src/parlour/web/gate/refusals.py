@@ -54,16 +54,7 @@ async def refuse(
     reason: str,
     headers: Mapping[str, str] | None = None,
 ) -> None:
-    """Answers with a refusal.
-
-    Args:
-        scope: the scope of the request.
-        receive: as it comes.
-        send: as it goes.
-        status: of HTTP.
-        reason: the key of the sentence, which is also the name of the error.
-        headers: additional headers.
-    """
+    """Answers with a refusal."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
         return
@@ -92,12 +83,7 @@ _LINKED_PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
 
 
 class LinkGuard:
-    """A layer that refuses a link whose token opens nothing.
-
-    Args:
-        app: the guarded application.
-        opens: tests whether a token opens anything.
-    """
+    """A layer that refuses a link whose token opens nothing."""
 
     def __init__(self, app: ASGIApp, opens: Callable[[str], bool]) -> None:
         self._app, self._opens = app, opens

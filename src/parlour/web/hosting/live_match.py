@@ -70,15 +70,7 @@ class Trouble(BaseModel):
 
 
 class Settings(BaseModel):
-    """The stored state of a table beside its match.
-
-    Attributes:
-        standing: the state.
-        why: the reason of a delay or stop; empty without one.
-        seconds: the time limit of people and remote programs for each request; None for none.
-        troubles: the troubles so far, oldest first.
-        is_study: whether the page after the match opens the survey.
-    """
+    """The stored state of a table beside its match."""
 
     model_config = ConfigDict(frozen=True)
     standing: Standing = Standing.WAITING
@@ -105,18 +97,6 @@ class LiveMatch:
     The store has its record. A run is a task that can be cancelled at any moment: the next run repeats the
     record without any call, and continues. Pauses, crashes, replaced players and unavailable models are all
     handled by this one mechanism.
-
-    Args:
-        store: the store of matches.
-        models: the server's models.
-        match: the match's id.
-        settings: the state of the table.
-        patience: the seconds before the first retry of an unavailable model or database.
-
-    Attributes:
-        match: the match's id.
-        feed: the feed of its entries and updates.
-        outside: the seats that people or remote programs play now, with `human` or `remote`.
     """
 
     def __init__(
@@ -233,12 +213,7 @@ class LiveMatch:
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
-        """Returns the lines of the match for a viewer.
-
-        Args:
-            visibility: the viewer's visibility now.
-            in_play: its visibility before the match ended, if that was less.
-        """
+        """Returns the lines of the match for a viewer."""
         key = visibility, in_play
         if key not in self._projections:
             self._projections[key] = Projection(self.feed.past, self._setup, *key)
@@ -282,7 +257,6 @@ class LiveMatch:
         return self._store.record(self.match)
 
     async def _run(self) -> None:
-        """Plays to the end, through temporary failures; other failures stop the table and are shown."""
         patience = self._patience
         while True:
             known = len(self.feed.past)
@@ -316,7 +290,6 @@ class LiveMatch:
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
-        """Creates the outside seats, former ones included: a run repeats from the first step."""
         self.outside = {
             seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
         }
@@ -331,7 +304,6 @@ class LiveMatch:
         self.feed.announce_change()
 
     def _trouble(self, sentence: str, **changes: object) -> None:
-        """Shows and stores a trouble; if the store itself fails, the next write stores it."""
         troubled = self._settings.add_trouble(Trouble(at=time.time(), sentence=sentence))
         told = troubled.model_copy(update={"why": sentence, **changes})
         try:
@@ -340,7 +312,6 @@ class LiveMatch:
             self._show(told)
 
     def _went_on(self) -> None:
-        """Clears the reason of a delay that is over."""
         if self._settings.why:
             self._set(why="")
 
@@ -367,7 +338,6 @@ class LiveMatch:
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    """Returns the requests with faults, by id; none for a record that its rules refuse."""
     wrong = {each.request for each in items(record) if isinstance(each, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()

@@ -21,13 +21,7 @@ TYPING, MOST_TYPING = 20.0, 300.0
 
 @dataclass(frozen=True, kw_only=True)
 class PendingRequest:
-    """A request without an answer from outside so far.
-
-    Attributes:
-        id: the id that the answer names.
-        request: the request.
-        deadline: the time of the game's fallback, in seconds since 1970; None for never.
-    """
+    """A request without an answer from outside so far."""
 
     id: str
     request: Request
@@ -36,15 +30,6 @@ class PendingRequest:
 
 @dataclass(kw_only=True)
 class _OpenRequest:
-    """An open request with its clock.
-
-    Attributes:
-        pending: the request as seen from outside.
-        answer: its answer.
-        clock: its time limit.
-        latest: the last moment to which typing moves the end of the limit, in the loop's seconds.
-    """
-
     pending: PendingRequest
     answer: asyncio.Future[Action]
     clock: asyncio.Timeout
@@ -55,15 +40,6 @@ class RemoteSeat:
     """The outside seat of a player; several of its requests may be open at once.
 
     It outlives the match's own run: after a pause the same requests are opened again, with their full time.
-
-    Args:
-        player: the player of the seat.
-        on_change: called when a request is opened or closed.
-        name: returns the public id of a request by its id in the match.
-
-    Attributes:
-        seconds: the time limit of each request; None for none.
-        ready: the action for the next free moment.
     """
 
     def __init__(

@@ -28,18 +28,7 @@ _NUMBERS = TypeAdapter(dict[Player, float])
 
 @dataclass(frozen=True, kw_only=True)
 class SeatReading:
-    """The value of one seat about another player, by one measure.
-
-    Attributes:
-        number: the number of its journal entry.
-        round: its round.
-        measure: its measure, the kind of the thought.
-        seat: the seat with the thought.
-        about: the other player.
-        case: the hidden question; empty if the measure has none.
-        value: the recorded value.
-        why: the given reason, if any.
-    """
+    """The value of one seat about another player, by one measure."""
 
     number: int
     round: int
@@ -128,7 +117,6 @@ _ASKED = Measure(
 
 @cache
 def _measures() -> Mapping[str, Measure]:
-    """Returns the measures by kind of thought; a shipped method's one takes precedence."""
     every = [each for method in _readable() for each in method.readings.measures]
     return {**{each.kind: each for each in reversed(every)}, BELIEFS: _ASKED}
 
@@ -143,15 +131,7 @@ Cell = SeatReading | None
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """The readings by one measure about one case, in rows and columns.
-
-    Attributes:
-        measure: the measure.
-        case: the hidden question; empty if the measure has none.
-        rows: the row heads: seats, or the players they think about.
-        columns: the column heads: players, or rounds.
-        cells: the readings by row and column; a missing pair has none.
-    """
+    """The readings by one measure about one case, in rows and columns."""
 
     measure: str
     case: str
@@ -161,13 +141,7 @@ class Grid:
 
 
 def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
-    """Returns the last readings of all seats: a grid for each measure and case, in order.
-
-    Args:
-        told: all readings of the match, in order.
-        players: in seat order.
-        until: the last entry of the journal that counts; None for all.
-    """
+    """Returns the last readings of all seats: a grid for each measure and case, in order."""
     found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
     for each in told:
         if until is None or each.number <= until:
@@ -203,6 +177,5 @@ def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Pl
 
 
 def _order(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
-    """Returns the names once each: players in seat order, then the others as they come."""
     found = dict.fromkeys(names)
     return (*(name for name in players if name in found), *(name for name in found if name not in players))

@@ -20,12 +20,7 @@ from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherForecast:
-    """A watcher's forecast of one of several outcomes, and the actual outcome.
-
-    Attributes:
-        shares: the probability of each; empty if it could not be asked or read.
-        came: the actual outcomes; None if there is none on record.
-    """
+    """A watcher's forecast of one of several outcomes, and the actual outcome."""
 
     shares: Mapping[str, float]
     came: frozenset[str] | None
@@ -45,15 +40,7 @@ class WatcherForecast:
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherStop:
-    """A watcher's forecasts at one stop.
-
-    Attributes:
-        quarter: the number of finished quarters of the talk.
-        by: the answerer, or the reason without an answer (`ElicitedBeliefs.by`).
-        sought: the sought players.
-        vote: the players with most votes in the next count.
-        win: the winning side.
-    """
+    """A watcher's forecasts at one stop."""
 
     quarter: int
     by: str
@@ -64,13 +51,7 @@ class WatcherStop:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedView:
-    """A recorded game, its votes and its watcher's forecasts.
-
-    Attributes:
-        followed: the game.
-        ballots: every vote on players, in order, by voter.
-        stops: the watcher's forecasts, stop by stop.
-    """
+    """A recorded game, its votes and its watcher's forecasts."""
 
     followed: FollowedGame
     ballots: tuple[Mapping[Player, tuple[str, ...]], ...]
@@ -134,13 +115,7 @@ class ToldCell:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldTable:
-    """A table in words.
-
-    Attributes:
-        caption: its caption.
-        heads: the column heads.
-        rows: the rows; the first cell is the row head.
-    """
+    """A table in words."""
 
     caption: str
     heads: tuple[str, ...]
@@ -148,12 +123,7 @@ class ToldTable:
 
 
 class RecordedWords:
-    """The words about a recorded game.
-
-    Args:
-        view: the game and what was held of it.
-        setup: of the match that follows it.
-    """
+    """The words about a recorded game."""
 
     def __init__(self, view: RecordedView, setup: GameSetup) -> None:
         self._view = view
@@ -178,11 +148,7 @@ class RecordedWords:
             yield self._say("centre", roles=self._join([self._role(role) for role in centre]))
 
     def notes(self, between: Iterable[SeatReading]) -> Iterator[str]:
-        """Yields the notes on the readings beside the lines.
-
-        Args:
-            between: the watcher's readings between its stops.
-        """
+        """Yields the notes on the readings beside the lines."""
         if self._view.stops:
             yield self._say("strips_stops")
         for key in dict.fromkeys((each.measure, each.case) for each in between):
@@ -250,7 +216,6 @@ class RecordedWords:
         return self._say("won", sides=sides) if sides else self._say("won_nobody")
 
     def _role(self, role: str) -> str:
-        """Returns the screens' name of a role; prompts use the recording's name."""
         return self._phrases.find(f"card_{role}") or self._phrases.role(role)
 
     def _join(self, names: Sequence[str]) -> str:

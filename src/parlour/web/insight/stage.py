@@ -35,16 +35,6 @@ class StageState:
     """The state of a table, read from its lines one by one.
 
     Roles are known as far as the viewer knows them: its own, its fellows' and revealed ones.
-
-    Attributes:
-        kinds: the events of the game, by name.
-        fates: the event that removed each player who is out.
-        roles: the known roles, by player.
-        opened: the phase that began last, such as a night; None before the first.
-        round: of the game.
-        speech: the latest speech; None after another event.
-        ballots: the votes of the latest count, until a player speaks or another round begins.
-        won: the line with the winner, for each hidden question.
     """
 
     kinds: Mapping[str, EventKind]
@@ -110,13 +100,7 @@ def is_vote(kind: EventKind) -> bool:
 def suspicions(
     told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
 ) -> tuple[StageArrow, ...]:
-    """Returns each player's strongest suspicion by its plainest measure; none in a tie.
-
-    Args:
-        told: all readings of the match, in order.
-        players: the players whose suspicions of each other are returned.
-        until: the last entry of the journal that counts; None for all.
-    """
+    """Returns each player's strongest suspicion by its plainest measure; none in a tie."""
     plain: dict[tuple[Player, str], Grid] = {}
     for grid in sorted(standing(told, players, until), key=lambda each: measure(each.measure).rank):
         if measure(grid.measure).rank:
@@ -137,7 +121,6 @@ def suspicions(
 
 
 def _players_shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
-    """Returns the players whose role a line shows."""
     match kind:
         case event_kinds.ROLE:
             return (line.actor,) if line.actor else ()

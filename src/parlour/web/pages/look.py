@@ -27,13 +27,7 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 @contextmanager
 def shell(title: str, language: Language = "en", *, is_heading: bool = False) -> Generator[None]:
-    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block.
-
-    Args:
-        title: the title of the page.
-        language: the language of the page.
-        is_heading: whether the title in the header is the page's heading; else there is one in the main part.
-    """
+    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block."""
     ui.page_title(title)
     ui.add_css(style("look.css"))
     ui.run_javascript(_in_language(language))
@@ -45,7 +39,6 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
 
 
 def _in_language(language: Language) -> str:
-    """Returns a script that sets the page's language and translates NiceGUI's notices."""
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
         document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
@@ -71,14 +64,7 @@ def _read_file(file: str) -> str:
 
 
 def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
-    """Creates an element with text.
-
-    Args:
-        tag: the HTML tag.
-        text: the text.
-        classes: the CSS classes.
-        attributes: the HTML attributes; an underscore stands for a hyphen.
-    """
+    """Creates an element with text."""
     element = TextElement(tag=tag, text=text)
     if classes:
         element.classes(classes)
@@ -88,11 +74,7 @@ def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextE
 
 
 def local_time(moment: str) -> TextElement:
-    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it.
-
-    Args:
-        moment: the time in UTC, in ISO 8601.
-    """
+    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it."""
     element = add_text("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
     ui.run_javascript(
         f"const time = getHtmlElement({element.id}), at = new Date(time?.dateTime);"
@@ -103,12 +85,7 @@ def local_time(moment: str) -> TextElement:
 
 
 def enter_visit(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
-    """Returns the visit, or None after showing the refusal on the page in the browser's language.
-
-    Args:
-        enter: creates the visit.
-        closed: the key of the sentence for a refused visit.
-    """
+    """Returns the visit, or None after showing the refusal on the page in the browser's language."""
     try:
         return enter()
     except UnknownMatch:

@@ -17,15 +17,7 @@ GetHouse = Callable[[], TableServer]
 
 
 def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missing: Missing) -> None:
-    """Adds all pages at the root of an application, after its existing routes.
-
-    Args:
-        app: the server.
-        house: returns its tables, once it runs.
-        all_own: whether every visitor of the lobby is the host of all tables.
-        is_paced: whether results are revealed at a pace that people can follow.
-        missing: answers for missing pages.
-    """
+    """Adds all pages at the root of an application, after its existing routes."""
     lobby.register(house, all_own=all_own)
     host.register(house)
     table.register(house, is_paced=is_paced)
@@ -40,7 +32,6 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missi
 
 
 def _admit(client: Client) -> None:
-    """Counts the WebSocket of a page for the link that opened it."""
     link = token_of(client.request.url.path)
     if client.environ and link:
         admit(client.environ["asgi.scope"], link)

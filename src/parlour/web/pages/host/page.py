@@ -45,15 +45,6 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 class _Page:
-    """The page's parts; each is redrawn when its content has changed.
-
-    Args:
-        house: with all tables.
-        table: the one that is hosted.
-        token: of the host.
-        address: of the server, as the browser calls it.
-    """
-
     def __init__(self, house: TableServer, table: LiveMatch, token: str, address: str) -> None:
         self._table = table
         self._is_stale = False
@@ -84,11 +75,9 @@ class _Page:
         self._show()
 
     def spoil(self) -> None:
-        """Marks the page as out of date."""
         self._is_stale = True
 
     def look(self) -> None:
-        """Redraws the page if it is out of date."""
         if self._is_stale:
             self._is_stale = False
             self._show()
@@ -109,11 +98,7 @@ _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED
 
 
 class HostControls:
-    """The buttons of a table.
-
-    Args:
-        table: what they control.
-    """
+    """The buttons of a table."""
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
@@ -186,11 +171,7 @@ _COSTS_BEAT = 10.0
 
 
 class Costs:
-    """The calls, tokens and dollars of a match.
-
-    Args:
-        table: whose.
-    """
+    """The calls, tokens and dollars of a match."""
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
@@ -222,11 +203,7 @@ class Costs:
 
 
 class Troubles:
-    """The troubles of a table, newest first.
-
-    Args:
-        table: whose.
-    """
+    """The troubles of a table, newest first."""
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table

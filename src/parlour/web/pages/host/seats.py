@@ -19,12 +19,7 @@ PHRASES = Phrases("parlour.web.pages.host")
 
 
 class SeatList:
-    """The seats of a table and their methods.
-
-    Args:
-        house: hands them over.
-        table: whose they are.
-    """
+    """The seats of a table and their methods."""
 
     def __init__(self, house: TableServer, table: LiveMatch) -> None:
         self._house, self._table = house, table
@@ -54,7 +49,6 @@ class SeatList:
                         ui.button(self._say("replace"), on_click=partial(self._ask, player), color=None)
 
     def _ask(self, player: Player) -> None:
-        """Asks for the seat's new method."""
         self._dialog.clear()
         self._dialog.props["aria-label"] = self._say("replace_whom", player=player)
         with self._dialog, ui.card().classes("replace"):
@@ -89,13 +83,7 @@ _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand
 
 
 class LinkList:
-    """The links of the seats and of spectators.
-
-    Args:
-        house: renews them.
-        table: what they open.
-        address: of the server, as the browser calls it.
-    """
+    """The links of the seats and of spectators."""
 
     def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
         self._house, self._table, self._address = house, table, address

@@ -31,13 +31,7 @@ NAMES = {"en": "English", "zh": "中文"}
 
 
 def language_field(draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
-    """Creates a field for the table's language.
-
-    Args:
-        draft: the form; kept up to date.
-        language: of the page.
-        on_change: called after a change.
-    """
+    """Creates a field for the table's language."""
 
     def choose(chosen: object) -> None:
         draft.language = "zh" if chosen == "zh" else "en"
@@ -51,13 +45,7 @@ T = TypeVar("T", bound=str)
 
 
 class Choices(Generic[T]):
-    """A group of buttons of which one is pressed.
-
-    Args:
-        label: the accessible label of the group.
-        classes: the classes of the group.
-        on_choice: called with the pressed choice.
-    """
+    """A group of buttons of which one is pressed."""
 
     def __init__(self, label: str, classes: str, on_choice: Callable[[T], object]) -> None:
         self._buttons: dict[T, ui.element] = {}
@@ -86,13 +74,7 @@ class Choices(Generic[T]):
 
 
 class CircleFields:
-    """The number of players and their roles, which follow from the number until they are set.
-
-    Args:
-        draft: the form; kept up to date.
-        language: of the page.
-        on_change: called after a change.
-    """
+    """The number of players and their roles, which follow from the number until they are set."""
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self._draft, self._on_change = draft, on_change
@@ -127,7 +109,6 @@ class CircleFields:
         self.fields["game.players"] = self._number = players
 
     def _dealt(self, rule: Rule) -> Mapping[str, ui.number]:
-        """Creates a number field for each counted role."""
         label = rule.label(self._phrases, self._language)
         with ui.expansion(label).classes("rules"), ui.element("div").classes("fields"):
             counts = {
@@ -158,14 +139,7 @@ class CircleFields:
 
 
 class RuleFields:
-    """A field for each of some options.
-
-    Args:
-        game: the game.
-        language: of the page.
-        told: the changed options, by name; kept up to date.
-        on_change: called after a change.
-    """
+    """A field for each of some options."""
 
     def __init__(
         self, game: str, language: Language, told: dict[str, JsonValue], on_change: Callable[[], object]
@@ -213,13 +187,7 @@ class RuleFields:
 
 
 class SeatFields:
-    """A picker for each seat.
-
-    Args:
-        language: of the page.
-        told: the seats with their own method and model, by number; kept up to date.
-        on_change: called after a change.
-    """
+    """A picker for each seat."""
 
     def __init__(
         self, language: Language, told: dict[int, tuple[str, str]], on_change: Callable[[], object]

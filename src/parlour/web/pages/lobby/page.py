@@ -30,12 +30,7 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
-    """Adds the page, and the route that switches its language.
-
-    Args:
-        house: returns the tables, once the server runs.
-        all_own: whether every visitor is the host of all tables, since the password was entered.
-    """
+    """Adds the page, and the route that switches its language."""
 
     @ui.page("/")
     async def lobby(request: Request) -> None:
@@ -75,7 +70,6 @@ def _welcome(house: TableServer, language: Language) -> None:
     opened: list[str] = []
 
     async def play(game: str) -> None:
-        """Opens the game once, even if the button is pressed twice."""
         if opened:
             return
         opened.append(game)
@@ -125,14 +119,7 @@ _MOST = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Listed:
-    """A match in the list.
-
-    Attributes:
-        summary: its summary in the store.
-        standing: the state of its table.
-        origin: the title of the match that it was forked from; empty if it was not.
-        links: the addresses of its pages, by the key of their label.
-    """
+    """A match in the list."""
 
     summary: MatchSummary
     standing: Standing
@@ -141,13 +128,7 @@ class Listed:
 
 
 def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
-    """Returns the matches of a server, newest first.
-
-    Args:
-        house: the tables.
-        own: the tokens of the visitor's own tables.
-        all_own: whether the visitor is the host of all.
-    """
+    """Returns the matches of a server, newest first."""
     hosting = house.store.hosting
     held = [found for token in own if (found := hosting.find(token))]
     mine = {found.match for found in held if found.kind == "host"}
@@ -178,12 +159,10 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
 
 
 def _title_of(match: str | None, titles: Mapping[str, str]) -> str:
-    """Returns the title of the match from which another one was forked, even if it was deleted."""
     return titles.get(match, match) if match else ""
 
 
 def _seat_link(seat: AccessToken, standing: Standing) -> dict[str, str]:
-    """Returns the link back to a seat, or to the page after the match."""
     if standing in OVER:
         return {"after": f"/after/{seat.token}"}
     return {"seat": f"/seat/{seat.token}"}
@@ -235,7 +214,6 @@ def _game_title(game: str, language: Language) -> str:
 
 
 def _without_table(summary: MatchSummary) -> Standing | None:
-    """Returns the state of a match of the command line; None while it is being played there."""
     match summary.status:
         case Status.FINISHED:
             return Standing.FINISHED

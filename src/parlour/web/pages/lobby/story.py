@@ -18,13 +18,7 @@ from parlour.web.pages.look import add_text
 
 
 class StoryFields:
-    """The fields of a game's story.
-
-    Args:
-        draft: the form; kept up to date.
-        language: of the page.
-        on_change: called after a change.
-    """
+    """The fields of a game's story."""
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self.fields: dict[str, Field] = {}
@@ -88,7 +82,6 @@ class StoryFields:
         self._on_change()
 
     async def _fill_shelf(self) -> None:
-        """Adds a card for each story, those in the page's language first."""
         shelf = await asyncio.to_thread(story_shelf, self._draft.game)
         premises = sorted(shelf.premises, key=lambda premise: premise.language != self._language)
         for premise in premises:

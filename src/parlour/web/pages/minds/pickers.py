@@ -31,13 +31,7 @@ def told_mind(method: str, model: str, language: Language) -> str:
 
 
 class ModelPicker:
-    """A choice among the approved models.
-
-    Args:
-        language: of the page.
-        on_change: called after a change.
-        allows_default: whether nothing may be chosen, which is the table's.
-    """
+    """A choice among the approved models."""
 
     def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
         say = PHRASES.all(language)
@@ -55,15 +49,7 @@ class ModelPicker:
 
 
 class MindPicker:
-    """A choice of a method and a model, a person, or a program.
-
-    Args:
-        language: of the page.
-        on_change: called after a change.
-        label: of the choice of who it is; read aloud, too.
-        first: what is chosen at first: `agent`, `own`, `human` or `remote`.
-        allows_default: whether `agent`, the table's usual one, may be chosen.
-    """
+    """A choice of a method and a model, a person, or a program."""
 
     def __init__(
         self,

@@ -37,15 +37,7 @@ _MOMENT = 0.15
 
 
 class Beside:
-    """The tabs beside the transcript; each shows the data of the current entry.
-
-    Args:
-        seen: the visit, which decides the tabs.
-        language: of the table.
-        go_to: called with the position of a chosen hit.
-        recorded: the recorded game that the match follows; None for a played match.
-        between: its watcher's readings between its stops.
-    """
+    """The tabs beside the transcript; each shows the data of the current entry."""
 
     def __init__(
         self,
@@ -146,7 +138,6 @@ class Beside:
 
 
 def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
-    """Returns the tabs of a visitor, in order."""
     if not seen.visibility.is_god:
         return ("search",)
     fork = ("fork",) if seen.is_host else ()
@@ -154,13 +145,7 @@ def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
 
 
 class RecordedPanel:
-    """The facts on the recorded game that a match follows.
-
-    Args:
-        seen: the visit, by a visitor who may see everything.
-        view: the game.
-        between: the watcher's readings between its stops.
-    """
+    """The facts on the recorded game that a match follows."""
 
     def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
         words = RecordedWords(view, seen.setup.game)
@@ -188,12 +173,7 @@ _DEBOUNCE_MS = 250
 
 
 class Search:
-    """A search field and its hits.
-
-    Args:
-        language: of the table.
-        go_to: called with the position of the chosen line.
-    """
+    """A search field and its hits."""
 
     def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
         self._language: Language = language
@@ -240,7 +220,6 @@ class Search:
 
 
 def _around(text: str, wanted: str) -> str:
-    """Returns a match with some text around it."""
     at = text.casefold().find(wanted)
     start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
     cut = " ".join(text[start:end].split())
@@ -251,12 +230,7 @@ _SAME = ""
 
 
 class ForkForm:
-    """The changes of a fork and the button that makes it; for the host alone.
-
-    Args:
-        seen: the visit.
-        language: of the table.
-    """
+    """The changes of a fork and the button that makes it; for the host alone."""
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen

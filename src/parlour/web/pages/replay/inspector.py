@@ -16,12 +16,7 @@ from parlour.web.pages.replay.transcript import PHRASES
 
 
 class Inspector:
-    """The calls behind the current entry of a replay.
-
-    Args:
-        seen: the visit, by a visitor who may see everything.
-        language: of the table.
-    """
+    """The calls behind the current entry of a replay."""
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen
@@ -115,7 +110,6 @@ class Inspector:
 
 
 def _once(make: Callable[[], None]) -> Callable[[], None]:
-    """Returns a function that runs another one on its first call only."""
     made: list[bool] = []
 
     def first() -> None:

@@ -25,13 +25,7 @@ WINDOW = 40
 
 
 class Transcript:
-    """The lines up to a position; the line at the position is marked.
-
-    Args:
-        language: of the table.
-        go_to: called with the position of a clicked line.
-        open_prompt: called with the position of a line to show its prompt; None without prompts.
-    """
+    """The lines up to a position; the line at the position is marked."""
 
     def __init__(
         self,
@@ -103,7 +97,6 @@ class Transcript:
 
 
 def _draw(strip: Strip, language: Language) -> None:
-    """Draws a strip of readings as cells, pale where it is unchanged from the line before."""
     with ui.element("p").classes("strip"):
         if name := strip_name(strip, language):
             add_text("span", name, "strip-name")
@@ -131,16 +124,7 @@ class _Slider(ui.slider):
 
 
 class ReplayControls:
-    """A position among numbered lines, and the controls that move it.
-
-    Attributes:
-        row: the buttons, where others may be added.
-
-    Args:
-        language: of the table.
-        on_move: called with a new position.
-        length: returns the number of characters to read at a position.
-    """
+    """A position among numbered lines, and the controls that move it."""
 
     def __init__(
         self, language: Language, on_move: Callable[[int], None], length: Callable[[int], int]
@@ -204,7 +188,6 @@ class ReplayControls:
         self._play.props["aria-label"] = self._say("pause" if is_playing else "play")
 
     def _set_speed(self) -> None:
-        """Sets the time for which the current line is shown."""
         if self._speed.value == READING:
             seconds = self._length(max(0, self._at)) / self._rate
             self._timer.interval = min(_MOST, max(_LEAST, seconds))

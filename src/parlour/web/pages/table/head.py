@@ -22,26 +22,14 @@ _BUSY: Mapping[RequestKind, str] = {
 
 
 class MatchProgress:
-    """The progress of a match, read from its lines.
-
-    Attributes:
-        state: the state of the table.
-
-    Args:
-        scene: the table.
-        words: the words of its stage.
-    """
+    """The progress of a match, read from its lines."""
 
     def __init__(self, scene: Scene, words: StageWords) -> None:
         self._scene, self._words = scene, words
         self.state = StageState(kinds=scene.game.kinds.events)
 
     def phase(self, requests: Sequence[Request]) -> str:
-        """Returns the current activity of the table.
-
-        Args:
-            requests: the visible open requests.
-        """
+        """Returns the current activity of the table."""
         say = self._scene.say
         if self._scene.table.is_over:
             return say("over")
@@ -69,13 +57,7 @@ class MatchProgress:
 
 
 class LiveStage:
-    """The stage of a live table.
-
-    Args:
-        scene: the table.
-        words: the words of its stage.
-        on_pick: called with the player to show alone, or None.
-    """
+    """The stage of a live table."""
 
     def __init__(self, scene: Scene, words: StageWords, on_pick: Callable[[Player | None], None]) -> None:
         self._scene, self._words = scene, words
@@ -92,14 +74,7 @@ class LiveStage:
         marks: Mapping[Player, int],
         speaking: Sequence[StageArrow],
     ) -> None:
-        """Draws the changes.
-
-        Args:
-            state: the state of the table.
-            doing: the phrase for a player's activity, by player.
-            marks: the own suspicions, by player.
-            speaking: the current speeches; without any, the last one is shown.
-        """
+        """Draws the changes."""
         faces = {name: self._face(state, name, doing.get(name), marks) for name in self._scene.players}
         told = [each for each in state.arrows() if not (speaking and each.kind == "speech")]
         arrows = [*self._own(marks), *told, *speaking]
@@ -120,7 +95,6 @@ class LiveStage:
         )
 
     def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
-        """Returns the suspicions of the own notebook."""
         me = self._scene.player
         return [
             StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)

@@ -25,12 +25,7 @@ _VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-con
 
 
 def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
-    """Adds both pages.
-
-    Args:
-        house: returns the tables.
-        is_paced: whether results are revealed one by one.
-    """
+    """Adds both pages."""
 
     @ui.page("/seat/{token}", viewport=_VIEWPORT)
     def seat(token: str, request: Request) -> None:

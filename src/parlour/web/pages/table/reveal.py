@@ -18,12 +18,7 @@ OF_THE_TIME = 0.1
 
 
 class Reveal:
-    """Lines that are known and not shown yet: votes and results are revealed one by one.
-
-    Args:
-        kinds: the events of the game, by name.
-        is_paced: whether lines are delayed at all.
-    """
+    """Lines that are known and not shown yet: votes and results are revealed one by one."""
 
     def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
         self._kinds, self._is_paced = kinds, is_paced
@@ -31,13 +26,7 @@ class Reveal:
         self._last = 0.0
 
     def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
-        """Adds new lines.
-
-        Args:
-            lines: in order.
-            now: seconds on a clock that never goes back.
-            limit: the seconds of the next player for an answer; None for no limit.
-        """
+        """Adds new lines."""
         told = [(line, self._wait(line)) for line in lines]
         longest = min(LONGEST, OF_THE_TIME * limit) if limit else LONGEST
         whole = sum(wait for _, wait in told)

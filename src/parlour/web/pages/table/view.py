@@ -47,15 +47,7 @@ class PlayerPanels:
 
 
 class TablePage:
-    """The page of a table in one browser.
-
-    Args:
-        house: the server's tables.
-        ticket: the token that opened the page.
-        scene: the table as visible to the token.
-        guides: whether the guide opens by itself.
-        is_paced: whether results are revealed one by one.
-    """
+    """The page of a table in one browser."""
 
     def __init__(
         self, house: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool, is_paced: bool
@@ -116,7 +108,6 @@ class TablePage:
             self._panels.role_card.add(lines)
 
     def _draw_reveal(self) -> None:
-        """Draws the revealed lines; the continuation stays hidden until all are revealed."""
         self._conversation.form({}, ())
         self._awaited.show((), (), is_asked=False)
         self._stage.show(self._progress.state, {}, self._marks, ())
@@ -127,7 +118,6 @@ class TablePage:
         self._pulse.draw_now()
 
     def _tell_outcome(self, player: Player) -> None:
-        """Shows a player its result; the rules are replayed for it."""
         if self._telling or not self._scene.table.is_over:
             return
 
@@ -139,11 +129,9 @@ class TablePage:
 
     @property
     def _marks(self) -> dict[Player, int]:
-        """The own suspicions, by player."""
         return dict(self._panels.notebook.notes.suspicions) if self._panels else {}
 
     def _draw_now(self) -> None:
-        """Draws the current activity of the players."""
         table, scene = self._scene.table, self._scene
         asked = [each for each in table.open_requests(scene.visibility) if not each.kind.bids]
         alone = len(table.feed.requests) == 1
@@ -164,7 +152,6 @@ class TablePage:
         self._mood.text = self._progress.mood
 
     def _given_answers(self) -> tuple[Act, ...]:
-        """Returns the own answers of this step, and the words that wait for a free moment."""
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
@@ -173,7 +160,6 @@ class TablePage:
         return (*given, waiting) if words else given
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
-        """Returns the phrase for a player's activity on a request."""
         feed = self._scene.table.feed
         if request.id in feed.settled:
             return "decided"
@@ -187,7 +173,6 @@ class TablePage:
 
     @property
     def _is_asked(self) -> bool:
-        """True if the page's own player has an open request."""
         return bool(self._scene.player and self._scene.table.forms(self._scene.player))
 
     def _build(self) -> None:
@@ -246,7 +231,6 @@ class TablePage:
         )
 
     def _tabs(self, first: str) -> None:
-        """Creates the tabs: panels stand beside the conversation if there is room, else in its place."""
         with box("nav", "tabs", aria_label=self._scene.say("views")):
             self._tab_buttons = {name: self._tab(name) for name in TABS}
         self._show_tab(first)
@@ -262,7 +246,6 @@ class TablePage:
         self._show_tab(name)
 
     def _look_first(self) -> None:
-        """Shows a telephone the card before anything else, once the card has content."""
         panels = self._panels
         is_new = panels and panels.role_card.is_dealt and not panels.first_look.is_taken
         if is_new and self._tab_now == "table":
@@ -284,11 +267,6 @@ class TablePage:
         self._draw_now()
 
     def _answer(self, request: str, action: Action) -> None:
-        """Gives an answer at the table.
-
-        Raises:
-            ParlourError: if it is not taken.
-        """
         self._house.admit(self._ticket.token)
         if self._panels and self._panels.floor.answers(request):
             self._panels.floor.answer(action)
@@ -296,7 +274,6 @@ class TablePage:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
-        """Signals an open request in the title, and on a telephone at the foot of the page."""
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
         if title != self._title:
             self._title = title
@@ -306,7 +283,6 @@ class TablePage:
             tab.classes(add="is-called") if is_asked else tab.classes(remove="is-called")
 
     def _still_admitted(self) -> bool:
-        """Tests whether the link still opens this page; an old link shows nothing more."""
         self._locks = self._scene.table.locks
         try:
             self._house.admit(self._ticket.token)
@@ -319,7 +295,6 @@ class TablePage:
         return True
 
     def _close(self) -> None:
-        """Ends the page; drafts are stored."""
         self._pulse.stop()
         self._leave()
         self._leave = lambda: None
