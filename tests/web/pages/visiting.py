@@ -23,9 +23,8 @@ from nicegui.testing.user_interaction import UserInteraction
 
 from parlour.core import Player
 from parlour.store import AccessToken, AccessTokenKind
-from parlour.web import pages
-from parlour.web.gate import not_found
 from parlour.web.hosting import TableServer
+from parlour.web.server import mount_pages
 from tests.web.hosting.houses import opened
 
 _KEEPS = re.compile(r'localStorage\.setItem\("parlour\.table\.([^"]+)"')
@@ -134,7 +133,7 @@ async def visiting(house: TableServer, *, all_own: bool = False) -> AsyncGenerat
     """Lets people visit the pages of a server's tables, for as long as the block runs."""
     app = FastAPI()
     _forget_pages()
-    pages.mount(app, lambda: house, all_own=all_own, is_paced=False, missing=not_found)
+    mount_pages(app, lambda: house, all_own=all_own, is_paced=False)
     core.loop = asyncio.get_running_loop()
     core.app.start()
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
