@@ -23,7 +23,7 @@ from websockets.sync.client import connect as connect_now
 from websockets.typing import Origin
 
 from parlour.web.gate import Connections
-from parlour.web.gate.connections import Punctual
+from parlour.web.gate.connections import keep_time
 from parlour.web.gate.rates import Rates
 from tests.web.browser.serving import PATIENCE, Server
 from tests.web.gate.addresses import is_here
@@ -112,7 +112,7 @@ async def served(connections: Connections, http: str, proxies: Sequence[str] = (
     app = Served(connections)
     rates = Rates(app, "999/minute", "9999/minute", lambda token: token in ("ada", "bob"))
     config = uvicorn.Config(
-        Punctual(rates),
+        keep_time(rates),
         http="h11" if http == "h11" else "httptools",
         lifespan="off",
         log_level="error",

@@ -152,17 +152,13 @@ class _Counted(asyncio.Protocol):
         super().connection_lost(exc)
 
 
-class Punctual:
+def keep_time(app: ASGIApp) -> ASGIApp:
     """Counts a connection as busy while it is answered, and ends it if its request does not come in time."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through."""
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         connection = connection_of(scope)
         if connection is None:
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
 
         async def watch_body() -> Message:
@@ -177,12 +173,14 @@ class Punctual:
         connection.requests += 1
         connection.owner.place(connection, connection.client)
         try:
-            await self._app(scope, watch_body, send)
+            await app(scope, watch_body, send)
         finally:
             connection.requests -= 1
             if not connection.requests and not connection.transport.is_closing():
                 connection.expect_request()
             connection.owner.place(connection, connection.client)
+
+    return layer
 
 
 def connection_of(scope: Scope) -> Connection | None:

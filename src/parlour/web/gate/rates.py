@@ -11,12 +11,11 @@ from typing import Literal
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter, RateLimiter
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.gate.connections import count_for, household
 from parlour.web.gate.login import LOGIN
-from parlour.web.gate.refusals import METRICS, is_interface, refuse, token_of
+from parlour.web.gate.refusals import METRICS, authorization, is_interface, refuse, token_of
 
 _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
 """The paths at which links can be guessed."""
@@ -46,7 +45,7 @@ class Rates:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        address, link = _address(scope), self._link(scope)
+        address, link = household(scope["client"][0] if scope.get("client") else ""), self._link(scope)
         count_for(scope, address, link)
         if not _hit(self._served, self._requests, address, link):
             await _turn_away(scope, receive, send, "too_many")
@@ -101,28 +100,15 @@ class Rates:
         return scope["type"] != "websocket" or now < MOST_HELLOS
 
     def _link(self, scope: Scope) -> str:
-        token = token_of(scope["path"]) or _bearer(scope)
+        scheme, credentials = authorization(scope)
+        token = token_of(scope["path"]) or (credentials if scheme == "bearer" else "")
         return token if token and self._opens(token) else ""
 
 
 def _guess(scope: Scope, link: str) -> Secret | None:
-    if scope["path"] == LOGIN or _authorization(scope)[0] == "basic":
+    if scope["path"] == LOGIN or authorization(scope)[0] == "basic":
         return "password"
     return "link" if not link and scope["path"].startswith(_LINKS) else None
-
-
-def _bearer(scope: Scope) -> str:
-    scheme, told = _authorization(scope)
-    return told if scheme == "bearer" else ""
-
-
-def _authorization(scope: Scope) -> tuple[str, str]:
-    scheme, _, told = Headers(scope=scope).get("authorization", "").partition(" ")
-    return scheme.lower(), told.strip()
-
-
-def _address(scope: Scope) -> str:
-    return household(scope["client"][0] if scope.get("client") else "")
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, reason: str) -> None:

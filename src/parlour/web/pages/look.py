@@ -14,8 +14,8 @@ from nicegui.elements.mixins.text_element import TextElement
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.language.wording import Phrases
 from parlour.llm import Language
+from parlour.web.gate import language_of
 from parlour.web.insight import Visit
-from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300

@@ -17,7 +17,7 @@ from parlour.errors import ParlourError, UsageError
 from parlour.language.wording import GamePhrases
 from parlour.llm import READER, Language
 from parlour.store import AccessToken, MatchSummary
-from parlour.web import locale
+from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
 from parlour.web.pages.lobby.fields import NAMES
@@ -34,7 +34,7 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
 
     @ui.page("/")
     async def lobby(request: Request) -> None:
-        language = locale.language_of(request)
+        language = language_of(request)
         ui.add_css(style("lobby/lobby.css"))
         with shell(PHRASES.say("lobby", language), language):
             _switch(language)
@@ -53,7 +53,7 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
     @app.get("/language/{language}", include_in_schema=False)
     def switch(language: Language) -> RedirectResponse:
         answer = RedirectResponse("/", 303)
-        answer.set_cookie(locale.COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
+        answer.set_cookie(LANGUAGE_COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
         return answer
 
 

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from parlour.errors import NoEntry
 from parlour.llm import Language
 from parlour.store import AccessTokenKind
+from parlour.web.gate import language_of
 from parlour.web.hosting import TableServer
-from parlour.web.locale import language_of
 from parlour.web.pages.look import shell, style
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.portraits import face_css
