@@ -755,4 +755,4 @@ def test_the_clock_of_a_free_moment_is_seen_and_waits_for_somebody_who_types(mon
             seat.type()
         assert await moment == PASS
 
-    asyncio.run(scenario(RemoteSeat("Ann", lambda _: None, str)))
+    asyncio.run(scenario(RemoteSeat(lambda: None, str)))

@@ -19,7 +19,6 @@ from parlour.arena import (
     Fault,
     Record,
     SeatAssignment,
-    Setup,
     items,
     passed_to,
     play_rules,
@@ -79,10 +78,6 @@ class Settings(BaseModel):
     troubles: tuple[Trouble, ...] = ()
     is_study: bool = False
 
-    def add_trouble(self, trouble: Trouble) -> Settings:
-        """Returns the settings with one more trouble."""
-        return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
-
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
@@ -110,40 +105,25 @@ class LiveMatch:
     ) -> None:
         self.match, self.feed = match, Feed(on_news=self._went_on)
         self._store, self._models, self._patience = store, models, patience
-        self._settings = settings
+        self.settings, self.locks = settings, 0
+        """The number of links revoked since the server's start; each page then checks its own."""
         self._task: asyncio.Task[None] | None = None
         self._remote_seats: dict[Player, RemoteSeat] = {}
-        self._locks = 0
         self.outside: Mapping[Player, str] = {}
         record = store.record(match)
-        self._setup = record.setup
+        self.setup = record.setup
         self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
         self.feed.load(items(record), _requests(record))
         self._lay_remote_seats()
 
     @property
-    def setup(self) -> Setup:
-        """The setup of the match, with the methods of its seats."""
-        return self._setup
-
-    @property
-    def settings(self) -> Settings:
-        """The state of the table."""
-        return self._settings
-
-    @property
     def is_over(self) -> bool:
         """True once the match has ended, so that everything is visible to all."""
-        return self._settings.standing in OVER
-
-    @property
-    def locks(self) -> int:
-        """The number of links revoked since the server's start; each page then checks its own."""
-        return self._locks
+        return self.settings.standing in OVER
 
     def change_locks(self) -> None:
         """Announces that a link was revoked."""
-        self._locks += 1
+        self.locks += 1
         self.feed.announce_change()
 
     def start(self) -> None:
@@ -161,7 +141,7 @@ class LiveMatch:
     async def pause(self, standing: Standing = Standing.PAUSED) -> None:
         """Pauses the match until it is started again; given answers are kept."""
         if not self.is_over:
-            await self._cancel()
+            await self.close()
             self._set(standing=standing)
 
     async def end(self) -> None:
@@ -169,8 +149,12 @@ class LiveMatch:
         await self.pause(Standing.ENDED)
 
     async def close(self) -> None:
-        """Stops the match because the server stops; the next server resumes it."""
-        await self._cancel()
+        """Stops the run; the next one, perhaps of the next server, resumes it."""
+        if self._task and not self._task.done():
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._task = None
 
     def set_seconds(self, seconds: int | None) -> None:
         """Sets the time limit of outside players from the next request on."""
@@ -186,11 +170,11 @@ class LiveMatch:
         """
         if self.is_over:
             raise TableError("This match is over.")
-        was_running = self._settings.standing is Standing.RUNNING
-        await self._cancel()
+        was_running = self.settings.standing is Standing.RUNNING
+        await self.close()
         step = play_rules(self._store.record(self.match, with_calls=False)).step
-        self._setup = passed_to(self._setup, player, step, holder)
-        self._store.reseat(self.match, self._setup)
+        self.setup = passed_to(self.setup, player, step, holder)
+        self._store.reseat(self.match, self.setup)
         self._lay_remote_seats()
         if was_running:
             self.start()
@@ -216,7 +200,7 @@ class LiveMatch:
         """Returns the lines of the match for a viewer."""
         key = visibility, in_play
         if key not in self._projections:
-            self._projections[key] = Projection(self.feed.past, self._setup, *key)
+            self._projections[key] = Projection(self.feed.past, self.setup, *key)
         return self._projections[key]
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
@@ -228,7 +212,7 @@ class LiveMatch:
 
         The private id begins with its step, and steps also count the secret requests of other seats.
         """
-        key = f"{self._setup.seed}.{self.match}".encode()
+        key = f"{self.setup.seed}.{self.match}".encode()
         return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
@@ -237,7 +221,7 @@ class LiveMatch:
 
     def open_requests(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the requests of this step that a viewer may see, decided or not."""
-        if self._settings.standing is not Standing.RUNNING:
+        if self.settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
@@ -267,11 +251,11 @@ class LiveMatch:
                 self._trouble(f"{error} (tried again in {patience:.0f} s)")
                 await asyncio.sleep(patience)
             except ParlourError as error:
-                self._stop(str(error))
+                self._trouble(str(error), standing=Standing.STOPPED)
                 return
             except Exception as error:  # noqa: BLE001 - one table that breaks must not take the others along
                 _LOG.exception("table %s", self.match)
-                self._stop(f"{type(error).__name__}: {error}")
+                self._trouble(f"{type(error).__name__}: {error}", standing=Standing.STOPPED)
                 return
             else:
                 return
@@ -280,61 +264,49 @@ class LiveMatch:
         log = self._store.journal(self.match)
         self._models.carry_over(self.match, log.dollars)
         self.feed.begin()
-        for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
+        for model in dict.fromkeys(each.model for seat in self.setup.seats for each in (seat, *seat.then)):
             if model:
                 await asyncio.to_thread(self._models.provider, model)
-        match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
-        people, watcher = self._remote_seats, self.feed
-        loop = seated(self._setup, log, match_models, ranking, people, watcher, match=self.match)
-        await loop.play()
+        models, ranking = MatchModels(self._models, log=log), LazyRanking(self.setup.embedding)
+        seats = self._remote_seats
+        await seated(self.setup, log, models, ranking, seats, self.feed, match=self.match).play()
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
         self.outside = {
-            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
+            seat.player: seat.holder.method for seat in self.setup.seats if seat.holder.method in OUTSIDE
         }
-        for seat in self._setup.seats:
+        for seat in self.setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(
-                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed, self.request_name)
+                    seat.player, RemoteSeat(self.feed.announce_change, self.request_name)
                 )
-                remote_seat.seconds = self._settings.seconds
-
-    def _remote_seat_changed(self, _player: Player) -> None:
-        self.feed.announce_change()
+                remote_seat.seconds = self.settings.seconds
 
     def _trouble(self, sentence: str, **changes: object) -> None:
-        troubled = self._settings.add_trouble(Trouble(at=time.time(), sentence=sentence))
-        told = troubled.model_copy(update={"why": sentence, **changes})
+        """Shows and stores a trouble; if the store itself fails, the next write stores it."""
+        trouble = Trouble(at=time.time(), sentence=sentence)
+        kept = (*self.settings.troubles, trouble)[-MOST_TROUBLES:]
+        settings = self.settings.model_copy(update={"troubles": kept, "why": sentence, **changes})
         try:
-            self._keep(told)
+            self._keep(settings)
         except StoreUnavailable:
-            self._show(told)
+            self._show(settings)
 
     def _went_on(self) -> None:
-        if self._settings.why:
+        if self.settings.why:
             self._set(why="")
 
-    def _stop(self, why: str) -> None:
-        self._trouble(why, standing=Standing.STOPPED)
-
     def _set(self, **changes: object) -> None:
-        self._keep(self._settings.model_copy(update=changes))
+        self._keep(self.settings.model_copy(update=changes))
 
     def _keep(self, settings: Settings) -> None:
         self._store.hosting.put_table(self.match, settings.model_dump_json())
         self._show(settings)
 
     def _show(self, settings: Settings) -> None:
-        self._settings = settings
+        self.settings = settings
         self.feed.announce_change()
-
-    async def _cancel(self) -> None:
-        if self._task and not self._task.done():
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        self._task = None
 
 
 def _requests(record: Record) -> Mapping[str, Request]:

@@ -40,7 +40,7 @@ class Visibility:
         """
         match item:
             case Event():
-                return self.is_god or _visible(item, self.player)
+                return self.is_god or item.is_visible_to(self.player or "")
             case Fault():
                 is_in_the_open = request is not None and request.kind.is_open
                 return self.is_god or item.player == self.player or is_in_the_open
@@ -59,10 +59,6 @@ class Visibility:
     def hears(self, request: Request, *, alone: bool) -> bool:
         """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete."""
         return self.is_god or (alone and request.kind.in_turn)
-
-
-def _visible(event: Event, player: Player | None) -> bool:
-    return event.visible_to is None or (player is not None and player in event.visible_to)
 
 
 LineKind = Literal["event", "fault", "thought"]
