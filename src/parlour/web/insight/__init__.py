@@ -11,15 +11,7 @@ from parlour.web.insight.readings import (
     standing,
     tint,
 )
-from parlour.web.insight.recorded import (
-    RecordedView,
-    RecordedWords,
-    ToldCell,
-    ToldTable,
-    WatcherForecast,
-    WatcherStop,
-    recorded_view,
-)
+from parlour.web.insight.recorded import RecordedWords, ToldTable, recorded_words
 from parlour.web.insight.review import Belief, Knew, SeatCost, knew, seat_costs
 from parlour.web.insight.stage import StageArrow, StageState, is_vote, kind_of, suspicions
 from parlour.web.insight.thoughts import (
@@ -43,18 +35,14 @@ __all__ = [
     "ForkPoint",
     "Grid",
     "Knew",
-    "RecordedView",
     "RecordedWords",
     "SeatCost",
     "SeatReading",
     "StageArrow",
     "StageState",
     "Strip",
-    "ToldCell",
     "ToldTable",
     "Visit",
-    "WatcherForecast",
-    "WatcherStop",
     "heading",
     "in_words",
     "is_vote",
@@ -65,7 +53,7 @@ __all__ = [
     "over_rounds",
     "readings",
     "readings_between",
-    "recorded_view",
+    "recorded_words",
     "seat_costs",
     "spell",
     "standing",

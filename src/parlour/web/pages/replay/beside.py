@@ -17,7 +17,6 @@ from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import (
     ForkPoint,
-    RecordedView,
     RecordedWords,
     SeatReading,
     ToldTable,
@@ -44,7 +43,7 @@ class Beside:
         seen: Visit,
         language: Language,
         go_to: Callable[[int], None],
-        recorded: RecordedView | None = None,
+        recorded: RecordedWords | None = None,
         between: Sequence[SeatReading] = (),
     ) -> None:
         self._seen = seen
@@ -100,7 +99,7 @@ class Beside:
         seen, language = self._seen, self._language
         match name:
             case "recorded" if self._recorded:
-                RecordedPanel(seen, self._recorded, self._between)
+                _show_recorded(self._recorded, self._between)
             case "minds":
                 name_round = partial(stop_name, language=language) if self._recorded else None
                 self._board = ReadingsBoard(seen.setup.players, language, name_round)
@@ -144,27 +143,23 @@ def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
     return ("minds", *pages, "prompts", "search", "costs", *fork)
 
 
-class RecordedPanel:
-    """The facts on the recorded game that a match follows."""
-
-    def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
-        words = RecordedWords(view, seen.setup.game)
-        for line in words.lines():
-            add_text("p", line)
-        _show_table(words.seats())
-        if foretold := words.foretold():
-            _show_table(foretold)
-        for note in words.notes(between):
-            add_text("p", note, "faded")
+def _show_recorded(words: RecordedWords, between: Sequence[SeatReading]) -> None:
+    for line in words.lines():
+        add_text("p", line)
+    _show_table(words.seats())
+    if foretold := words.foretold():
+        _show_table(foretold)
+    for note in words.notes(between):
+        add_text("p", note, "faded")
 
 
 def _show_table(table: ToldTable) -> None:
     with data_table(table.caption, table.heads):
         for first, *rest in table.rows:
             with ui.element("tr"):
-                add_text("th", first.text, scope="row")
-                for cell in rest:
-                    add_text("td", cell.text, "right" if cell.is_right else "")
+                add_text("th", first[0], scope="row")
+                for text, is_right in rest:
+                    add_text("td", text, "right" if is_right else "")
 
 
 MOST = 50

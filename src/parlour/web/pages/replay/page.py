@@ -26,7 +26,7 @@ from parlour.web.insight import (
     Visit,
     readings,
     readings_between,
-    recorded_view,
+    recorded_words,
     stretch_name,
     strips,
     visit,
@@ -128,7 +128,7 @@ class _Replay:
                 self._transcript = Transcript(language, self._controls.go_to, opens)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
-                    seen, language, self._controls.go_to, recorded_view(seen.setup, lines), between
+                    seen, language, self._controls.go_to, recorded_words(seen.setup, lines), between
                 )
         self._load(lines)
 
