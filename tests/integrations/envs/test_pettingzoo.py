@@ -288,7 +288,7 @@ def _nothing(name: str) -> None:
 
 
 def test_without_pettingzoo_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("parlour.integrations.envs.factory.find_spec", _nothing)
+    monkeypatch.setattr("parlour.integrations.envs.task.find_spec", _nothing)
     with pytest.raises(MissingExtra, match=r"pip install 'parlour\[envs\]'"):
         environment("werewolf").env()
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.web.api.entry import admit_token
-from parlour.web.api.messages import LineMessage, SpeechMessage
-from parlour.web.api.socket import Viewer
+from parlour.web.api.socket import LineMessage, SpeechMessage, Viewer
 from parlour.web.hosting import Feed
 from tests.web.hosting.houses import game, opened, setup
 

@@ -21,7 +21,7 @@ from tests.web.browser.test_after import play_out
 from tests.web.hosting.houses import setup
 
 FIRST_VOTE_ALONE = """
-from parlour.web.pages.table import reveal
+from parlour.web.pages.table import head as reveal
 
 reveal.LONGEST = 1e9
 wait, skip = reveal.Reveal._wait, reveal.Reveal.skip

@@ -18,11 +18,9 @@ from starlette.routing import Mount
 
 from parlour import __version__
 from parlour.web.api.catalogue import catalogue_router
-from parlour.web.api.controls import controls_router, opening_router
-from parlour.web.api.messages import ClientMessage, Hello, News
+from parlour.web.api.controls import controls_router, opening_router, records_router
 from parlour.web.api.problems import answer_problems
-from parlour.web.api.records import records_router
-from parlour.web.api.socket import socket_router
+from parlour.web.api.socket import ClientMessage, Hello, News, socket_router
 from parlour.web.api.table import sheets_router, table_router
 from parlour.web.hosting import TableServer
 

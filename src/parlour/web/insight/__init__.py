@@ -4,16 +4,20 @@ from parlour.web.insight.readings import (
     Cell,
     Grid,
     SeatReading,
+    StageArrow,
+    StageState,
+    is_vote,
+    kind_of,
     measure,
     over_rounds,
     readings,
     spell,
     standing,
+    suspicions,
     tint,
 )
 from parlour.web.insight.recorded import RecordedWords, ToldTable, recorded_words
 from parlour.web.insight.review import Belief, Knew, SeatCost, knew, seat_costs
-from parlour.web.insight.stage import StageArrow, StageState, is_vote, kind_of, suspicions
 from parlour.web.insight.thoughts import (
     NO_STRIPS,
     Strip,

@@ -18,7 +18,7 @@ from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import PHRASES, TableDraft, rules_of
-from parlour.web.pages.minds.pickers import method_names, told_mind
+from parlour.web.pages.minds import method_names, told_mind
 
 SCREENS = (
     "about", "play", "generated_hint", "rule_", "help_", "role_", "team_", "request_", "say_", "to_fellows",

@@ -31,8 +31,7 @@ from parlour.web.pages.after.verdict import (
     show_truth,
 )
 from parlour.web.pages.god import CostTable, data_table, dress
-from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
-from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, keep_and_go, own_tokens, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import (
     found_rematch,

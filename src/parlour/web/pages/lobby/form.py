@@ -15,8 +15,15 @@ from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
-from parlour.web.pages.lobby.fields import Choices, CircleFields, Field, RuleFields, SeatFields, whole
-from parlour.web.pages.lobby.story import StoryFields
+from parlour.web.pages.lobby.fields import (
+    Choices,
+    CircleFields,
+    Field,
+    RuleFields,
+    SeatFields,
+    StoryFields,
+    whole,
+)
 from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.table_request import Preview, askable, broken

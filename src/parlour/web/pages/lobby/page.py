@@ -22,8 +22,7 @@ from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
 from parlour.web.pages.lobby.fields import NAMES
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.look import add_text, local_time, shell, style
-from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.look import add_text, keep_and_go, local_time, own_tokens, shell, style
 from parlour.web.table_request import TableAsked, askable
 
 _YEAR = 365 * 24 * 60 * 60

@@ -27,9 +27,8 @@ from parlour.web.insight import (
     stop_name,
 )
 from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, add_text, data_table
-from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.replay.inspector import Inspector
-from parlour.web.pages.replay.transcript import PHRASES
+from parlour.web.pages.look import keep_token
+from parlour.web.pages.replay.transcript import PHRASES, Inspector
 
 _MOMENT = 0.15
 """The seconds after which the tabs follow the transcript."""

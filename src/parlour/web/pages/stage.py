@@ -12,11 +12,11 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.arena import Setup
 from parlour.core import EventKind, Player, event_kinds, find_game
-from parlour.language.wording import GamePhrases, Phrases
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
-from parlour.web.pages.look import add_script, add_text, style
+from parlour.web.pages.look import PHRASES, add_script, add_text, style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,8 +120,8 @@ class Stage:
 
 def dress_stage() -> None:
     """Adds the style and the script of a stage to a page."""
-    ui.add_css(style("stage/stage.css"))
-    add_script("stage/stage.js")
+    ui.add_css(style("stage.css"))
+    add_script("stage.js")
 
 
 def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
@@ -137,9 +137,6 @@ def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
 
 def _mark(element: ui.element, name: str, *, holds: bool) -> None:
     element.classes(add=name) if holds else element.classes(remove=name)
-
-
-PHRASES = Phrases("parlour.web.pages.stage")
 
 
 class StageWords:

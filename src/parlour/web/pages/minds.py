@@ -8,10 +8,9 @@ from nicegui import ui
 
 from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN, REMOTE
-from parlour.language.wording import Phrases
 from parlour.llm import READER, Language, approved_models
+from parlour.web.pages.look import PHRASES
 
-PHRASES = Phrases("parlour.web.pages.minds")
 Changed = Callable[[], object]
 
 
