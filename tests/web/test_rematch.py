@@ -55,19 +55,6 @@ def test_everybody_sits_in_a_seat_of_the_same_number_at_a_table_like_the_last(tm
     asyncio.run(play())
 
 
-def test_a_rematch_of_a_mystery_is_another_story_of_the_same_make(tmp_path: Path):
-    async def play() -> None:
-        async with opened(str(tmp_path / "parlour.db")) as house:
-            script = generate(5, players=7, victims=2, difficulty="hard", lang="zh")
-            table = await over(house, MysterySetup(script=script, rounds=1, answers=False), 0)
-            new = MysterySetup.of((await rematch(house, table, is_host=True)).setup.game)
-            assert new.script.story.startswith("evening-7-2-2-hard-")
-            assert new.script.story != script.story
-            assert (new.rounds, new.answers, new.language) == (1, False, "zh")
-
-    asyncio.run(play())
-
-
 def test_there_is_one_rematch_whoever_asks_and_however_often(tmp_path: Path):
     async def play() -> None:
         async with opened(str(tmp_path / "parlour.db")) as house:

@@ -54,14 +54,6 @@ def vote(**about: object) -> Request:
     return Request(id="v", step=1, player="Bo", kind=request_kinds.VOTE, **fields)  # pyright: ignore[reportArgumentType]
 
 
-def test_blocks_follow_one_another_to_the_end():
-    made = encoding()
-    ends = [(place.start, place.stop) for place in made.layout.values()]
-    assert [begin for begin, _ in ends] == [0, *(end for _, end in ends[:-1])]
-    assert made.blank().shape == (ends[-1][1],)
-    assert not made.blank().any()
-
-
 def test_where_nothing_is_asked_a_seat_knows_who_it_is():
     assert asked(None) == {"me": [(1, 1)]}
 

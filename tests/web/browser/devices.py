@@ -15,7 +15,6 @@ from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import setup
 
 Device = Literal["laptop", "phone"]
-DEVICES: tuple[Device, ...] = ("laptop", "phone")
 _TO_TABLE: dict[Language, str] = {"en": "To the table", "zh": "去牌桌"}
 
 

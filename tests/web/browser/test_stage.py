@@ -219,15 +219,3 @@ def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):
                 "[...document.querySelectorAll('.arrow-line')].map(e => getComputedStyle(e).animationName)"
             )
             assert any(name != "none" for name in styles) is moves
-
-
-def test_the_live_view_with_gods_eyes_has_the_stage_and_leads_to_prompts(server: Server, browser: Browser):
-    opened = play_out(server, setup(of=wolves("en"), method="gratr"))
-    with held(browser, "laptop") as context:
-        page = context.new_page()
-        page.goto(f"{server.url}/replay/{opened.host}/live")
-        expect(page.locator(".seat-role").filter(has_text="werewolf")).to_have_count(2)
-        page.locator(".seat").nth(1).click()
-        expect(page.locator(".way .q-field")).to_contain_text("Player 2")
-        page.locator(".lines-said .to-prompt").first.click()
-        expect(page.get_by_role("tab", name="Prompts")).to_have_attribute("aria-selected", "true")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Locator, expect
@@ -180,27 +179,6 @@ def _selected(guest: Guest) -> str:
     return guest.asked.locator("textarea").evaluate(
         "area => area.value.slice(area.selectionStart, area.selectionEnd)"
     )
-
-
-def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
-    wolves = WerewolfSetup(language="en", players=seat_names(6, "en"))
-    opened = server.open(setup(0, of=wolves, method="plain"))
-    with held(browser, "laptop") as context:
-        guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat("Player 1"))).come()
-        guest.play_until("speak")
-        field = guest.asked.locator("textarea")
-        _offers(guest).get_by_text("I am [which role].").click()
-        expect(_offers(guest)).to_contain_text(["a werewolf", "the seer"])
-        _offers(guest).get_by_text("the seer").click()
-        _offers(guest).get_by_text(re.compile(r"^I learned on night")).click()
-        for choice in ("1", "Player 3", "a werewolf"):
-            _offers(guest).get_by_text(choice, exact=True).click()
-        expect(field).to_have_value("I am the seer. I learned on night 1 that Player 3 is a werewolf.")
-        expect(guest.asked.locator(".chips [aria-pressed=true]")).to_have_count(2)
-        with guest.giving():
-            guest.asked.locator(".is-main").click()
-        sees(guest, "I learned on night 1 that Player 3 is a werewolf.")
-        assert guest.complaints == []
 
 
 def test_what_the_tab_gave_back_once_does_not_come_back_over_newer_words(server: Server, browser: Browser):

@@ -17,7 +17,7 @@ import pytest
 from parlour.agents import AgentContext, BufferedContext
 from parlour.arena import Setup, Window, faults, replay
 from parlour.core import PASS, Action, Request, request_kinds
-from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
+from parlour.errors import NoEntry, TableError, UnknownMatch
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider
 from parlour.store import MemoryLog, Store
@@ -31,7 +31,6 @@ from parlour.web.hosting import (
     Update,
     Visibility,
     remote_seat,
-    visibility_of,
 )
 from parlour.web.hosting.remote_seat import RemoteSeat
 from tests.llm.loopback import Answer, Body, Loopback
@@ -111,41 +110,6 @@ def test_a_table_that_is_stopped_and_goes_on_pays_for_each_call_once(db: str):
     with Store.open(db) as store:
         whole = asyncio.run(paid(store, budget=None, is_interrupted=False))
         assert asyncio.run(paid(store, budget=whole + 0.02, is_interrupted=True)) == pytest.approx(whole)
-
-
-def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        player = game().players[0]
-        table.start()
-        await until(lambda: table.forms(player))
-        form = table.forms(player)[0]
-        remote_seat = table.remote_seat(player)
-        remote_seat.answer(form.id, Action(speech="One."))
-        remote_seat.answer(form.id, Action(speech="One."))
-        with pytest.raises(Answered):
-            remote_seat.answer(form.id, Action(speech="Two."))
-        await until(lambda: any(e.kind == "introduced" and e.actor == player for e in table.events()))
-        said = [e.text for e in table.events() if e.kind == "introduced" and e.actor == player]
-        assert said == ["One."]
-        with pytest.raises(TooLate, match="not asked"):
-            remote_seat.answer("nothing", Action())
-
-    play(scenario)
-
-
-def test_an_illegal_answer_is_refused_and_the_request_stays_open(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        player = game().players[0]
-        table.start()
-        await until(lambda: table.forms(player))
-        form = table.forms(player)[0]
-        with pytest.raises(IllegalAction, match="words"):
-            table.remote_seat(player).answer(form.id, Action(speech="word " * (form.words + 1)))
-        assert table.forms(player)[0].id == form.id
-
-    play(scenario)
 
 
 def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
@@ -377,32 +341,6 @@ def test_a_fork_goes_its_own_way_from_its_step(play: Callable[[Scenario], None])
     play(scenario)
 
 
-def test_a_model_that_is_gone_is_asked_again_until_it_is_back(play: Callable[[Scenario], None]):
-    calls = 0
-
-    def answer(_: object) -> Answer:
-        nonlocal calls
-        calls += 1
-        return (
-            Answer(status=401, error="the key has expired") if calls <= 2 else Answer(text="I say nothing.")
-        )
-
-    async def scenario(house: TableServer) -> None:
-        with Loopback(answer) as server:
-            table, _ = house.open(setup(model=server.model, method="plain"))
-            table.start()
-            await until(lambda: table.settings.troubles)
-            assert "expired" in table.settings.troubles[0].sentence
-            whys: list[tuple[int, str]] = []
-            table.feed.listen(lambda _: whys.append((len(table.feed.past), table.settings.why)))
-            await until(lambda: table.settings.standing is Standing.FINISHED)
-            known = whys[0][0]
-            assert "expired" in whys[0][1]
-            assert not any(why for past, why in whys if past > known)
-
-    play(scenario)
-
-
 TOO_MANY = Answer(status=429, error="too many requests", headers={"Retry-After": "60"})
 BROKEN = Answer(text="I was in the garden all evening and saw nobody.", breaks_after=3)
 
@@ -476,35 +414,6 @@ def test_a_server_can_be_stopped_while_its_database_is_held(db: str):
         asyncio.run(scenario())
 
 
-def test_a_match_that_was_ended_is_over_for_good(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        table.start()
-        await until(lambda: table.forms(game().players[0]))
-        await table.end()
-        assert table.settings.standing is Standing.ENDED
-        with pytest.raises(TableError, match="over"):
-            table.start()
-
-    play(scenario)
-
-
-def test_passes_show_what_their_holders_may_see_and_after_the_end_everything(
-    play: Callable[[Scenario], None],
-):
-    async def scenario(house: TableServer) -> None:
-        table, passes = house.open(setup(0))
-        sights = {each.kind: visibility_of(each, table) for each in passes}
-        assert sights["host"].is_god
-        assert not sights["spectator"].is_god
-        assert sights["seat"] == Visibility(player=game().players[0])
-        table.start()
-        await sit(table, game().players[0])
-        assert all(visibility_of(each, table).is_god for each in passes)
-
-    play(scenario)
-
-
 def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
     async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(of=wolves(), method="random", model=""))
@@ -537,50 +446,6 @@ def test_speech_is_heard_as_it_forms_where_it_is_public(play: Callable[[Scenario
             heard = [u for u in told if isinstance(u, Spoke) and Visibility().hears(u.request, alone=u.alone)]
             assert {u.request.kind.name for u in heard} == {"speak"}
             await table.end()
-
-    play(scenario)
-
-
-def test_the_form_of_a_request_says_what_may_be_answered(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0), seconds=30)
-        player = game().players[0]
-        table.start()
-        forms = await sit(table, player)
-        asks = next(form for form in forms if form.kind == "ask")
-        assert asks.answer_schema["properties"] == {
-            "chosen": {
-                "type": "array",
-                "items": {"enum": list(asks.options)},
-                "maxItems": 1,
-                "uniqueItems": True,
-            },
-            "speech": {
-                "type": "string",
-                "description": f"At most {asks.words} words; a Chinese character counts as one.",
-            },
-        }
-        assert asks.deadline is not None
-        assert obedient(asks).chosen
-
-    play(scenario)
-
-
-def test_a_renewed_pass_opens_the_same_seat_and_the_old_one_nothing(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, passes = house.open(setup(0))
-        old = next(each for each in passes if each.kind == "seat")
-        told: list[Update] = []
-        table.feed.listen(told.append)
-        new = house.renew(old.token)
-        assert (new.kind, new.player, new.match) == (old.kind, old.player, old.match)
-        assert house.admit(new.token)[1] is table
-        assert told
-        assert table.locks == 1
-        with pytest.raises(NoEntry):
-            house.admit(old.token)
-        with pytest.raises(NoEntry):
-            house.renew(old.token)
 
     play(scenario)
 

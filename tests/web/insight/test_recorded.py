@@ -11,14 +11,12 @@ from parlour.agents import BELIEFS, Thought
 from parlour.arena import Note, Record, entry, items
 from parlour.core import Event
 from parlour.llm import Language
-from parlour.views import event_opinions, truth
+from parlour.views import event_opinions
 from parlour.web.export import page_of
 from parlour.web.hosting import Feed
 from parlour.web.insight import (
     RecordedWords,
     SeatReading,
-    knew,
-    over_rounds,
     readings,
     readings_between,
     recorded_words,
@@ -27,7 +25,7 @@ from parlour.web.insight import (
 )
 from parlour.web.insight.recorded import likeliest
 from tests.games.watched.watching import controlled_talk, watched
-from tests.lab.watching.recorded import SEATS, night
+from tests.lab.watching.recorded import night
 from tests.web.played import all_lines, played
 
 CENTRE = ("werewolf", "seer", "tanner")
@@ -128,24 +126,6 @@ def test_a_chair_is_named_and_a_game_that_is_played_is_none_that_was_recorded():
     assert any("chair of Player 3" in line for line in words_of(watch("plain", chair="Player 3")).lines())
     record = played("onenight", "plain")
     assert recorded_words(record.setup, all_lines(record)) is None
-
-
-def test_the_truth_of_a_watched_game_is_the_recorded_ones():
-    record = watch("plain")
-    true = truth(record)
-    assert true.culprits == {"werewolf": ("Player 2",)}
-    assert true.roles["Player 1"] == "robber"
-    [row] = knew(record, list(readings(all_lines(record))), true)
-    assert row.rounds[4].named == ("Player 2",)
-    assert row.rounds[4].is_right
-
-
-def test_the_watchers_readings_are_laid_out_in_the_order_of_the_table():
-    record = watch("plain")
-    told = list(readings(all_lines(record)))
-    [grid] = over_rounds(told, record.setup.players, record.setup.players[0])
-    assert grid.rows == SEATS
-    assert grid.columns == ("0", "1", "2", "3", "4")
 
 
 def test_what_is_held_alike_names_nobody():

@@ -6,7 +6,7 @@ env = GAME_v0.env(players=8, others="plain@reader", seats=(0, 1))
 """
 
 from parlour.core import GAMES
-from parlour.integrations.envs.task import GameEnvironment, environment
+from parlour.integrations.envs.factory import GameEnvironment, environment
 from parlour.integrations.envs.text_env import TextEnv
 
 __all__ = ["GameEnvironment", "TextEnv", "environment"]
