@@ -36,7 +36,6 @@ def house(client: TestClient) -> TableServer:
 
 
 def read(client: TestClient) -> Values:
-    """Every sample by its name and the values of its labels."""
     told = client.get(METRICS)
     assert told.status_code == 200
     assert told.headers["content-type"].startswith("text/plain")

@@ -77,7 +77,6 @@ def test_while_one_table_listens_another_is_answered():
 
 
 async def played(models: ModelPool) -> tuple[MemoryLog, set[int]]:
-    """A match, and how many of its calls had ended whenever something else had had its time."""
     log, between, dealt = MemoryLog(), set[int](), setup()
 
     async def look_around() -> None:

@@ -24,7 +24,6 @@ class Asking:
         self._rates = Rates(app, "2/minute", requests, lambda token: token == GOOD)
 
     def from_(self, address: str, path: str = "/seat/wrong") -> int:
-        """The status that is sent to an address."""
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -75,7 +74,6 @@ def test_only_what_opens_nothing_counts_as_a_guess():
 
 
 def test_passwords_that_are_sent_all_at_once_are_guesses_like_any_other():
-    """Connections that send their headers, wait for each other, and then send their bodies."""
     judged: list[int] = []
 
     async def story() -> None:

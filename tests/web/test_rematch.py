@@ -23,7 +23,6 @@ PLAYERS = seat_names(6, "zh")
 
 
 async def over(house: TableServer, of: GameSetup, *people: int) -> LiveMatch:
-    """A table that its host has ended."""
     table, _ = house.open(setup(*people, of=of), seconds=60)
     await table.end()
     return table

@@ -27,7 +27,6 @@ def blocks(vector: NDArray[np.float32]) -> Mapping[str, NDArray[np.float32]]:
 
 
 def set_in(vector: NDArray[np.float32]) -> dict[str, list[tuple[float | int, ...]]]:
-    """Where the blocks are not 0, and what they are there."""
     found = {
         name: [*zip(*np.nonzero(block), block[np.nonzero(block)], strict=True)]
         for name, block in blocks(vector).items()

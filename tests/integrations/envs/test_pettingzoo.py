@@ -75,7 +75,6 @@ def test_where_cards_change_hands_whoever_wins_is_rewarded_by_the_card_at_the_en
 
 
 def test_a_victory_that_sides_share_is_worth_as_much_to_each():
-    """Tied, a werewolf and the tanner die together: the village wins, and so does the tanner."""
     deal = (Role.TANNER, Role.WEREWOLF, Role.VILLAGER, Role.VILLAGER, Role.SEER, Role.DRUNK, Role.ROBBER)
     players = seat_names(4, "en")
     setup = OneNightSetup(players=players, rules="people", rounds=1, deal=deal)

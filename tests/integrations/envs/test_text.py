@@ -22,7 +22,6 @@ def _request(**told: Any) -> Request:
 
 
 def _answer(text: str, rng: Random) -> str:
-    """Says something, and chooses what the last line offers."""
     form = text.rsplit("\n\n", 1)[-1]
     offered = [each.partition("]")[0] for each in form.split("[")[1:]]
     if not offered:

@@ -84,8 +84,6 @@ def test_what_cannot_be_taken_is_refused_with_the_status_that_it_had_over_http(a
 
 
 def renew(api: Api, token: str) -> None:
-    """Makes a new link in place of one, as the host's page does."""
-
     async def renewed() -> None:
         api.house.renew(token)
 
@@ -111,7 +109,6 @@ def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
         assert next(said(socket))["type"] == "snapshot"
 
         async def race() -> None:
-            """The answer has come in before the connection learns that it must close."""
             socket.send(json.dumps({"type": "answer", **obedient(form)}))
             api.house.renew(opened.seats[ME])
 
@@ -121,7 +118,6 @@ def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
 
 
 def flood(socket: ClientConnection) -> None:
-    """Sends and sends for a minute, and reads nothing."""
     answer = json.dumps({"type": "answer", "request": "x" * 190})
     until = time.monotonic() + 60
     while time.monotonic() < until:
@@ -143,7 +139,6 @@ def test_a_client_that_takes_nothing_in_is_told_so_and_disconnected(
 def test_a_client_that_reads_nothing_of_a_long_match_costs_no_memory_and_then_its_connection(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ):
-    """The other way to be slow: it sends nothing either."""
     monkeypatch.setattr(sockets, "LONGEST_SEND", 0.2)
     monkeypatch.setattr(WebSocket, "send_text", stuck)
     opened = api.open(setup(0), is_begun=False)
@@ -154,5 +149,4 @@ def test_a_client_that_reads_nothing_of_a_long_match_costs_no_memory_and_then_it
 
 
 async def stuck(_socket: WebSocket, _text: str) -> None:
-    """As sending is to a client whose buffers are full."""
     await asyncio.sleep(60)

@@ -18,7 +18,6 @@ ME = game().players[0]
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncGenerator[tuple[Feed, Viewer]]:
-    """A table that does not go on by itself, and whoever sees everything there."""
     async with opened(str(folder / "parlour.db")) as house:
         table, passes = house.open(setup(0, method="random"))
         host = next(each.token for each in passes if each.kind == "host")

@@ -228,7 +228,6 @@ def test_with_the_keyboard_alone(server: Server, context: BrowserContext):
 
     @contextmanager
     def giving() -> Generator[None]:
-        """An answer given by hand, after which the page takes the keyboard from the card that is gone."""
         with guest.giving():
             yield
         guest.page.wait_for_function("document.activeElement !== document.body")

@@ -27,7 +27,6 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def local(homes: Path) -> Generator[Server]:
-    """A server as it is on one's own machine."""
     server = Server(db=homes / "local.db").start()
     yield server
     server.kill()
@@ -35,7 +34,6 @@ def local(homes: Path) -> Generator[Server]:
 
 @pytest.fixture(scope="module")
 def shared(homes: Path) -> Generator[tuple[Server, Opened]]:
-    """A server that others reach, with a table."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLOUR_HOST_PASSWORD", PASSWORD)
         patch.setenv("XDG_DATA_HOME", str(homes / "data"))
@@ -48,7 +46,6 @@ def shared(homes: Path) -> Generator[tuple[Server, Opened]]:
 
 @pytest.fixture
 def visitor(local: Server) -> Iterator[httpx.Client]:
-    """A client on the same machine."""
     with local.client() as client:
         yield client
 
@@ -61,7 +58,6 @@ def stranger(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def host(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
-    """Somebody who said the password."""
     with shared[0].client() as client:
         assert client.post("/login", data={"password": PASSWORD}).status_code == 303
         yield client
@@ -183,7 +179,6 @@ def test_the_secret_of_the_cookies_is_read_by_its_owner_alone(homes: Path, share
 
 
 def guess(guesser: httpx.Client, number: int) -> int:
-    """The status of a wrong password; each one claims to come from another address."""
     claimed = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
     return guesser.post("/login", data={"password": f"guess {number}"}, headers=claimed).status_code
 

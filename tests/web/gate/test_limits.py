@@ -19,18 +19,15 @@ from parlour.web.gate.rates import Rates
 
 
 async def weigh(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers how much came."""
     body = await Request(scope, receive).body()
     await PlainTextResponse(str(len(body)))(scope, receive, send)
 
 
 def opens(token: str) -> bool:
-    """Whether that is the one link there is."""
     return token == "right"
 
 
 async def keep(scope: Scope, receive: Receive, send: Send) -> None:
-    """Lets in whoever has the link or the password."""
     headers = Headers(scope=scope)
     is_right = scope["path"] == "/seat/right" or headers.get("authorization") in (
         "Bearer right",

@@ -45,12 +45,10 @@ NIGHT = {"confer", "kill", "check", "protect", "save", "poison"}
 
 
 def faults_seen(table: LiveMatch, visibility: Visibility) -> set[tuple[str | None, str]]:
-    """Who made a fault, and in what, as far as that visibility lets it be seen."""
     return {(line.actor, line.kind) for line in table.lines(visibility) if line.type == "fault"}
 
 
 def unreadable(body: Body) -> Answer:
-    """A model that says something aloud, and fills no form."""
     return Answer(text="I saw nothing." if body.get("stream") else "Behind the clock!")
 
 
@@ -87,7 +85,6 @@ def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Calla
 
 
 async def paid(store: Store, *, budget: float | None, is_interrupted: bool) -> float:
-    """What a table costs from its start to its end, where it is stopped whenever a person is asked or not."""
     models = ModelPool(attempts=1, budget=budget, opener=lambda _: Rehearsal(Scripted("", price=0.01)))
     player, interrupted = game().players[0], set[str]()
     async with models, TableServer(store, models, patience=0.02) as house:
@@ -243,7 +240,6 @@ def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario],
 
 
 async def come_to(table: LiveMatch, player: str, kind: str) -> None:
-    """Plays until that seat is asked something of that kind."""
     table.start()
     while not (forms := table.forms(player)) or forms[0].kind != kind:
         for form in forms:
@@ -252,7 +248,6 @@ async def come_to(table: LiveMatch, player: str, kind: str) -> None:
 
 
 async def handed_over_and_played(house: TableServer, match: str, player: str) -> None:
-    """Gives a seat that has passed once already to an agent: everything that was said stays so."""
     table = house.table(match)
     said, [earlier] = table.events(), next(s.then for s in table.setup.seats if s.player == player)
     assert await house.hand_over(match, player, "plain", "reader") is None
@@ -266,7 +261,6 @@ async def handed_over_and_played(house: TableServer, match: str, player: str) ->
 
 
 async def handed_over_once(house: TableServer, player: str) -> str:
-    """A paused match of which a person has taken an agent's seat, and has come to a vote in it."""
     table, _ = house.open(setup(1))
     await come_to(table, game().players[1], "introduce")
     await house.hand_over(table.match, game().players[1], "random")
@@ -371,8 +365,6 @@ def test_a_table_says_at_once_what_holds_it_up_and_goes_on_when_it_is_over(
 
 
 def test_a_table_whose_database_is_held_waits_for_it_and_says_so(db: str):
-    """Even what is wrong cannot be written down then; it is shown all the same, and the match goes on."""
-
     async def scenario() -> None:
         with closing(sqlite3.connect(db, isolation_level=None, check_same_thread=False)) as holder:
             calls = 0
@@ -591,7 +583,6 @@ def test_the_clock_of_a_free_moment_is_seen_and_waits_for_somebody_who_types(mon
     now = [0.0]
 
     async def passes(seconds: float) -> None:
-        """Moves the clock of the event loop on and lets everything run that is due."""
         now[0] += seconds
         for _ in range(9):
             await asyncio.sleep(0)

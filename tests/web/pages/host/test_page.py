@@ -13,7 +13,6 @@ from tests.web.pages.visiting import Come, Visitor, token, visit
 
 
 def choices_of(visitor: Visitor, label: str) -> list[str]:
-    """What may be chosen in the choice of that name that was made last."""
     found = [each for each in visitor.parts() if isinstance(each, ui.select) and each.props["label"] == label]
     return list(cast("dict[str, str]", found[-1].options))  # pyright: ignore[reportUnknownMemberType]
 

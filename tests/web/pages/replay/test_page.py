@@ -15,7 +15,6 @@ GOD = Visibility(is_god=True)
 
 
 def shown(visitor: Visitor) -> list[int]:
-    """The entries that stand on the page."""
     return [int(each) for each in visitor.words("entry-number").split()]
 
 

@@ -47,7 +47,6 @@ def _decided(request: Request, seed: int) -> Action:
 
 
 def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
-    """Everything that is asked in one game, decided by chance."""
     state = start_state(laid(game, seed=seed))
     while not state.is_over:
         requests = state.requests()
@@ -98,7 +97,6 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
 
 
 def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path: Path):
-    """Nothing at all is a pass, which has a button of its own and is not found wrong by the rules."""
     for game in _games("en"):
         scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):

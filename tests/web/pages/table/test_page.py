@@ -17,17 +17,14 @@ SENT = "Sent. It counts once all have decided."
 
 
 async def asks(visitor: Visitor, kind: str) -> None:
-    """Waits until that is asked."""
     await until(lambda: visitor.parts(f"asked is-{kind}"))
 
 
 def sent(visitor: Visitor) -> list[str]:
-    """What is told of the answers that wait for the others."""
     return visitor.words("is-sent").splitlines()
 
 
 def answer(table: LiveMatch, player: Player, *, but: str = "vote") -> None:
-    """Answers whatever a seat is asked, but for what is of that kind."""
     for form in table.forms(player):
         if form.kind != but:
             table.remote_seat(player).answer(form.id, obedient(form))
