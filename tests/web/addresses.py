@@ -14,7 +14,6 @@ from parlour.web.server import Serving, application
 
 
 def readable(routes: Iterable[object], prefix: str = "") -> Iterator[str]:
-    """The addresses of routes that answer GET, but for what pages are made of."""
     for route in routes:
         if isinstance(route, Mount):
             yield from readable(route.routes or (), prefix + route.path)
@@ -25,7 +24,6 @@ def readable(routes: Iterable[object], prefix: str = "") -> Iterator[str]:
 
 
 def described(app: FastAPI) -> Iterator[str]:
-    """The addresses that answer GET in the description of an interface."""
     paths = app.openapi()["paths"].items()
     return (path for path, methods in paths if "get" in methods and "/_nicegui" not in path)
 

@@ -17,7 +17,6 @@ from tests.web.hosting.houses import game, opened, setup, until
 
 @cache
 def played(name: str, method: str) -> Record:
-    """A whole match of that game, everybody playing by one method."""
     return asyncio.run(_played(dealt(name), method))
 
 

@@ -17,7 +17,6 @@ _POINTS = "[parlour.games]\nharbour = harbour.game:GAME\ndrydock = drydock.game:
 
 
 def install(folder: Path) -> Path:
-    """Writes both into a folder, and gives the one that is to be on the path."""
     new("game", GAME, folder / "package")
     source = folder / "package" / "src"
     info = source / "parlour_harbour-1.0.dist-info"
@@ -29,7 +28,6 @@ def install(folder: Path) -> Path:
 
 @pytest.fixture
 def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The name of a game that is installed for as long as a test takes; `drydock` has no module."""
     before = set(sys.modules)
     monkeypatch.setattr("sys.path", [str(install(tmp_path)), *sys.path])
     _forget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.llm import Language
-from parlour.web.locale import preferred_language
+from parlour.web.gate.refusals import preferred_language
 
 
 @pytest.mark.parametrize(

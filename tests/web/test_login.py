@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from parlour.web.gate.login import COOKIE, Gatekeeper, Login
+from parlour.web.gate.login import COOKIE, Gatekeeper
 
 PASSWORD = "open sesame"
 INSIDE = "inside"
@@ -23,7 +23,7 @@ def inside(_: Request) -> PlainTextResponse:
 
 def client(password: str = PASSWORD) -> httpx.AsyncClient:
     app = Starlette(routes=[Route("/{rest:path}", inside)])
-    app.add_middleware(Gatekeeper, login=Login(password, "s" * 32))
+    app.add_middleware(Gatekeeper, password=password, secret="s" * 32)
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
 

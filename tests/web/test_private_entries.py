@@ -85,7 +85,6 @@ def addresses() -> Sequence[str]:
 
 @pytest.fixture(scope="module")
 def matches(server: Server, addresses: Sequence[str]) -> Mapping[str, Played]:
-    """By who dies in the first night."""
     return {dead: played(server, deal, addresses) for dead, deal in DEALS.items()}
 
 
@@ -111,7 +110,6 @@ def all_remote(deal: Sequence[str]) -> Setup:
 
 
 def play_to_the_second_day(server: Server, opened: Opened) -> Mapping[Player, Sequence[Json]]:
-    """Answers for all seats; what each was asked."""
     asked: dict[Player, list[Json]] = {player: [] for player in PLAYERS}
     deadline = time.monotonic() + PATIENCE
     with ExitStack() as stack:
@@ -127,7 +125,6 @@ def play_to_the_second_day(server: Server, opened: Opened) -> Mapping[Player, Se
 
 
 def answer(form: Json) -> Json:
-    """The werewolves kill one villager a night; nobody else does anything that others see, but talk."""
     match form["kind"]:
         case "kill":
             return obedient(form) | {"chosen": [FIRST if form["round"] == 1 else SECOND]}
@@ -140,7 +137,6 @@ def answer(form: Json) -> Json:
 
 
 def until_the_second_day(socket: ClientConnection, viewer: Player) -> Iterator[Json]:
-    """What comes until the second day's first speech is asked for, as far as the viewer can see that."""
     is_asked = False
     while not is_asked:
         message = json.loads(socket.recv(timeout=PATIENCE))
@@ -194,7 +190,6 @@ def test_no_address_tells_one_of_the_matches_from_another(matches: Mapping[str, 
 
 
 def test_no_address_stays_in_a_cache(matches: Mapping[str, Played]):
-    """Who uses the same browser later would find the lines of a seat there, and its export."""
     for match in matches.values():
         for pages in match.pages.values():
             kept = [path for path, page in pages.items() if path != "socket" and _NO_STORE not in page]
@@ -247,7 +242,6 @@ def test_a_page_that_stays_open_shows_nothing_private_and_counts_none_of_it(tmp_
 
 
 def open_pages(folder: Path, deal: Sequence[str]) -> tuple[int, Mapping[Player, str]]:
-    """The number of the last element of the spectators' page on the second day, and what all pages say."""
     shown: dict[Player, str] = {}
     last = 0
 
@@ -286,18 +280,15 @@ def open_pages(folder: Path, deal: Sequence[str]) -> tuple[int, Mapping[Player, 
 
 
 def second_speech(table: LiveMatch) -> str:
-    """The id of the first request to speak on the second day, once it is open."""
     forms = table.forms(ME)
     return next((each.id for each in forms if (each.kind, each.round) == ("speak", 2)), "")
 
 
 def messages(match: Played, viewer: Player, kind: str) -> list[str]:
-    """The messages of a kind in order."""
     return [plain(json.dumps(each), match) for each in match.streams[viewer] if each["type"] == kind]
 
 
 def forms(match: Played, viewer: Player) -> list[str]:
-    """The requests of a seat in order."""
     return [plain(json.dumps(each), match) for each in match.forms.get(viewer, ())]
 
 
@@ -306,7 +297,6 @@ def plain_pages(match: Played, viewer: Player) -> dict[str, str]:
 
 
 def plain(text: str, match: Played) -> str:
-    """The text without what differs between any two matches: addresses, faces, times, and random ids."""
     for name in (match.opened.match, *(each.token for each in match.opened.passes)):
         text = text.replace(name, "…")
     for random in _RANDOM:

@@ -24,7 +24,6 @@ class Asking:
         self._rates = Rates(app, "2/minute", requests, lambda token: token == GOOD)
 
     def from_(self, address: str, path: str = "/seat/wrong") -> int:
-        """The status that is sent to an address."""
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -74,21 +73,7 @@ def test_only_what_opens_nothing_counts_as_a_guess():
         assert told == [status, status, 429 if is_guess else status], (status, path)
 
 
-def test_whoever_holds_a_link_is_not_turned_away_for_the_guesses_of_others():
-    asking = Asking()
-    for _ in range(3):
-        asking.from_("203.0.113.7")
-    assert asking.from_("203.0.113.7", f"/seat/{GOOD}") == 404
-
-
-def test_so_many_requests_are_served_and_a_link_has_its_own():
-    asking = Asking(200, requests="2/minute")
-    assert [asking.from_("203.0.113.7", "/") for _ in range(3)] == [200, 200, 429]
-    assert asking.from_("203.0.113.7", f"/seat/{GOOD}") == 200
-
-
 def test_passwords_that_are_sent_all_at_once_are_guesses_like_any_other():
-    """Connections that send their headers, wait for each other, and then send their bodies."""
     judged: list[int] = []
 
     async def story() -> None:

@@ -44,7 +44,6 @@ GAMES: Mapping[str, Callable[[], GameSetup]] = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
-    """A shared server: who has neither a pass nor the password sees as little as a stranger may."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLOUR_HOST_PASSWORD", "a long sentence of the host")
         server = Server(db=tmp_path_factory.mktemp("secrets") / "parlour.db").start()
@@ -54,7 +53,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
 
 @pytest.fixture(scope="module", params=list(GAMES))
 def opened(server: Server, request: pytest.FixtureRequest) -> tuple[Setup, Opened]:
-    """A table that waits for the people in its first two seats, after agents have thought."""
     game = GAMES[request.param]()
     people = dict.fromkeys(game.players[:2], "human")
     setup = laid(game, model=MODEL, method=METHOD, methods=people, seed=SEED)
@@ -68,7 +66,6 @@ def opened(server: Server, request: pytest.FixtureRequest) -> tuple[Setup, Opene
 
 
 def answer_what_is_asked(server: Server, token: str) -> None:
-    """All but a vote: at the latest there a table waits, however late a thought is seen."""
     with httpx.Client(base_url=f"{server.url}/api/v1", headers=bearer(token), timeout=60) as client:
         for form in client.get("/table/forms").raise_for_status().json():
             if form["kind"] != request_kinds.VOTE:
@@ -81,7 +78,6 @@ def bearer(token: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def addresses() -> tuple[str, ...]:
-    """Every address that can be read, as the application declares it, in a process of its own."""
     listed = subprocess.run([sys.executable, "-m", "tests.web.addresses"], capture_output=True, check=True)
     return tuple(json.loads(listed.stdout))
 
@@ -107,7 +103,6 @@ CATALOGUE = ("/", "/api/v1/docs", "/api/v1/methods", "/api/v1/openapi.json")
 def pages_of(
     server: Server, opened: Opened, addresses: Iterable[str], token: str, player: Player
 ) -> dict[str, str]:
-    """What each address answers to a pass, and the first message of its socket."""
     found: dict[str, str] = {}
     with httpx.Client(base_url=server.url, headers=bearer(token), timeout=60) as client:
         for address in addresses:
@@ -127,7 +122,6 @@ def record(server: Server, opened: Opened) -> Record:
 
 
 def secrets_from(record: Record, player: Player) -> dict[str, str]:
-    """What may not be read by a player, or by the public where none is named, with what it is."""
     hidden: dict[str, str] = {}
     for item in items(record):
         if isinstance(item, Event) and item.visible_to is not None and player not in item.visible_to:
@@ -145,7 +139,6 @@ def secrets_from(record: Record, player: Player) -> dict[str, str]:
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every text in a thought."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list | tuple):

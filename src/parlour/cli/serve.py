@@ -89,8 +89,7 @@ def serve(
         try:
             from parlour.cli.serving import run
             from parlour.web.gate import Gate, kept_secret
-            from parlour.web.pace import USUAL_PACE
-            from parlour.web.server import Serving
+            from parlour.web.server import USUAL_PACE, Serving
         except ImportError as error:
             raise MissingExtra(
                 "the table in a browser is not installed: pip install 'parlour[web]'"

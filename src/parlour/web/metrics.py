@@ -28,11 +28,7 @@ _TOKENS = ("input_tokens", "cached_tokens", "output_tokens")
 
 
 class CallCounts:
-    """A listener that counts model calls, retries and faults.
-
-    Args:
-        registry: the registry of the counts.
-    """
+    """A listener that counts model calls, retries and faults."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._calls = Counter(
@@ -112,11 +108,7 @@ _UNCOUNTED = _Uncounted()
 
 
 class TableGauges(Collector):
-    """Gauges of the server's tables, read whenever Prometheus asks.
-
-    Args:
-        house: returns the tables.
-    """
+    """Gauges of the server's tables, read whenever Prometheus asks."""
 
     def __init__(self, house: Callable[[], TableServer]) -> None:
         self._house = house
@@ -140,7 +132,6 @@ class TableGauges(Collector):
 
 
 def _waiting(table: LiveMatch) -> Iterable[str]:
-    """Yields the holder of each request that a table waits for."""
     for player, holder in table.outside.items():
         yield from (holder for _ in table.forms(player))
     open_now = (request for request in table.feed.requests if request.id not in table.feed.settled)
@@ -157,11 +148,7 @@ def _gauge(
 
 
 def mount(app: FastAPI, house: Callable[[], TableServer]) -> CallCounts:
-    """Adds the path, which the gate opens to the host and to the metrics token.
-
-    Returns:
-        The listener to the spans of this process.
-    """
+    """Adds the path, which the gate opens to the host and to the metrics token."""
     registry = CollectorRegistry()
     registry.register(TableGauges(house))
     ProcessCollector(registry=registry)

@@ -2,50 +2,125 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 
 from fastapi import FastAPI, Response
-from pydantic import BaseModel, ConfigDict
+from nicegui import Client, ui
+from nicegui import app as page_routes
 
 from parlour import __version__
 from parlour.core.telemetry import SpanSink, listen
 from parlour.errors import StoreUnavailable
-from parlour.llm import Ledger, ModelPool
+from parlour.llm import (
+    Call,
+    Completion,
+    Ledger,
+    ModelPool,
+    OnChunk,
+    Provider,
+    is_reader,
+    open_approved,
+)
 from parlour.store import Store
-from parlour.web import api, pages
-from parlour.web.gate import Gate, guard, not_found
+from parlour.web import api
+from parlour.web.gate import Gate, admit, guard, not_found, token_of
 from parlour.web.hosting import TableServer
-from parlour.web.pace import USUAL_PACE, opener
+from parlour.web.pages import after, god, host, lobby, replay, table
 
 PATH = "/health"
-UNAVAILABLE = 503
+GetHouse = Callable[[], TableServer]
 
 
-class Health(BaseModel):
-    """The state of the server.
-
-    Attributes:
-        is_well: whether it can read its store.
-    """
-
-    model_config = ConfigDict(frozen=True)
-    is_well: bool
-
-
-def mount_health(app: FastAPI, house: Callable[[], TableServer]) -> None:
+def mount_health(app: FastAPI, house: GetHouse) -> None:
     """Adds the health path, which shows nothing of any table and needs no password."""
 
     @app.get(PATH, include_in_schema=False)
-    async def health(response: Response) -> Health:  # pyright: ignore[reportUnusedFunction]
+    async def health(response: Response) -> dict[str, bool]:  # pyright: ignore[reportUnusedFunction]
         try:
             house().store.hosting.find("")
         except StoreUnavailable:
-            response.status_code = UNAVAILABLE
-            return Health(is_well=False)
-        return Health(is_well=True)
+            response.status_code = 503
+            return {"is_well": False}
+        return {"is_well": True}
+
+
+def mount_pages(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool) -> None:
+    """Adds all pages at the root of an application, after its existing routes.
+
+    Args:
+        app: the server.
+        house: returns its tables, once it runs.
+        all_own: whether every visitor of the lobby is the host of all tables.
+        is_paced: whether results are revealed at a pace that people can follow.
+    """
+    lobby.register(house, all_own=all_own)
+    host.register(house)
+    table.register(house, is_paced=is_paced)
+    after.register(house)
+    god.register(house)
+    replay.register(house)
+    page_routes.exception_handler(404)(not_found)
+    page_routes.on_connect(_admit)  # pyright: ignore[reportUnknownMemberType]
+    ui.run_with(  # pyright: ignore[reportUnknownMemberType]
+        app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
+    )
+
+
+def _admit(client: Client) -> None:
+    """Counts the WebSocket of a page for the link that opened it."""
+    link = token_of(client.request.url.path)
+    if client.environ and link:
+        admit(client.environ["asgi.scope"], link)
+
+
+USUAL_PACE = 0.06
+"""Seconds per word: quick speech."""
+_AT_ONCE = 4
+"""Words in a piece; each piece is sent to all viewers."""
+_WORD = re.compile(r"\s*(?:[\u3400-\u9fff]|[^\s\u3400-\u9fff]+)\s*")
+
+
+class PacedProvider:
+    """A provider that completes one call at a time, after the loop has handled other events.
+
+    The reader runs in the event loop of the whole server; threads would share its interpreter.
+    Replies are passed on at `pace` seconds per word (a Chinese character is one), or at once if that is 0.
+    Without a listener it does not wait.
+    """
+
+    def __init__(self, inner: Provider, pace: float = USUAL_PACE) -> None:
+        self._inner, self._pace, self._turn = inner, pace, asyncio.Lock()
+        self.name, self.context, self.is_priced = inner.name, inner.context, inner.is_priced
+        self.price, self.worst_price, self.close = inner.price, inner.worst_price, inner.close
+        self.slots = 4096 if pace else 1
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes the call in its turn, and passes it on piece by piece."""
+        async with self._turn:
+            await asyncio.sleep(0)
+            completion = await self._inner.complete(call, None if self._pace else on_chunk)
+        if on_chunk and self._pace:
+            words = _WORD.findall(completion.text)
+            for start in range(0, len(words), _AT_ONCE):
+                piece = words[start : start + _AT_ONCE]
+                on_chunk("".join(piece))
+                await asyncio.sleep(len(piece) * self._pace)
+        return completion
+
+
+def opener(pace: float) -> Callable[[str], Provider]:
+    """Returns the opener of the operator's models: the reader in turns and paced, others as they are."""
+
+    def open_model(model: str) -> Provider:
+        provider = open_approved(model)
+        return PacedProvider(provider, pace) if is_reader(model) else provider
+
+    return open_model
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,8 +142,7 @@ class Serving:
     pace: float = USUAL_PACE
 
 
-def _mount_metrics(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
-    """Mounts the metrics if Prometheus's library is installed."""
+def _mount_metrics(app: FastAPI, house: GetHouse) -> SpanSink | None:
     if find_spec("prometheus_client") is None:
         return None
     from parlour.web import metrics
@@ -109,6 +183,6 @@ def application(serving: Serving) -> FastAPI:
     mount_health(app, house)
     counts = _mount_metrics(app, house)
     api.mount(app, house)
-    pages.mount(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0, missing=not_found)
+    mount_pages(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0)
     guard(app, serving.gate, opens)
     return app

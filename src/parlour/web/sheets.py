@@ -102,13 +102,6 @@ _TABLE = ""
 
 
 class _Rematch(BaseModel):
-    """The stored rematch of a match.
-
-    Attributes:
-        match: the match of the new table.
-        tokens: its first access tokens: a seat that is replaced later is not the old player's.
-    """
-
     model_config = ConfigDict(frozen=True)
     match: str
     tokens: frozenset[str]

@@ -87,8 +87,6 @@ def usual_game() -> GameAsked:
 
 
 class _OfAll:
-    """The validation and the schema of a field that accepts any game."""
-
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(
@@ -99,7 +97,6 @@ class _OfAll:
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """Returns one schema for each installed game, discriminated by its name."""
         choices: dict[str, str] = {}
         for name, model in askable().items():
             form = handler(_by_reference(model))
@@ -119,7 +116,6 @@ AnyGame = Annotated[GameAsked, _OfAll]
 
 
 def _by_reference(model: type[GameAsked]) -> CoreSchema:
-    """Returns the schema of a form as a reference to a named definition."""
     form = cast("dict[str, Any]", model.__pydantic_core_schema__)
     beside: list[CoreSchema] = []
     if form["type"] == "definitions":
@@ -193,9 +189,6 @@ class TableAsked(FormPart):
     def setup(self, window: Window) -> Setup:
         """Returns the setup of the match, with every model opened.
 
-        Args:
-            window: returns the context window of a model in tokens.
-
         Raises:
             FieldError: if a field is invalid; it names the first one.
         """
@@ -249,18 +242,11 @@ def _seat(told: str, game: GameSetup) -> Player:
 
 
 def _count_field(game: GameAsked) -> str:
-    """Returns the field with the number of players: errors of dealing are reported there."""
     return next((name for name, value in dict(game).items() if isinstance(value, RoleCounts)), "players")
 
 
 @contextmanager
 def _about(field: str, place: str = "") -> Generator[None]:
-    """Adds the name of a field to an error.
-
-    Args:
-        field: the field for an error that names none itself.
-        place: the prefix of every field's name.
-    """
     try:
         yield
     except FieldError as error:

@@ -13,7 +13,6 @@ from tests.packages.overlay import installed
 
 @pytest.fixture(scope="module", autouse=True)
 def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Avalon, as pip would install it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.path", [*installed(tmp_path_factory.mktemp("outside")), *sys.path])
         _forget()

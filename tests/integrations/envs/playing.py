@@ -16,13 +16,11 @@ Choose = Callable[[str, Observed], int]
 
 
 def by_lot(seed: int) -> Choose:
-    """Chooses any number that the mask allows."""
     rng = Random(seed)
     return lambda _, observed: rng.choice(np.flatnonzero(observed["action_mask"]).tolist())
 
 
 def play(env: Any, seed: int, choose: Choose) -> dict[str, float]:
-    """Plays one episode to its end; gives what each agent's rewards add up to."""
     env.reset(seed=seed)
     totals = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter(10_000):

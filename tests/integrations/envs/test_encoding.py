@@ -27,7 +27,6 @@ def blocks(vector: NDArray[np.float32]) -> Mapping[str, NDArray[np.float32]]:
 
 
 def set_in(vector: NDArray[np.float32]) -> dict[str, list[tuple[float | int, ...]]]:
-    """Where the blocks are not 0, and what they are there."""
     found = {
         name: [*zip(*np.nonzero(block), block[np.nonzero(block)], strict=True)]
         for name, block in blocks(vector).items()
@@ -52,14 +51,6 @@ def known(*events: Event) -> dict[str, list[tuple[float | int, ...]]]:
 def vote(**about: object) -> Request:
     fields = {"options": ("Ann", "Cy", "left"), "most": 3, **about}
     return Request(id="v", step=1, player="Bo", kind=request_kinds.VOTE, **fields)  # pyright: ignore[reportArgumentType]
-
-
-def test_blocks_follow_one_another_to_the_end():
-    made = encoding()
-    ends = [(place.start, place.stop) for place in made.layout.values()]
-    assert [begin for begin, _ in ends] == [0, *(end for _, end in ends[:-1])]
-    assert made.blank().shape == (ends[-1][1],)
-    assert not made.blank().any()
 
 
 def test_where_nothing_is_asked_a_seat_knows_who_it_is():

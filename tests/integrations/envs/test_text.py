@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.core import Request, request_kinds
-from parlour.errors import Unreadable, UsageError
+from parlour.errors import Unreadable
 from parlour.games.mystery import MysterySetup
 from parlour.integrations.envs import environment
 from parlour.integrations.envs.telling import read_action
@@ -22,7 +22,6 @@ def _request(**told: Any) -> Request:
 
 
 def _answer(text: str, rng: Random) -> str:
-    """Says something, and chooses what the last line offers."""
     form = text.rsplit("\n\n", 1)[-1]
     offered = [each.partition("]")[0] for each in form.split("[")[1:]]
     if not offered:
@@ -45,37 +44,6 @@ def test_textarenas_loop_plays_every_game_to_its_end():
             assert set(rewards) == set(told) == {0, 1} >= asked
             assert all(-1 <= reward <= 1 for reward in rewards.values())
             assert not any(each["faults"] for each in told.values() if game != "avalon")
-
-
-def test_people_rules_of_one_night_are_played_in_words():
-    for language in ("en", "zh"):
-        env = environment("onenight").text_env(rules="people", language=language)
-        kinds, rng = set[str](), Random(2)
-        for seed in range(6):
-            env.reset(num_players=5, seed=seed)
-            done = False
-            while not done:
-                _, observation = env.get_observation()
-                assert env.episode.turn
-                kinds.add(str(env.episode.turn.kind))
-                done, _ = env.step(action=_answer(observation, rng))
-            rewards, told = env.close()
-            assert set(rewards) == {0, 1, 2, 3, 4}
-            assert not any(each["faults"] for each in told.values())
-        assert {"look", "rob", "swap", "speak", "vote"} <= kinds
-
-
-def test_a_seat_reads_its_rules_its_papers_the_talk_and_what_is_asked():
-    env = environment("werewolf").text_env(seats=(0,), others="plain@reader")
-    env.reset(num_players=8, seed=7)
-    player, first = env.get_observation()
-    assert player == 0
-    assert "Player 1" in first
-    assert first.rstrip().endswith(("words.", "[nobody]."))
-    env.step("[nobody]" if "[nobody]" in first else "I am a villager.")
-    _, second = env.get_observation()
-    assert len(second) > len(first)
-    env.close()
 
 
 def test_nothing_of_another_seats_papers_stands_in_a_text():
@@ -101,15 +69,6 @@ def test_an_answer_that_cannot_be_read_is_asked_for_again_and_then_counted():
     env.step("nor now")
     assert env.episode.turn != before
     assert env.close()[1][0]["faults"] == 1
-
-
-def test_at_the_end_it_is_told_what_each_learner_was():
-    env = environment("werewolf").text_env(max_steps=1)
-    env.reset(num_players=8, seed=2)
-    dealt = {str(event.actor): event.role for event in env.episode.events if event.kind == "role"}
-    players, (_, told) = env.episode.state.players, env.close()
-    assert {players[seat]: each["role"] for seat, each in told.items()} == dealt
-    assert "seer" in dealt.values()
 
 
 def test_the_last_brackets_count_and_the_rest_is_said():
@@ -139,8 +98,3 @@ def test_the_environment_works_where_a_loop_is_running():
         return env.close()[0][0]
 
     assert asyncio.run(notebook()) in (-1, 0, 1)
-
-
-def test_before_reset_it_is_said_that_one_must():
-    with pytest.raises(UsageError, match="reset"):
-        environment("werewolf").text_env().get_observation()

@@ -17,7 +17,6 @@ from tests.packages.overlay import installed
 
 @pytest.fixture(scope="module", autouse=True)
 def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Avalon, as pip would install it, before Inspect asks which games there are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.path", [*sys.path, *installed(tmp_path_factory.mktemp("outside"))])
         plugins.installed_points.cache_clear()
@@ -34,7 +33,6 @@ def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No default model, and folders of the test's own."""
     for name in ("PARLOUR_MODEL", "PARLOUR_CONTEXT", "INSPECT_EVAL_MODEL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", os.fspath(tmp_path / "data"))

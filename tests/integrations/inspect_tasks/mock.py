@@ -71,14 +71,12 @@ def _value(told: dict[str, Any]) -> Any:
 def played(
     task: str, mock: Mock | None = None, /, *, about: dict[str, Any] | None = None, **args: Any
 ) -> EvalLog:
-    """A task's log, read back from its file."""
     model = (mock or Mock()).model
     [log] = evaluate(task, model=model, task_args=args, display="none", log_dir="logs", **(about or {}))
     return read_eval_log(log.location)
 
 
 def value(log: EvalLog, score: str, metric: str = "accuracy") -> float:
-    """One figure of a log."""
     assert log.results
     [found] = [each for each in log.results.scores if each.name == score]
     return found.metrics[metric].value

@@ -6,13 +6,11 @@ import pytest
 
 pytest.importorskip("inspect_ai", reason="Inspect is not installed: pip install 'parlour[inspect]'")
 
-from inspect_ai import score as score_again
 from inspect_ai.event import ModelEvent, SpanBeginEvent
 from inspect_ai.log import EvalSample
 
 import parlour
 from parlour.errors import UnknownMethod, UsageError
-from parlour.integrations.inspect_tasks import scorers
 from parlour.integrations.inspect_tasks.solvers import solver_of
 from tests.integrations.inspect_tasks.mock import INSPECTS_OWN_WARNINGS, SPENT, Mock, played, value
 
@@ -120,12 +118,6 @@ def test_what_a_model_raises_is_the_samples_error():
     log = played("parlour/werewolf", Mock(fails=RuntimeError("out of order")), method="plain", games=1)
     assert log.status == "error"
     assert "out of order" in str(log.error)
-
-
-def test_a_log_can_be_scored_again():
-    log = played("parlour/werewolf", method="plain", others="random", games=2)
-    again = score_again(log, scorers.won(), action="overwrite", display="none")
-    assert value(again, "won") == value(log, "won")
 
 
 def test_players_who_have_read_a_script_are_asked_and_the_right_answers_count():

@@ -56,7 +56,6 @@ async def refused(client: Client, tool: str, **told: Any) -> str:
 
 
 async def played(client: Client, asked: Json) -> tuple[Json, list[Json]]:
-    """A whole match, answered obediently; the seat as it was taken, and all that it was shown."""
     seat = await called(client, "open_table", **asked)
     opens = seat["seat_pass"]
     shown: list[Json] = [seat["seen"]]

@@ -30,8 +30,6 @@ Json = Any
 
 @dataclass(frozen=True, kw_only=True)
 class Opened:
-    """A table, and what opens it."""
-
     match: str
     host: str
     spectator: str
@@ -45,13 +43,10 @@ class Api:
         self.house, self.address, self._loop = house, address, loop
 
     def inside(self, what: Coroutine[object, object, T]) -> T:
-        """Runs something in the server's own loop."""
         future: Future[T] = asyncio.run_coroutine_threadsafe(what, self._loop)
         return future.result(60)
 
     def open(self, setup: Setup, *, is_begun: bool = True) -> Opened:
-        """A table of any setup."""
-
         async def lay() -> Opened:
             table, passes = self.house.open(setup)
             if is_begun:
@@ -78,7 +73,6 @@ class Api:
 
 @contextmanager
 def serving(db: str) -> Generator[Api]:
-    """Such a server over that database, for as long as the block runs."""
     houses: list[TableServer] = []
 
     @asynccontextmanager
@@ -107,14 +101,11 @@ def serving(db: str) -> Generator[Api]:
 
 
 def obedient(form: Mapping[str, Json]) -> dict[str, Json]:
-    """An answer that is allowed: the first that may be chosen, and a word where one may be said."""
     chosen: list[Json] = form["options"][: max(1, form["least"])] if form["most"] else []
     return {"request": form["id"], "chosen": chosen, "speech": "Yes." if form["words"] else ""}
 
 
 def waited(look: Callable[[], T | None], seconds: float = 60) -> T:
-    """The first thing that is there."""
-
     async def wait() -> T:
         async with asyncio.timeout(seconds):
             while not (found := look()):  # noqa: ASYNC110 - what there is to see is anything
@@ -125,7 +116,6 @@ def waited(look: Callable[[], T | None], seconds: float = 60) -> T:
 
 
 def play(client: httpx.Client) -> list[dict[str, Json]]:
-    """Answers over HTTP whatever a seat is asked until its match is over; what it was asked."""
     asked: list[dict[str, Json]] = []
 
     def is_over() -> bool:
@@ -140,7 +130,6 @@ def play(client: httpx.Client) -> list[dict[str, Json]]:
 
 
 def said(socket: ClientConnection) -> Iterator[dict[str, Json]]:
-    """What the server says, until it says no more."""
     try:
         while True:
             yield json.loads(socket.recv(timeout=60))
@@ -149,7 +138,6 @@ def said(socket: ClientConnection) -> Iterator[dict[str, Json]]:
 
 
 def play_over(socket: ClientConnection) -> list[dict[str, Json]]:
-    """Answers everything until the match is over; all that was said."""
     heard: list[dict[str, Json]] = []
     for message in said(socket):
         heard.append(message)

@@ -61,7 +61,6 @@ def test_every_answer_is_one_that_the_description_names(
 
 
 def _nearly(operation: Json) -> st.SearchStrategy[Json]:
-    """Bodies with the right names and mostly wrong values."""
     name = operation["requestBody"]["content"]["application/json"]["schema"].get("$ref", "").rsplit("/")[-1]
     fields = _FIELDS.get(name, {})
     return st.fixed_dictionaries({}, optional={key: value | ANYTHING for key, value in fields.items()})

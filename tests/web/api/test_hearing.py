@@ -21,7 +21,6 @@ def table(language: Language) -> MysterySetup:
 
 
 def remark(game: MysterySetup, form: Json) -> str:
-    """Something that may be meant in more than one way."""
     me, _, *people = game.players
     ears = listener(setup(0, of=game), me)
     assert ears

@@ -29,7 +29,6 @@ SEED = 987654321
 
 
 def table(name: str) -> Setup:
-    """Two seats that programs hold, the others by chance."""
     game = GAMES[name]
     methods = dict.fromkeys(game.players, "random") | dict.fromkeys(game.players[:2], "remote")
     return laid(game, methods=methods, seed=SEED)
@@ -40,7 +39,6 @@ Played = tuple[Opened, str, dict[Player, list[dict[str, Json]]]]
 
 @pytest.fixture(params=list(GAMES), scope="module")
 def played(api: Api, request: pytest.FixtureRequest) -> Played:
-    """A match, its game, and what was told to each remote seat and (under no name) to a spectator."""
     opened = api.open(table(request.param), is_begun=False)
     names = [*opened.seats, ""]
     with ExitStack() as stack, ThreadPoolExecutor(len(names)) as pool:
@@ -105,7 +103,6 @@ def test_what_was_wrong_with_an_answer_is_told_to_the_host_alone(api: Api):
         with api.client(seat) as me, api.client(opened.spectator) as crowd, api.client(opened.host) as host:
 
             def faults() -> list[dict[str, Json]]:
-                """Those of agents in the open, once there are any; the person answers until then."""
                 for form in me.get("/table/forms").json():
                     me.post("/table/answers", json=obedient(form))
                 return [line for line in crowd.get("/table/lines").json() if line["type"] == "fault"]
@@ -126,8 +123,6 @@ def test_what_was_wrong_with_an_answer_is_told_to_the_host_alone(api: Api):
 
 
 def told_back(api: Api, token: str) -> set[str]:
-    """What a replay says of faults to whoever comes in by that pass."""
-
     async def look() -> set[str]:
         return {line.text for line in visit(api.house, token).lines() if line.type == "fault"}
 

@@ -46,14 +46,6 @@ def test_nobody_but_the_host_forks_a_match_also_when_it_is_over(api: Api):
             assert other.post("/table/fork", json={"step": 0}).status_code == 403
 
 
-def test_a_fork_for_a_seat_that_there_is_not_is_refused(api: Api):
-    opened = api.open(setup())
-    with api.client(opened.host) as host:
-        told = host.post("/table/fork", json={"step": 0, "seats": {"Nobody": {"method": "remote"}}})
-        assert told.status_code == 404
-        assert "'Nobody' is no seat" in told.json()["sentence"]
-
-
 def test_a_match_is_forked_with_somebody_else_in_a_seat(api: Api):
     opened = api.open(setup())
     with api.client(opened.host) as host:

@@ -12,9 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from parlour.web.api import socket as sockets
-from tests.llm.loopback import Answer, Loopback
 from tests.web.api.serving import Api, lines, obedient, play_over, said, waited
-from tests.web.hosting.houses import game, setup, wolves
+from tests.web.hosting.houses import game, setup
 
 ME, OTHER = game().players[:2]
 
@@ -63,12 +62,6 @@ def test_without_a_pass_the_server_says_so_and_closes(api: Api, first: str):
         assert socket.close_code == 4401
 
 
-def test_a_first_message_that_is_not_text_is_no_pass(api: Api):
-    with api.socket() as socket:
-        socket.send(b"\x00")
-        assert [each["type"] for each in said(socket)] == ["bye"]
-
-
 def test_what_cannot_be_taken_is_refused_with_the_status_that_it_had_over_http(api: Api):
     opened = api.open(setup(0))
     with api.client(opened.seats[ME]) as me:
@@ -90,25 +83,7 @@ def test_what_cannot_be_taken_is_refused_with_the_status_that_it_had_over_http(a
         )
 
 
-def test_a_spectator_cannot_answer(api: Api):
-    opened = api.open(setup(0))
-    with api.socket(opened.spectator) as socket:
-        socket.send(json.dumps({"type": "answer", "request": "x"}))
-        refused = next(each for each in said(socket) if each["type"] == "refused")
-        assert refused["status"] == 403
-
-
-def test_a_seat_that_went_to_somebody_else_is_closed_to_whoever_sat_there(api: Api):
-    opened = api.open(setup(0))
-    with api.socket(opened.seats[ME]) as socket, api.client(opened.host) as host:
-        host.put(f"/table/seats/{ME}", json={"method": "remote"})
-        assert list(said(socket))[-1]["problem"]["error"] == "NoEntry"
-        assert socket.close_code == 4401
-
-
 def renew(api: Api, token: str) -> None:
-    """Makes a new link in place of one, as the host's page does."""
-
     async def renewed() -> None:
         api.house.renew(token)
 
@@ -126,16 +101,6 @@ def test_a_link_that_was_renewed_is_closed_to_whoever_came_in_by_it(api: Api, is
         assert socket.close_code == 4401
 
 
-def test_other_links_stay_open_when_one_is_renewed(api: Api):
-    opened = api.open(setup(0))
-    with api.client(opened.seats[ME]) as me:
-        form = waited(lambda: me.get("/table/forms").json())[0]
-    with api.socket(opened.seats[ME]) as socket:
-        renew(api, opened.spectator)
-        socket.send(json.dumps({"type": "answer", **obedient(form)}))
-        assert next(each for each in said(socket) if each["type"] == "answered")
-
-
 def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
     opened = api.open(setup(0))
     with api.client(opened.seats[ME]) as me:
@@ -144,7 +109,6 @@ def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
         assert next(said(socket))["type"] == "snapshot"
 
         async def race() -> None:
-            """The answer has come in before the connection learns that it must close."""
             socket.send(json.dumps({"type": "answer", **obedient(form)}))
             api.house.renew(opened.seats[ME])
 
@@ -153,27 +117,7 @@ def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
     assert [each.id for each in api.table(opened).forms(ME)] == [form["id"]]
 
 
-def test_speech_comes_in_pieces_that_fit_together(api: Api):
-    text = "I was in the garden all evening, and nobody saw me there."
-    with Loopback([Answer(text=text)]) as server:
-        opened = api.open(setup(of=wolves(), model=server.model, method="plain"), is_begun=False)
-        with api.socket(opened.spectator) as socket, api.client(opened.host) as host:
-            host.post("/table/start")
-            spoken: dict[str, str] = {}
-            for message in said(socket):
-                if message["type"] == "speech":
-                    before = spoken.get(message["request"], "")
-                    assert message["at"] == len(before)
-                    spoken[message["request"]] = before + message["chunk"]
-                if message["type"] == "line" and message["line"]["kind"] == "spoke":
-                    break
-            host.post("/table/end")
-    assert spoken
-    assert {text.startswith(each.strip()) or each for each in spoken.values()} == {True}
-
-
 def flood(socket: ClientConnection) -> None:
-    """Sends and sends for a minute, and reads nothing."""
     answer = json.dumps({"type": "answer", "request": "x" * 190})
     until = time.monotonic() + 60
     while time.monotonic() < until:
@@ -195,7 +139,6 @@ def test_a_client_that_takes_nothing_in_is_told_so_and_disconnected(
 def test_a_client_that_reads_nothing_of_a_long_match_costs_no_memory_and_then_its_connection(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ):
-    """The other way to be slow: it sends nothing either."""
     monkeypatch.setattr(sockets, "LONGEST_SEND", 0.2)
     monkeypatch.setattr(WebSocket, "send_text", stuck)
     opened = api.open(setup(0), is_begun=False)
@@ -206,5 +149,4 @@ def test_a_client_that_reads_nothing_of_a_long_match_costs_no_memory_and_then_it
 
 
 async def stuck(_socket: WebSocket, _text: str) -> None:
-    """As sending is to a client whose buffers are full."""
     await asyncio.sleep(60)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.web.api.entry import admit_token
-from parlour.web.api.messages import LineMessage, SpeechMessage
-from parlour.web.api.socket import Viewer
+from parlour.web.api.socket import LineMessage, SpeechMessage, Viewer
 from parlour.web.hosting import Feed
 from tests.web.hosting.houses import game, opened, setup
 
@@ -19,7 +18,6 @@ ME = game().players[0]
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncGenerator[tuple[Feed, Viewer]]:
-    """A table that does not go on by itself, and whoever sees everything there."""
     async with opened(str(folder / "parlour.db")) as house:
         table, passes = house.open(setup(0, method="random"))
         host = next(each.token for each in passes if each.kind == "host")

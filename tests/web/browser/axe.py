@@ -41,8 +41,6 @@ _UNSEEN = """() => {
 
 
 class Finding(BaseModel):
-    """What axe found."""
-
     id: str
     nodes: list[dict[str, JsonValue]]
 
@@ -51,10 +49,6 @@ _FINDINGS = TypeAdapter(list[Finding])
 
 
 def barriers(page: Page, within: str | None = None) -> list[str]:
-    """What axe finds on the page, or within a part of it, and too many or too few headings of level one.
-
-    It waits until nothing on the page fades or moves into its place any more.
-    """
     page.wait_for_function(_AT_REST)
     told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     found = _FINDINGS.validate_python(told["violations"])
@@ -64,21 +58,18 @@ def barriers(page: Page, within: str | None = None) -> list[str]:
 
 
 def _real(page: Page, finding: Finding) -> list[dict[str, JsonValue]]:
-    """Where a finding is true of what the browser paints."""
     if finding.id != "color-contrast":
         return finding.nodes
     return [node for node in finding.nodes if _contrast(page, node["target"]) < LEAST_CONTRAST]
 
 
 def _contrast(page: Page, target: JsonValue) -> float:
-    """Of the text that axe names by a selector; one that stands in a frame cannot be looked at again."""
     if not isinstance(target, list) or len(target) != 1:
         return 1.0
     return float(page.evaluate(_CONTRAST, target[0]))
 
 
 def unseen_focus(page: Page, presses: int = 25) -> set[str]:
-    """What the keyboard reaches in so many steps without its being seen that it is there."""
     found = set[str]()
     for _ in range(presses):
         page.keyboard.press("Tab")

@@ -59,11 +59,6 @@ class LastingBrowser:
         self._browser: Browser | None = None
 
     def open(self) -> Browser:
-        """The browser that runs.
-
-        Raises:
-            NoBrowser: if none starts here.
-        """
         if self._browser is None or not self._browser.is_connected():
             self._browser = _started(self._kind)
         if self._browser is None:
@@ -71,18 +66,12 @@ class LastingBrowser:
         return self._browser
 
     def close(self) -> None:
-        """Ends it."""
         if self._browser:
             self._browser.close()
 
 
 @contextmanager
 def lasting_chromium() -> Generator[LastingBrowser]:
-    """A browser for as long as the block runs, started again if it dies.
-
-    Raises:
-        NoBrowser: if none starts here.
-    """
     if trouble := _driver_trouble():
         raise NoBrowser(
             f"Playwright does not start here: install what it names (Debian: libatomic1): {trouble}"
@@ -96,24 +85,17 @@ def lasting_chromium() -> Generator[LastingBrowser]:
 
 @contextmanager
 def chromium() -> Generator[Browser]:
-    """Chromium, without a window, for as long as the block runs.
-
-    Raises:
-        NoBrowser: if none starts here.
-    """
     with lasting_chromium() as lasting:
         yield lasting.open()
 
 
 @cache
 def _driver_trouble() -> str:
-    """Why Playwright's own program does not start, in its last line; empty where it does."""
     told = subprocess.run([*_PLAYWRIGHT, "--version"], check=False, capture_output=True, text=True)
     return told.stderr.strip().rpartition("\n")[2] if told.returncode else ""
 
 
 def _started(kind: BrowserType) -> Browser | None:
-    """The first that starts: a path may be a stub that only names a package, or lack a library."""
     for path in _candidates():
         try:
             return kind.launch(executable_path=path, args=_ARGUMENTS)
@@ -123,7 +105,6 @@ def _started(kind: BrowserType) -> Browser | None:
 
 
 def _candidates() -> Iterator[str | None]:
-    """The one that was named, and no other; else those on the path, macOS's, and Playwright's own as None."""
     if given := os.environ.get(_GIVEN):
         yield given
         return
@@ -135,7 +116,6 @@ def _candidates() -> Iterator[str | None]:
 
 
 def _missing() -> str:
-    """Why no browser starts here; empty where one does."""
     try:
         with chromium():
             return ""
@@ -144,7 +124,6 @@ def _missing() -> str:
 
 
 def _fetch() -> None:
-    """Has Playwright fetch its own; without a network, or on a system it knows not, nothing comes of it."""
     command = [*_PLAYWRIGHT, "install", "--only-shell", "chromium"]
     try:
         subprocess.run(command, check=False, capture_output=True, timeout=_PATIENCE)

@@ -34,21 +34,18 @@ def _when_connected(action: Callable[..., None]) -> Callable[..., None]:
 
 @pytest.fixture(autouse=True)
 def connected_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes every click and every input wait until its page is connected to the server."""
     for action in (Locator.click, Locator.tap, Locator.fill, Locator.press, Locator.press_sequentially):
         monkeypatch.setattr(Locator, action.__name__, _when_connected(action))
 
 
 @pytest.fixture(autouse=True)
 def still_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asks for reduced motion in every context: an animation without end keeps the renderer busy."""
     still = partialmethod(Browser.new_context, reduced_motion="reduce")
     monkeypatch.setattr(Browser, "new_context", still)
 
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
-    """A server that runs for all stories, each of which has tables of its own."""
     server = Server(db=tmp_path_factory.mktemp("server") / "parlour.db").start()
     yield server
     server.kill()
@@ -56,7 +53,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Generator[Server]:
-    """A server for one story alone, which starts, kills or reads it: not started yet, its database empty."""
     server = Server(db=tmp_path / "parlour.db")
     yield server
     server.kill()
@@ -64,7 +60,6 @@ def own_server(tmp_path: Path) -> Generator[Server]:
 
 @pytest.fixture(scope="module")
 def lasting_browser() -> Generator[LastingBrowser]:
-    """Closed after each module, since its loop would be in the way of `asyncio.run` elsewhere."""
     with ExitStack() as stack:
         try:
             lasting = stack.enter_context(lasting_chromium())
@@ -75,13 +70,11 @@ def lasting_browser() -> Generator[LastingBrowser]:
 
 @pytest.fixture
 def browser(lasting_browser: LastingBrowser) -> Browser:
-    """Chromium; another one for the second try of a story in which it has died."""
     return lasting_browser.open()
 
 
 @pytest.fixture
 def context(browser: Browser) -> Generator[BrowserContext]:
-    """A person's own browser: nothing in it comes from another test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en")
     context.set_default_timeout(60_000)
     yield context

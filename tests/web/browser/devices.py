@@ -15,13 +15,11 @@ from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import setup
 
 Device = Literal["laptop", "phone"]
-DEVICES: tuple[Device, ...] = ("laptop", "phone")
 _TO_TABLE: dict[Language, str] = {"en": "To the table", "zh": "去牌桌"}
 
 
 @contextmanager
 def held(browser: Browser, device: Device) -> Generator[BrowserContext]:
-    """A browser of somebody's own on such a device."""
     if device == "phone":
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     else:
@@ -32,14 +30,12 @@ def held(browser: Browser, device: Device) -> Generator[BrowserContext]:
 
 
 def mystery_table(server: Server, language: Language) -> tuple[MysterySetup, Opened]:
-    """A mystery in whose first seat a person sits."""
     mystery = MysterySetup(script=generate(5, players=4, lang=language), rounds=1, answers=False)
     opened = server.open(setup(0, of=mystery))
     return mystery, opened
 
 
 def sat(context: BrowserContext, url: str, language: Language, device: Device) -> Guest:
-    """Somebody who has come to their seat and looks at the table: a telephone shows the card first."""
     guest = Guest(page=context.new_page(), url=url).come()
     if device == "phone":
         guest.page.get_by_role("button", name=_TO_TABLE[language]).click()

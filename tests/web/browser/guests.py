@@ -60,15 +60,12 @@ class Guest:
         return self.page.locator(".talk")
 
     def card(self, kind: str = "") -> Locator:
-        """The first card, or the first of that kind; it stays this one when another comes in its place."""
         return self.page.locator(self._first(kind)[0])
 
     def kind(self) -> str:
-        """What the first card asks for."""
         return self._first()[1]
 
     def answer(self) -> str:
-        """Answers the first card; returns its kind."""
         selector, kind = self._first()
         card = self.page.locator(selector)
         if card.locator(".tick").count():
@@ -81,21 +78,17 @@ class Guest:
 
     @contextmanager
     def giving(self) -> Generator[None]:
-        """An answer given by hand: afterwards its card is gone, and the first card is the next one."""
         card = self.card()
         yield
         expect(card).to_have_count(0)
 
     @contextmanager
     def coming_back(self) -> Generator[None]:
-        """What makes the page load itself anew, such as a server that starts again; until then it stands as
-        it stood, and what is clicked in it is lost."""
         self.page.evaluate("window.isOfBefore = true")
         yield
         self.page.wait_for_function("!window.isOfBefore")
 
     def play_until(self, *kinds: str) -> list[str]:
-        """Answers until one of those things is asked; what was before."""
         done: list[str] = []
         while len(done) < MOST_ANSWERS:
             if self.kind() in kinds:
@@ -104,7 +97,6 @@ class Guest:
         raise AssertionError(f"never asked for {kinds}: {done}")
 
     def play_out(self) -> list[str]:
-        """Answers until the match is over; what was asked."""
         done: list[str] = []
         over = self.page.locator(".notice a")
         while len(done) < MOST_ANSWERS:
@@ -115,12 +107,10 @@ class Guest:
         raise AssertionError(f"the match does not end: {done}")
 
     def shoot(self, name: str) -> None:
-        """Keeps a picture of the screen."""
         SCREENS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENS / f"{name}.png")
 
     def barriers(self) -> list[str]:
-        """What keeps people out who see, hear or point otherwise: serious findings of axe."""
         return barriers(self.page)
 
     def _wince(self, error: Error) -> None:
@@ -136,12 +126,10 @@ class Guest:
         return line
 
     def _first(self, kind: str = "") -> tuple[str, str]:
-        """The first card's selector, by its request, and its kind."""
         card = self.page.locator(f".asked.is-{kind}" if kind else ".asked").first
         return tuple(card.evaluate(_REQUEST_AND_KIND))
 
     def _insist(self, card: str) -> None:
-        """Waits until the answer is taken; confirms it where the page asks."""
         trouble, steps = f"{card} .asked-trouble p", self.page.locator(f"{card} .asked-steps .button")
         told = None
         for _ in range(3):
@@ -151,7 +139,6 @@ class Guest:
             steps.first.click()
 
     def _wait(self, condition: str, about: object) -> str | None:
-        """What the page answers once it answers; fails with what stands there instead."""
         try:
             told = self.page.wait_for_function(condition, arg=about)
         except Error as error:
@@ -170,5 +157,4 @@ def watch_url(server: Server, token: str) -> str:
 
 
 def sees(guest: Guest, words: str) -> None:
-    """Waits until the conversation holds those words."""
     expect(guest.talk).to_contain_text(words)

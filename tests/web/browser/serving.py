@@ -71,7 +71,6 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        """Starts it and waits until it says where it is."""
         serve = f"{self.before}\nfrom parlour.cli import main; main()"
         options = ("--port", str(self.port), "--db", str(self.db), "--pace", "0", *self.options)
         self.process = subprocess.Popen(
@@ -90,20 +89,16 @@ class Server:
         return self
 
     def kill(self) -> None:
-        """Kills it without a word, as a crash does."""
         if self.process:
             self.process.kill()
             self.process.communicate()
             self.process = None
 
     def client(self, token: str = "") -> httpx.Client:
-        """A client of its pages, or of a table by its access token."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
 
     def open(self, setup: Setup, *, is_begun: bool = True, seconds: int | None = None) -> Opened:
-        """Opens a table; one that is begun goes on when the server starts, or at once where it runs."""
-
         async def lay(house: TableServer) -> Opened:
             table, passes = house.open(setup, seconds=seconds)
             if is_begun and not self.process:
@@ -116,12 +111,10 @@ class Server:
         return opened
 
     def begin(self, opened: Opened) -> None:
-        """Begins a table that waits, as its host does."""
         with self.client(opened.host) as host:
             host.post("/api/v1/table/start").raise_for_status()
 
     def wait_until_written(self, opened: Opened, player: Player, kind: str, *words: str) -> None:
-        """Waits until a sheet of a seat, such as its notebook, has those words in the database."""
         end = time.monotonic() + PATIENCE
         with Store.reading(str(self.db)) as store:
             while not all(each in store.hosting.sheets(opened.match, kind).get(player, "") for each in words):

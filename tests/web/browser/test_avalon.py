@@ -27,7 +27,6 @@ class Knight(Guest):
         return super().answer()
 
     def _tick_all_but_the_first(self, card: Locator) -> None:
-        """Ticks a team but for its first, who is ticked like any other answer."""
         told = re.search(r"\d+", card.locator(".faded").first.inner_text())
         assert told, "nothing says how many go"
         for number in range(1, int(told[0])):
@@ -36,7 +35,6 @@ class Knight(Guest):
 
 @pytest.fixture
 def avalon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server of somebody who has installed Avalon."""
     folder = tmp_path / "installed"
     folder.mkdir()
     path = os.pathsep.join((*installed(folder), os.environ.get("PYTHONPATH", "")))
@@ -47,7 +45,6 @@ def avalon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def opened(server: Server, context: BrowserContext) -> str:
-    """Opens a table of five from the lobby and starts it; the link of its first seat."""
     page = context.new_page()
     page.goto(server.url)
     page.get_by_role("button", name="Avalon Five quests").click()

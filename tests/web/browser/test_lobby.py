@@ -17,13 +17,11 @@ MARKUP = "<img src=x onerror=\"document.title='hit'\"><b>Bold</b> evening"
 
 @pytest.fixture
 def lobby(server: Server) -> str:
-    """The address of the lobby."""
     return server.url
 
 
 @pytest.fixture
 def page(context: BrowserContext, lobby: str) -> Page:
-    """The lobby, as somebody sees it who was never here."""
     page = context.new_page()
     page.goto(lobby)
     return page
@@ -136,18 +134,6 @@ def test_what_is_no_script_or_too_large_is_refused_with_a_sentence(page: Page):
     expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
     upload(page, b"x" * 10_000_000)
     expect(page.get_by_text("one YAML file of at most 1 MB")).to_be_visible()
-
-
-def test_the_lobby_stands_on_an_english_phone(browser: Browser, lobby: str):
-    context = browser.new_context(locale="en", viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(lobby)
-    expect(page.locator(".preview h3")).not_to_be_empty()
-    assert not is_too_wide(page)
-    assert barriers(page) == []
-    assert unseen_focus(page) == set()
-    shoot(page, "lobby-phone-en")
-    context.close()
 
 
 def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: Browser, lobby: str):

@@ -228,7 +228,6 @@ def test_with_the_keyboard_alone(server: Server, context: BrowserContext):
 
     @contextmanager
     def giving() -> Generator[None]:
-        """An answer given by hand, after which the page takes the keyboard from the card that is gone."""
         with guest.giving():
             yield
         guest.page.wait_for_function("document.activeElement !== document.body")
@@ -352,18 +351,6 @@ def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_s
     expect(guest.page.get_by_text("What you must hide")).to_have_count(0)
     assert guest.page.goto(guest.url)
     expect(guest.page.locator(".room")).to_contain_text("This link opens nothing")
-
-
-def test_who_watches_over_a_link_that_is_renewed_is_told_of_the_link(server: Server, context: BrowserContext):
-    opened = server.open(setup(0))
-    watcher, host = context.new_page(), context.new_page()
-    watcher.goto(watch_url(server, opened.spectator))
-    expect(watcher.locator(".phase")).to_contain_text("You are watching")
-    host.goto(f"{server.url}/host/{opened.host}")
-    host.get_by_role("button", name="Make a new link of Spectators").click()
-    expect(watcher.get_by_role("heading", name="This link no longer opens the table")).to_be_visible()
-    expect(watcher.locator("body")).not_to_contain_text("None")
-    expect(watcher.locator(".talk")).to_have_count(0)
 
 
 def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(

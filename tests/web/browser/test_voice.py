@@ -6,14 +6,10 @@ it over; where a voice or an ear is needed, the browser is given the outside of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.language.facts import Language
-from tests.web.browser.devices import Device, held, mystery_table, sat
+from tests.web.browser.devices import held, mystery_table
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
-from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 
 SPOKEN = """
@@ -47,57 +43,23 @@ NEITHER = """
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class Words:
-    """What is seen in one language."""
-
-    settings: str
-    aloud: str
-    lang: str
-    mute: str
-    said: str
-
-
-WORDS: dict[Language, Words] = {
-    "en": Words(
-        settings="Voice",
-        aloud="Read the table aloud",
-        lang="en-US",
-        mute="no English voice",
-        said="I do not know.",
-    ),
-    "zh": Words(
-        settings="语音",
-        aloud="朗读牌桌上的话",
-        lang="zh-CN",
-        mute="没有中文语音",
-        said="我不知道。",
-    ),
-}
-
-
 def spoken(page: Page) -> list[dict[str, str | float]]:
-    """What the page has had read aloud so far."""
     return page.evaluate("spoken")
 
 
-@PAIRS
-def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(
-    server: Server, browser: Browser, language: Language, device: Device
-):
-    mystery, opened = mystery_table(server, language)
-    words = WORDS[language]
-    with held(browser, device) as context:
+def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "en")
+    with held(browser, "laptop") as context:
         context.add_init_script(SPOKEN)
         url = seat_url(server, opened.seat(mystery.players[0]))
-        guest = sat(context, url, language, device)
-        aloud = guest.page.get_by_label(words.aloud)
+        guest = Guest(page=context.new_page(), url=url).come()
+        aloud = guest.page.get_by_label("Read the table aloud")
         expect(aloud).to_be_hidden()
-        guest.page.get_by_text(words.settings, exact=True).click()
+        guest.page.get_by_text("Voice", exact=True).click()
         expect(aloud).not_to_be_checked()
         aloud.check()
-        expect(guest.page.locator(".voice-panel")).to_contain_text(words.mute)
-        guest.shoot(f"voice-{language}-{device}")
+        expect(guest.page.locator(".voice-panel")).to_contain_text("no English voice")
+        guest.shoot("voice")
         assert not guest.barriers()
         assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         guest.page.keyboard.press("Escape")
@@ -106,18 +68,18 @@ def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(
         guest.page.reload()
         expect(guest.asked.first).to_be_visible()
         assert spoken(guest.page) == []
-        guest.asked.locator("textarea").fill(words.said)
+        guest.asked.locator("textarea").fill("I do not know.")
         with guest.giving():
             guest.asked.locator(".is-main").click()
-        sees(guest, words.said)
+        sees(guest, "I do not know.")
         introduced = guest.talk.locator(".said:not(.is-mine) .said-words").first.inner_text()
         guest.page.wait_for_function("spoken.length > 3")
-        assert {each["lang"] for each in spoken(guest.page)} == {words.lang}
+        assert {each["lang"] for each in spoken(guest.page)} == {"en-US"}
         assert all(str(each["text"]) for each in spoken(guest.page))
         assert str(spoken(guest.page)[0]["text"]) in introduced or introduced in "".join(
             str(each["text"]) for each in spoken(guest.page)
         )
-        assert words.said not in [each["text"] for each in spoken(guest.page)]
+        assert "I do not know." not in [each["text"] for each in spoken(guest.page)]
         assert guest.complaints == []
 
 

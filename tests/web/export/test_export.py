@@ -91,7 +91,6 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
 
 
 def spoken(record: Record, words: str) -> Record:
-    """The same with other words in the mouth of whoever spoke first."""
     place, told = next((n, each) for n, each in enumerate(items(record)) if is_introduction(each))
     assert isinstance(told, Event)
     changed = entry(place, replace(told, text=words))

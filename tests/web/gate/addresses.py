@@ -13,7 +13,6 @@ GUESSER, GUEST = "127.0.0.2", "127.0.0.3"
 
 
 def is_here(address: str) -> bool:
-    """Whether this machine has that address; macOS has one loopback address only."""
     with socket.socket() as probe:
         try:
             probe.bind((address, 0))
@@ -23,6 +22,5 @@ def is_here(address: str) -> bool:
 
 
 def client(url: str, address: str) -> httpx.Client:
-    """Somebody who comes to the proxy from that address."""
     transport = httpx.HTTPTransport(local_address=address)
     return httpx.Client(base_url=url, transport=transport, timeout=PATIENCE)

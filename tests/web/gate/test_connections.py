@@ -23,7 +23,7 @@ from websockets.sync.client import connect as connect_now
 from websockets.typing import Origin
 
 from parlour.web.gate import Connections
-from parlour.web.gate.connections import Punctual
+from parlour.web.gate.connections import keep_time
 from parlour.web.gate.rates import Rates
 from tests.web.browser.serving import PATIENCE, Server
 from tests.web.gate.addresses import is_here
@@ -44,7 +44,6 @@ class Line:
         self._reader, self._writer = reader, writer
 
     async def ask(self, path: bytes = b"", headers: bytes = b"") -> bytes:
-        """Sends a request; returns the status line of the answer."""
         self._writer.write((GET % path)[:-2] + headers + b"\r\n")
         head = await self._reader.readuntil(b"\r\n\r\n")
         await self._reader.readexactly(2)
@@ -54,18 +53,15 @@ class Line:
         self._writer.write(data)
 
     async def sent(self) -> None:
-        """Waits until the rest fits into the system's buffers."""
         await self._writer.drain()
 
     def is_over(self) -> bool:
-        """Whether the server ended the connection."""
         return self._reader.at_eof()
 
     def close(self) -> None:
         self._writer.close()
 
     async def ended(self) -> bool:
-        """Waits until the server ends the connection without an answer."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._reader.read() == b""
@@ -112,7 +108,7 @@ async def served(connections: Connections, http: str, proxies: Sequence[str] = (
     app = Served(connections)
     rates = Rates(app, "999/minute", "9999/minute", lambda token: token in ("ada", "bob"))
     config = uvicorn.Config(
-        Punctual(rates),
+        keep_time(rates),
         http="h11" if http == "h11" else "httptools",
         lifespan="off",
         log_level="error",
@@ -132,7 +128,6 @@ async def served(connections: Connections, http: str, proxies: Sequence[str] = (
 
 @pytest.fixture(params=["h11", "httptools"])
 def http(request: pytest.FixtureRequest) -> str:
-    """Each implementation of HTTP that uvicorn has."""
     if request.param == "httptools":
         pytest.importorskip("httptools")
     return str(request.param)
@@ -257,7 +252,6 @@ def test_behind_a_proxy_a_connection_counts_for_the_client_that_the_proxy_names(
 
 
 def strangers(port: int, count: int, *, said: bytes = b"") -> list[socket.socket]:
-    """Connections from six addresses, where this machine has as many, that say no more than that."""
     addresses = [address for address in (f"127.0.0.{n}" for n in range(2, 8)) if is_here(address)]
     opened = list[socket.socket]()
     for number in range(count):
@@ -268,7 +262,6 @@ def strangers(port: int, count: int, *, said: bytes = b"") -> list[socket.socket
 
 
 def page_socket(url: str, page: str) -> str:
-    """The address of the WebSocket that a page opens."""
     client = re.search(r"'client_id': '([0-9a-f-]+)'", page)
     assert client
     query = {"client_id": client[1], "next_message_id": 0, "implicit_handshake": "true", "tab_id": "a"}

@@ -14,23 +14,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.web.gate.guard import Bodies
+from parlour.web.gate.guard import limit_bodies
 from parlour.web.gate.rates import Rates
 
 
 async def weigh(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers how much came."""
     body = await Request(scope, receive).body()
     await PlainTextResponse(str(len(body)))(scope, receive, send)
 
 
 def opens(token: str) -> bool:
-    """Whether that is the one link there is."""
     return token == "right"
 
 
 async def keep(scope: Scope, receive: Receive, send: Send) -> None:
-    """Lets in whoever has the link or the password."""
     headers = Headers(scope=scope)
     is_right = scope["path"] == "/seat/right" or headers.get("authorization") in (
         "Bearer right",
@@ -60,7 +57,7 @@ async def _pieces(count: int) -> AsyncGenerator[bytes]:
 
 def test_a_body_of_no_stated_length_is_refused_as_soon_as_it_is_too_large():
     async def run() -> list[httpx.Response]:
-        async with served(Bodies(weigh, most=50_000)) as client:
+        async with served(limit_bodies(weigh, most=50_000)) as client:
             return [await client.post("/", content=_pieces(count)) for count in (50, 51, 10_000)]
 
     fits, over, far_over = asyncio.run(run())

@@ -25,13 +25,11 @@ PASSWORD = "correct horse"
 
 
 def block(language: str) -> str:
-    """The one block of that language on the page."""
     (found,) = re.findall(rf"```{language}\n(.*?)```", DOCUMENTED, re.DOTALL)
     return found
 
 
 def nginx(folder: Path, port: int, server: int) -> list[str]:
-    """What starts nginx by the documented block, without its certificate."""
     told = re.sub(r" +ssl_certificate.*\n", "", block("nginx"))
     told = told.replace("443 ssl", f"127.0.0.1:{port}").replace(":8080", f":{server}")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -45,7 +43,6 @@ def nginx(folder: Path, port: int, server: int) -> list[str]:
 
 
 def caddy(folder: Path, port: int, server: int) -> list[str]:
-    """What starts Caddy by the documented block, for plain HTTP."""
     told = block("caddyfile").replace("parlour.example", f"http://127.0.0.1:{port}")
     file = folder / "Caddyfile"
     file.write_text(f"{{\n\tadmin off\n}}\n{told.replace(':8080', f':{server}')}", encoding="utf-8")
@@ -57,7 +54,6 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 @contextmanager
 def running(name: str, folder: Path, server: int) -> Generator[str]:
-    """A proxy before a server; where it is."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [_program(name), *PROXIES[name](folder, port, server)]
@@ -90,7 +86,6 @@ def _answers(url: str) -> bool:
 
 @pytest.fixture(params=sorted(PROXIES))
 def name(request: pytest.FixtureRequest) -> str:
-    """A proxy that is installed here."""
     name = str(request.param)
     _program(name)
     return name
@@ -98,7 +93,6 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def shared(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, Opened]]:
-    """A server behind a proxy on this machine, with a table."""
     del name
     monkeypatch.setenv("PARLOUR_HOST_PASSWORD", PASSWORD)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -122,7 +116,6 @@ def test_behind_a_proxy_each_address_is_counted_for_itself(
     ):
 
         def guess(number: int) -> int:
-            """A wrong password, by somebody who says to come from elsewhere each time."""
             told = {"X-Forwarded-For": f"203.0.113.{number}"}
             return guesser.post("/login", data={"password": f"guess {number}"}, headers=told).status_code
 
@@ -137,7 +130,6 @@ def test_behind_a_proxy_each_address_is_counted_for_itself(
 
 
 async def first_word(url: str) -> str:
-    """What the pages' own socket says first."""
     address = f"{url.replace('http', 'ws', 1)}/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
     async with websockets.connect(address, origin=websockets.Origin(url)) as line:
         return str(await line.recv())

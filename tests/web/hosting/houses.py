@@ -25,7 +25,6 @@ def game(players: int = 4) -> MysterySetup:
 def setup(
     *humans: int, of: GameSetup | None = None, method: str = "player-star", model: str = READER
 ) -> Setup:
-    """A table in whose seats of those numbers people sit."""
     dealt = of or game()
     methods = {dealt.players[human]: "human" for human in humans}
     return laid(dealt, model=model, method=method, methods=methods)
@@ -37,7 +36,6 @@ def wolves() -> WerewolfSetup:
 
 @asynccontextmanager
 async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> AsyncGenerator[TableServer]:
-    """A server's tables over that database, which asks a model that is gone again at once."""
     with Store.open(db) as store:
         async with (
             ModelPool(attempts=1, opener=opener) as models,
@@ -47,14 +45,12 @@ async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> 
 
 
 def obedient(form: Form) -> Action:
-    """The first that may be chosen, and a word where one may be said."""
     return Action(
         chosen=form.options[: max(1, form.least)] if form.most else (), speech="Yes." if form.words else ""
     )
 
 
 async def sit(table: LiveMatch, player: Player, decide: Callable[[Form], Action] = obedient) -> list[Form]:
-    """Answers whatever that seat is asked until the table stands still; what it was asked."""
     asked: list[Form] = []
     while table.settings.standing is Standing.RUNNING:
         for form in table.forms(player):
@@ -65,7 +61,6 @@ async def sit(table: LiveMatch, player: Player, decide: Callable[[Form], Action]
 
 
 async def until(holds: Callable[[], object], seconds: float = 60) -> None:
-    """Waits until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - what holds is anything, and nobody tells
             await asyncio.sleep(0.002)

@@ -35,7 +35,7 @@ def test_an_open_bid_is_answered_and_whoever_only_asks_goes_on_asking(
 ):
     async def play() -> None:
         told: list[str] = []
-        seat = RemoteSeat("Ann", told.append, str)
+        seat = RemoteSeat(lambda: told.append("Ann"), str)
         asked = asyncio.create_task(seat.act(bid, NOWHERE))
         await asyncio.sleep(0)
         assert [each.request for each in seat.pending] == [bid]
@@ -52,7 +52,7 @@ def test_an_open_bid_is_answered_and_whoever_only_asks_goes_on_asking(
 @pytest.mark.parametrize(("action", "ready"), [(ASKS, ASKS), (SAYS, SAYS), (PASS, None)])
 def test_without_a_bid_it_waits_for_the_next_free_moment(action: Action, ready: Action | None):
     told: list[str] = []
-    seat = RemoteSeat("Ann", told.append, str)
+    seat = RemoteSeat(lambda: told.append("Ann"), str)
     seat.take_floor(action)
     assert (seat.ready, told) == (ready, ["Ann"])
 
@@ -75,7 +75,7 @@ def test_a_program_chooses_as_people_write_and_may_say_it_again(
     )
 
     async def play() -> None:
-        seat = RemoteSeat("Ann", lambda _: None, str)
+        seat = RemoteSeat(lambda: None, str)
         asked = asyncio.create_task(seat.act(request, NOWHERE))
         await asyncio.sleep(0)
         with pytest.raises(IllegalAction, match="Player 4"):

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from pydantic import JsonValue
 
-from parlour.agents import METHODS, Readable
 from parlour.arena import events
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts
@@ -16,13 +15,10 @@ from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import (
-    heading,
     in_words,
     knew,
     measure_name,
-    over_rounds,
     readings,
-    seat_costs,
     spell,
     standing,
 )
@@ -100,14 +96,6 @@ def test_numbers_by_player_that_no_method_declares_are_shown_as_they_are():
     assert not list(readings([thought("aura", {"Ben": "blue", "Cid": 1})]))
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_measure_of_a_shipped_method_has_a_name(language: Language):
-    for method in METHODS.installed().values():
-        for each in method.readings.measures if isinstance(method, Readable) else ():
-            assert measure_name(each.kind, "", language) != each.kind
-            assert each.kind not in heading(thought(each.kind, {}), "zh")
-
-
 def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_earlier_ones():
     lines = [thought("trust", {"Ben": 0.1}, 3), thought("trust", {"Ben": -0.5, "Cid": 0.2}, 9)]
     told = list(readings(lines))
@@ -116,19 +104,6 @@ def test_a_grid_shows_what_stood_at_a_time_and_later_readings_take_the_place_of_
     assert early.columns == ("Ben",)
     assert late.cells["Ann", "Ben"].value == -0.5
     assert (late.rows, late.columns) == (("Ann",), ("Ben", "Cid"))
-
-
-@pytest.mark.parametrize("measure", MEASURED)
-def test_a_played_match_has_its_measures_round_by_round(measure: str):
-    record = played("mystery", MEASURED[measure])
-    told = list(readings(all_lines(record)))
-    assert measure in {each.measure for each in told}
-    seat = next(each.seat for each in told if each.measure == measure)
-    grids = [grid for grid in over_rounds(told, record.setup.players, seat) if grid.measure == measure]
-    assert grids
-    for grid in grids:
-        assert seat not in grid.rows
-        assert list(grid.columns) == sorted(grid.columns, key=int)
 
 
 @pytest.mark.parametrize(
@@ -151,15 +126,6 @@ def test_who_knew_what_agrees_with_the_verdict_and_the_votes(name: str, method: 
             assert each.is_right
             assert all(belief.is_right for n, belief in each.rounds.items() if n >= each.since)
     assert any(each.rounds for each in told)
-
-
-def test_costs_add_up_to_all_calls_of_the_match():
-    record = played("werewolf", "gratr")
-    costs = list(seat_costs(record))
-    asked = [call for call in record.calls if call.completion.usage.attempts]
-    assert sum(each.spent.calls for each in costs) == len(asked)
-    assert {each.player for each in costs} - {""} <= set(record.setup.players)
-    assert {each.model for each in costs} == {"reader"}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -11,24 +11,21 @@ from parlour.agents import BELIEFS, Thought
 from parlour.arena import Note, Record, entry, items
 from parlour.core import Event
 from parlour.llm import Language
-from parlour.views import event_opinions, truth
+from parlour.views import event_opinions
 from parlour.web.export import page_of
-from parlour.web.hosting import Feed, FeedLine
+from parlour.web.hosting import Feed
 from parlour.web.insight import (
-    RecordedView,
     RecordedWords,
     SeatReading,
-    WatcherForecast,
-    knew,
-    over_rounds,
     readings,
     readings_between,
-    recorded_view,
+    recorded_words,
     stop_name,
     strips,
 )
+from parlour.web.insight.recorded import likeliest
 from tests.games.watched.watching import controlled_talk, watched
-from tests.lab.watching.recorded import SEATS, night
+from tests.lab.watching.recorded import night
 from tests.web.played import all_lines, played
 
 CENTRE = ("werewolf", "seer", "tanner")
@@ -40,30 +37,22 @@ def watch(method: str, language: Language = "en", chair: str | None = None) -> R
     return watched(transcript, method, language=language, chair=chair)
 
 
-def lines_of(record: Record) -> list[FeedLine]:
-    return all_lines(record)
-
-
 def between(record: Record) -> list[SeatReading]:
     feed = Feed()
     feed.load(items(record))
     return list(readings_between(feed.past, record))
 
 
-def view_of(record: Record) -> RecordedView:
-    view = recorded_view(record.setup, lines_of(record))
-    assert view
-    return view
-
-
 def words_of(record: Record) -> RecordedWords:
-    return RecordedWords(view_of(record), record.setup.game)
+    words = recorded_words(record.setup, all_lines(record))
+    assert words
+    return words
 
 
 @pytest.mark.parametrize("method", ["plain", "gratr", "humanized", "random"])
 def test_beside_each_line_stands_what_was_held_at_the_stop_before(method: str):
     record = watch(method)
-    lines = lines_of(record)
+    lines = all_lines(record)
     found = strips(lines, sorted([*readings(lines), *between(record)], key=lambda each: each.number))
     asked = {each.number: each for each in lines if each.kind == BELIEFS}
     assert len(asked) == 5
@@ -77,7 +66,7 @@ def test_beside_each_line_stands_what_was_held_at_the_stop_before(method: str):
 
 def test_trust_stands_beside_each_line_as_it_was_after_that_line():
     record = watch("gratr")
-    lines = lines_of(record)
+    lines = all_lines(record)
     told = sorted([*readings(lines), *between(record)], key=lambda each: each.number)
     found = strips(lines, told)
     trust = {
@@ -120,14 +109,14 @@ def test_who_was_what_and_voted_for_whom_is_told_with_what_the_watcher_foretold(
     words = words_of(watch("plain"))
     seats = words.seats()
     assert seats.heads == ("Player", "Dealt", "At the end", "Voted for")
-    assert [cell.text for cell in seats.rows[1]] == ["Player 2", "werewolf", "werewolf", "Player 1"]
-    assert [row[-1].is_right for row in seats.rows] == [True, False, True, True]
+    assert [text for text, _ in seats.rows[1]] == ["Player 2", "werewolf", "werewolf", "Player 1"]
+    assert [row[-1][1] for row in seats.rows] == [True, False, True, True]
     told = words.foretold()
     assert told
-    assert [row[0].text for row in told.rows] == [stop_name(n, "en") for n in range(5)]
-    assert told.rows[0][1].text == "all alike"
-    assert told.rows[-1][1].text.startswith("Player 2 ")
-    assert told.rows[-1][1].is_right
+    assert [row[0][0] for row in told.rows] == [stop_name(n, "en") for n in range(5)]
+    assert told.rows[0][1][0] == "all alike"
+    assert told.rows[-1][1][0].startswith("Player 2 ")
+    assert told.rows[-1][1][1]
     lines = list(words.lines())
     assert "Won: the village" in lines
     assert "In the middle at the end: werewolf, seer, tanner" in lines
@@ -136,33 +125,17 @@ def test_who_was_what_and_voted_for_whom_is_told_with_what_the_watcher_foretold(
 def test_a_chair_is_named_and_a_game_that_is_played_is_none_that_was_recorded():
     assert any("chair of Player 3" in line for line in words_of(watch("plain", chair="Player 3")).lines())
     record = played("onenight", "plain")
-    assert recorded_view(record.setup, lines_of(record)) is None
+    assert recorded_words(record.setup, all_lines(record)) is None
 
 
-def test_the_truth_of_a_watched_game_is_the_recorded_ones():
-    record = watch("plain")
-    true = truth(record)
-    assert true.culprits == {"werewolf": ("Player 2",)}
-    assert true.roles["Player 1"] == "robber"
-    [row] = knew(record, list(readings(lines_of(record))), true)
-    assert row.rounds[4].named == ("Player 2",)
-    assert row.rounds[4].is_right
-
-
-def test_the_watchers_readings_are_laid_out_in_the_order_of_the_table():
-    record = watch("plain")
-    told = list(readings(lines_of(record)))
-    [grid] = over_rounds(told, record.setup.players, record.setup.players[0])
-    assert grid.rows == SEATS
-    assert grid.columns == ("0", "1", "2", "3", "4")
-
-
-def test_what_is_held_alike_names_nobody_and_what_never_came_is_neither_right_nor_wrong():
-    assert WatcherForecast(shares={"a": 0.5, "b": 0.5}, came=frozenset("a")).likeliest == ()
-    assert WatcherForecast(shares={"a": 0.0, "b": 0.0}, came=frozenset("a")).likeliest == ()
-    assert WatcherForecast(shares={"a": 0.6, "b": 0.4}, came=None).is_right is None
-    assert WatcherForecast(shares={"a": 0.6, "b": 0.4}, came=frozenset("b")).is_right is False
-    assert WatcherForecast(shares={"a": 0.6, "b": 0.6, "c": 0.1}, came=frozenset("a")).is_right is False
+def test_what_is_held_alike_names_nobody():
+    for shares, named in (
+        ({"a": 0.5, "b": 0.5}, ()),
+        ({"a": 0.0, "b": 0.0}, ()),
+        ({"a": 0.6, "b": 0.4}, ("a",)),
+        ({"a": 0.6, "b": 0.6, "c": 0.1}, ("a", "b")),
+    ):
+        assert likeliest(shares) == named
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

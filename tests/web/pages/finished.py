@@ -10,7 +10,6 @@ from tests.web.hosting.houses import game, obedient, setup, until
 async def finished(
     house: TableServer, *people: int, method: str = "random", is_study: bool = False
 ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
-    """A mystery that was played, with people in the seats of those numbers."""
     table, passes = house.open(setup(*people, of=game(), method=method), is_study=is_study)
     table.start()
 

@@ -23,9 +23,8 @@ from nicegui.testing.user_interaction import UserInteraction
 
 from parlour.core import Player
 from parlour.store import AccessToken, AccessTokenKind
-from parlour.web import pages
-from parlour.web.gate import not_found
 from parlour.web.hosting import TableServer
+from parlour.web.server import mount_pages
 from tests.web.hosting.houses import opened
 
 _KEEPS = re.compile(r'localStorage\.setItem\("parlour\.table\.([^"]+)"')
@@ -44,12 +43,10 @@ class Visitor(User):
 
     @property
     def title(self) -> str:
-        """Of the page."""
         assert self.client
         return self.client.title or ""
 
     def parts(self, classes: str = "", within: str = "") -> list[Element]:
-        """What is shown that has all those classes, in what has those others; in the order of its making."""
         assert self.client
         return [
             each
@@ -58,36 +55,29 @@ class Visitor(User):
         ]
 
     def part(self, classes: str, within: str = "") -> Element:
-        """The one such thing that there is."""
         (found,) = self.parts(classes, within)
         return found
 
     def words(self, classes: str = "", within: str = "") -> str:
-        """What is to be read there; on the whole page where nothing is told."""
         assert self.client
         parts = self.parts(classes, within) if classes else [self.client.content]
         return "\n".join(filter(None, map(text_of, parts)))
 
     def buttons(self, within: str = "") -> list[str]:
-        """What the buttons and links are called, or say where they have no other name."""
         return [_called(each) for each in self.parts("", within) if each.tag in _PRESSED]
 
     def button(self, words: str, within: str = "") -> Element:
-        """The first button or link of that name."""
         return next(
             each for each in self.parts("", within) if each.tag in _PRESSED and _called(each) == words
         )
 
     def press(self, words: str, within: str = "") -> None:
-        """Clicks it."""
         UserInteraction(self, {self.button(words, within)}, None).click()
 
     def send(self, to: Element, event: str, args: object = None) -> None:
-        """Has a browser tell of something, as its script would."""
         UserInteraction(self, {to}, None).trigger(event, args)
 
     def _patch_outbox_emit_function(self) -> None:
-        """Answers the scripts of the pages, of which the parent would answer none that nobody waits for."""
         client = self.client
         assert client
         original = client.outbox._emit  # pyright: ignore[reportPrivateUsage]
@@ -125,16 +115,14 @@ class Come:
         return visitor
 
     async def fetch(self, address: str, language: str = "en") -> httpx.Response:
-        """What a server answers to whoever asks for an address and runs no script."""
         return await self._client.get(address, headers={"Accept-Language": language})
 
 
 @asynccontextmanager
 async def visiting(house: TableServer, *, all_own: bool = False) -> AsyncGenerator[Come]:
-    """Lets people visit the pages of a server's tables, for as long as the block runs."""
     app = FastAPI()
     _forget_pages()
-    pages.mount(app, lambda: house, all_own=all_own, is_paced=False, missing=not_found)
+    mount_pages(app, lambda: house, all_own=all_own, is_paced=False)
     core.loop = asyncio.get_running_loop()
     core.app.start()
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
@@ -155,8 +143,6 @@ def visit(
     *,
     all_own: bool = False,
 ) -> None:
-    """Tells a story of a server with nothing on it, and of those who visit its pages."""
-
     async def tell() -> None:
         async with opened(str(folder / "parlour.db")) as house, visiting(house, all_own=all_own) as come:
             await story(house, come)
@@ -165,12 +151,10 @@ def visit(
 
 
 def token(passes: Iterable[AccessToken], kind: AccessTokenKind, player: Player = "") -> str:
-    """What opens a table to somebody: to the only one of a kind where no player is told."""
     return next(each.token for each in passes if each.kind == kind and player in ("", each.player))
 
 
 def _forget_pages() -> None:
-    """NiceGUI has one application in a process, and what was once added to that stays."""
     core.app.middleware_stack = None
     core.app.user_middleware.clear()
     routes = core.app.router.routes
@@ -178,7 +162,6 @@ def _forget_pages() -> None:
 
 
 def text_of(element: Element) -> str:
-    """What is to be read in an element, its parts in their order."""
     if not element.visible:
         return ""
     own = str(getattr(element, "text", "") or "")
@@ -191,7 +174,6 @@ def _has(element: Element, classes: str) -> bool:
 
 
 def prop(element: Element, name: str) -> str:
-    """An attribute of an element; empty where it has none."""
     props = cast("Mapping[str, object]", element.props)
     return str(props.get(name, ""))
 

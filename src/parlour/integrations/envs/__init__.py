@@ -15,7 +15,6 @@ VERSION = "_v0"
 
 
 def __getattr__(name: str) -> GameEnvironment:
-    """Returns the environment of an installed game under PettingZoo's kind of module name, `GAME_v0`."""
     if not name.endswith(VERSION):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     stem = name.removesuffix(VERSION)

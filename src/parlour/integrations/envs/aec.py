@@ -29,14 +29,6 @@ Observed = dict[str, Any]
 class GameEnv(AECEnv[str, Observed, int]):
     """A game as an agent environment cycle; `player_0` is the first seat, independent of the player's name.
 
-    Args:
-        task: the game, its learners, and the methods of the other seats.
-        text: whether observations have a third part, `text`: everything visible to the seat, in words.
-        bits: whether the bits that a seat can prove are rewarded too, in a game that defines them.
-        max_steps: the number of learners' decisions after which an episode is truncated; None for never.
-        render_mode: `ansi` returns the public events as a string, `human` prints the new ones.
-        seed: the seed of the seeds of episodes that are reset without one.
-
     Raises:
         UsageError: if the game, a method or an option is invalid.
     """
@@ -254,7 +246,6 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._episode.decide(Action(chosen=tuple(chosen)))
 
     def _select(self) -> None:
-        """Selects the agent that decides next; after the end, each agent in turn for its removal."""
         request = None if self._is_done() else self._episode.turn
         self.agent_selection = self._agents[request.player] if request else self.agents[0]
         self._mask = self.choices.mask(request, self._chosen if request else ())
@@ -268,7 +259,6 @@ class GameEnv(AECEnv[str, Observed, int]):
             self.infos[agent] = {"name": self.name(agent), "faults": dict(self._episode.faults)}
 
     def _provable_bits(self) -> Mapping[str, float]:
-        """Returns the bits that each agent can prove."""
         if self._potential is None:
             return {}
         return {

@@ -42,11 +42,7 @@ Mask = NDArray[np.int8]
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceNumbers:
-    """The numbers of the choices at one table.
-
-    Attributes:
-        players: all players, in seat order.
-    """
+    """The numbers of the choices at one table."""
 
     players: tuple[Player, ...]
 
@@ -90,11 +86,7 @@ class ChoiceNumbers:
         return options[0]
 
     def mask(self, request: Request | None, chosen: Sequence[str] = ()) -> Mask:
-        """Returns the mask of the allowed numbers after some choices; without a request, only 0 is allowed.
-
-        Returns:
-            Integers 0 or 1, of shape (count,); at least one of them is 1.
-        """
+        """Returns the mask of the allowed numbers after some choices; only 0 without a request."""
         mask = np.zeros(self.count, dtype=np.int8)
         if request is None:
             mask[NO_CHOICE] = 1
@@ -222,7 +214,6 @@ class Encoding:
         return {kind: number for number, kind in enumerate(self.game.events)}
 
     def _count(self, event: Event, vector: Vector) -> None:
-        """Counts an event once for each of its targets, or once if it has none."""
         _, actors, others = self.shapes["told"]
         actor = self.seats.get(event.actor or "", actors - 1)
         begin = self._starts["told"] + (self._events[event.kind] * actors + actor) * others

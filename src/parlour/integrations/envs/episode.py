@@ -30,27 +30,11 @@ class Episode:
     """A match in which learners decide one after another; everything else advances by itself.
 
     Simultaneous requests are put to the learners in seat order; no decision takes effect before all are made.
-
-    Attributes:
-        setup: the setup of the match.
-        state: the full state, hidden information included; never shown to a learner.
-        learners: the players that decide from outside.
-        events: all events so far; a learner may see those that are visible to it.
-        faults: the number of fallbacks played for learners, by kind of request.
-        decisions: the number of decisions that learners have made.
     """
 
     def __init__(
         self, task: EnvTask, seed: int, *, minds: Callable[[Setup, State], Minds | None], has_words: bool
     ) -> None:
-        """Deals the match of a seed and advances to the first decision.
-
-        Args:
-            task: the task.
-            seed: the seed of the match.
-            minds: creates the methods of the other seats; None if there are none.
-            has_words: whether learners speak themselves; else a voice does, or they are silent.
-        """
         self._task, self._has_words = task, has_words
         self.setup = task.setup(seed)
         self.state = start_state(self.setup)
@@ -107,7 +91,6 @@ class Episode:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Advances to the next decision of a learner, or to the end."""
         while True:
             with self._rules:
                 if self.state.is_over:
@@ -130,7 +113,6 @@ class Episode:
             self._minds.observe(events)
 
     def _rest(self) -> Mapping[str, Action]:
-        """Returns the actions of all open requests that no learner decides."""
         left = [request for request in self._requests if request.id not in self._taken]
         acted: Mapping[str, Action] = {}
         if self._minds:
@@ -144,7 +126,6 @@ class Episode:
             }
 
     def _is_put(self, request: Request) -> bool:
-        """Tests whether a learner decides a request: one with options, or with words if it has words."""
         if request.player not in self.learners or request.kind.silent:
             return False
         if self._task.decides and request.kind not in self._task.decides:
@@ -152,7 +133,6 @@ class Episode:
         return bool(request.options and request.most) or (self._has_words and bool(request.words))
 
     def _spoken(self, request: Request, action: Action) -> Action:
-        """Returns a choice with the speech that it needs: the voice's, to the chosen player, or none."""
         if self._has_words or not (request.words and action.chosen):
             return action
         if self._minds is None or request.player not in self._minds.agents:
@@ -163,12 +143,7 @@ class Episode:
 
 
 class EpisodeHost:
-    """The dealer of a task's episodes; it owns the methods' models and the thread they run on.
-
-    Args:
-        task: the task.
-        has_words: whether learners speak themselves.
-    """
+    """The dealer of a task's episodes; it owns the methods' models and the thread they run on."""
 
     def __init__(self, task: EnvTask, *, has_words: bool) -> None:
         self.task = task
@@ -223,8 +198,6 @@ class LoopThread:
 
 @dataclass(frozen=True, kw_only=True)
 class _Deaf:
-    """A context of an agent that counts faults and discards the rest."""
-
     count: Callable[[str], None]
 
     def think(self, thought: Thought) -> None:
@@ -235,19 +208,12 @@ class _Deaf:
 
     @property
     def listener(self) -> None:
-        """No listener: speech is not streamed."""
         return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Minds:
-    """The methods in the other seats of one episode.
-
-    Attributes:
-        agents: the agents, by seat.
-        thread: the thread that they run in.
-        faults: the number of their unusable replies, by purpose.
-    """
+    """The methods in the other seats of one episode."""
 
     agents: Mapping[Player, Agent]
     thread: LoopThread

@@ -20,18 +20,7 @@ USUAL_OTHERS = "random"
 
 @dataclass(frozen=True, kw_only=True)
 class EnvTask:
-    """A game, its learners and its other seats; every seed deals an episode of it.
-
-    Attributes:
-        game: the name of the game.
-        asked: the options of the game, as `parlour play` has them: players, rules, a script.
-        language: the language of the table; None for the game's default.
-        seats: the learners: positions at the table from 0, or a side of the game; all seats if empty.
-        others: the method of every other seat, and its model: `METHOD[:OPTIONS][@MODEL]`.
-        voice: the method that speaks for a learner without words, likewise; silence if empty.
-        decides: the kinds of request that a learner decides itself; all if empty. The voice, or else the
-            game's fallback, decides the others.
-    """
+    """A game, its learners and its other seats; every seed deals an episode of it."""
 
     game: str
     asked: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -42,11 +31,6 @@ class EnvTask:
     decides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Checks that episodes can be dealt.
-
-        Raises:
-            UsageError: if a kind of request, a side or a seat does not exist.
-        """
         unknown = [name for name in self.decides if name not in self.kind.kinds.requests]
         if unknown:
             raise SetupError(f"{self.game} asks for no {unknown[0]!r}: {', '.join(self.kind.kinds.requests)}")
@@ -130,13 +114,7 @@ class Potential(Protocol):
     """A game's optional part `potential`: the bits that a seat can prove."""
 
     def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
-        """Returns the hidden information that a player's events entail; negative for the side that hides it.
-
-        Args:
-            setup: the setup of the match, of which only public parts count.
-            player: the player.
-            events: the events visible to that player, in order.
-        """
+        """Returns the bits that a player's events and the public setup prove; negative for who hides them."""
         ...
 
 

@@ -26,12 +26,7 @@ NO_CHOICE_WORDS = frozenset({"nobody", "none", "no one", "pass", "无", "无人"
 
 @dataclass(kw_only=True)
 class SeatText:
-    """One seat's view of an episode in words.
-
-    Attributes:
-        observation: the seat's observation, with its private information.
-        talk: the talk that it observed, in order.
-    """
+    """One seat's view of an episode in words."""
 
     observation: Observation
     talk: list[str] = field(default_factory=list[str])

@@ -19,13 +19,7 @@ ALLOWED_ERRORS = 1
 
 
 class TextEnv:
-    """An environment that asks learners in words, by the number of their seat.
-
-    Args:
-        make: returns the task for a number of players; None for the game's default.
-        bits: whether the bits that a seat can prove are rewarded too, in a game that defines them.
-        max_steps: the number of decisions after which an episode ends without a winner; None for never.
-    """
+    """An environment that asks learners in words, by the number of their seat."""
 
     def __init__(
         self, make: Callable[[int | None], EnvTask], *, bits: bool = False, max_steps: int | None = None
@@ -38,10 +32,6 @@ class TextEnv:
 
     def reset(self, num_players: int | None = None, seed: int | None = None) -> None:
         """Deals an episode.
-
-        Args:
-            num_players: the number of players, learners or not; None for the game's default.
-            seed: the seed of the episode; None for the environment's next own seed.
 
         Raises:
             UsageError: if the game has no such table.
@@ -175,7 +165,6 @@ class TextEnv:
             self._problem, self._errors = "", 0
 
     def _hear(self) -> dict[Player, float]:
-        """Adds the new events to the views; returns the bits that the learners gain by them."""
         fresh = self.episode.events[self._heard :]
         if not fresh:
             return {}

@@ -9,10 +9,6 @@ from parlour.llm import Provider, ProviderKind
 def open_model(model: str, context: int | None) -> Provider:
     """Opens one of Inspect's models.
 
-    Args:
-        model: `inspect`, `inspect:ROLE`, `inspect:PROVIDER/NAME` or `inspect:ROLE=PROVIDER/NAME`.
-        context: its context window in tokens; None for the one that Inspect records.
-
     Raises:
         UnknownModel: if there is no such model.
     """

@@ -44,11 +44,6 @@ class InspectProvider:
 
     A reply's form is described in words, which every provider accepts, and weights are estimated in words
     too. The temperature of the model under evaluation is Inspect's (`--temperature`, or the task's).
-
-    Args:
-        model: Inspect's model.
-        name: the model string in records.
-        context: its context window in tokens; None for the one that Inspect records.
     """
 
     slots, is_priced = SLOTS, False
@@ -127,7 +122,6 @@ def full_name(model: str) -> str:
 
 
 def _find_model(name: str) -> Model:
-    """Returns the model under evaluation, with its configuration, if it has that name; else a new one."""
     active = _active()
     return active if active and name in ("", str(active)) else get_model(name or None)
 

@@ -23,17 +23,7 @@ EVERYBODY = "everybody"
 
 
 class SampleTable(BaseModel):
-    """The match of a sample and its evaluated seats: the metadata of the sample.
-
-    Attributes:
-        game: the name of the game.
-        seed: the seed of every draw.
-        camp: the side of the evaluated seats; `EVERYBODY` if they are all seats.
-        seats: the evaluated seats.
-        others: the method of the other seats, `METHOD[:OPTIONS][@MODEL]`.
-        db: the database of the match; `:memory:` for none.
-        setup: the setup of the game.
-    """
+    """The match of a sample and its evaluated seats: the metadata of the sample."""
 
     game: str
     seed: int
@@ -46,12 +36,7 @@ class SampleTable(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class ChosenSeats:
-    """The evaluated seats of one table.
-
-    Attributes:
-        camp: their side.
-        seats: their players.
-    """
+    """The evaluated seats of one table."""
 
     camp: str
     seats: tuple[Player, ...]
@@ -114,14 +99,7 @@ MOST_EMPTY = 50
 
 @dataclass(frozen=True, kw_only=True)
 class SampleMaker:
-    """The maker of one task's samples.
-
-    Attributes:
-        game: the name of the game.
-        seats: the evaluated seats, as `choose` reads them.
-        others: the method of the other seats.
-        db: the database of the matches.
-    """
+    """The maker of one task's samples."""
 
     game: str
     seats: str
@@ -130,10 +108,6 @@ class SampleMaker:
 
     def dataset(self, tables: Iterable[Table], games: int | None = None) -> MemoryDataset:
         """Returns the samples of the first tables that have such seats.
-
-        Args:
-            tables: the tables, in order.
-            games: the number of tables; all if left out.
 
         Raises:
             UsageError: if no table has such seats.

@@ -21,12 +21,7 @@ STORED = "parlour"
 
 
 class Ratio(BaseModel):
-    """A count out of a total; the total is 0 if nothing was counted.
-
-    Attributes:
-        reached: the count.
-        of: the total.
-    """
+    """A count out of a total; the total is 0 if nothing was counted."""
 
     reached: float = 0
     of: float = 0
@@ -38,18 +33,7 @@ class Ratio(BaseModel):
 
 
 class SeatsResult(BaseModel):
-    """The result of a match for its evaluated seats.
-
-    Attributes:
-        match: the match's id in Parlour's store; `:memory:` without a store.
-        winners: the side that won, by hidden question.
-        roles: the roles of these seats, in a game of roles.
-        won: the scored questions that their side won; empty if the seats are on both sides.
-        votes: the right votes of the seekers among them.
-        answers: the right answers, in a game that asks questions.
-        fallbacks: the actions that the game's fallback replaced.
-        faults: the number of faults by purpose.
-    """
+    """The result of a match for its evaluated seats."""
 
     match: str
     winners: Mapping[str, str | None]

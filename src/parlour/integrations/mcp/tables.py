@@ -110,10 +110,6 @@ class Tables:
 
     It receives only what the API shows to the holder of a token, so no tool built on it can leak hidden
     information to a seat.
-
-    Attributes:
-        url: the address of the server.
-        password: the host's password, if opening a table needs it.
     """
 
     url: str
@@ -139,10 +135,6 @@ class Tables:
         """Opens and starts a table, and returns the token of its one seat played from outside.
 
         The host's token, which would show everything, is used to start and then discarded.
-
-        Args:
-            asked: the table, as the API reads it.
-            seat: the seat, by name or by number from 1.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
@@ -198,7 +190,6 @@ class Tables:
         return await self.look(token, after)
 
     async def _turn(self, token: str, after: int) -> None:
-        """Returns when the seat is asked something or the match is over."""
         address = self.url.replace("http", "ws", 1) + f"{PREFIX}/table/socket?after={after}"
         try:
             async with connect(address, additional_headers=_bearer(token), max_size=None) as socket:
@@ -240,14 +231,12 @@ def _bearer(token: str) -> dict[str, str]:
 
 
 def _is_due(news: Mapping[str, Any]) -> bool:
-    """Tests whether a message shows an open request or the end of the match."""
     if news["type"] == "snapshot":
         return bool(news["table"]["forms"]) or news["table"]["standing"]["standing"] in OVER
     return news["type"] == "standing" and news["standing"]["standing"] in OVER
 
 
 def _sentence(answer: httpx.Response) -> str:
-    """Returns the server's reason for a refusal."""
     try:
         return answer.json()["sentence"]
     except (ValueError, KeyError, TypeError):

@@ -18,11 +18,9 @@ from starlette.routing import Mount
 
 from parlour import __version__
 from parlour.web.api.catalogue import catalogue_router
-from parlour.web.api.controls import controls_router, opening_router
-from parlour.web.api.messages import ClientMessage, Hello, News
+from parlour.web.api.controls import controls_router, opening_router, records_router
 from parlour.web.api.problems import answer_problems
-from parlour.web.api.records import records_router
-from parlour.web.api.socket import socket_router
+from parlour.web.api.socket import ClientMessage, Hello, News, socket_router
 from parlour.web.api.table import sheets_router, table_router
 from parlour.web.hosting import TableServer
 
@@ -46,12 +44,7 @@ _TAGS = [
 
 
 def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
-    """Adds the API below `/api/v1` of a server; it goes before everything that is added later.
-
-    Args:
-        app: the server.
-        house: gives its tables, once it runs.
-    """
+    """Adds the API below `/api/v1` of a server; it goes before everything that is added later."""
     api = FastAPI(
         title="Parlour",
         version=__version__,
@@ -108,11 +101,7 @@ def add_documentation(api: FastAPI) -> None:
 
 
 def page(description: dict[str, Any]) -> str:
-    """Renders an OpenAPI description as a page that loads nothing.
-
-    Args:
-        description: as `/openapi.json` gives it.
-    """
+    """Renders an OpenAPI description as a page that loads nothing."""
     operations = [
         {"path": path, "method": method, **operation}
         for path, methods in description["paths"].items()
@@ -122,7 +111,6 @@ def page(description: dict[str, Any]) -> str:
 
 
 def _complete(description: dict[str, Any]) -> None:
-    """Adds the messages of the WebSocket, and moves each attribute's sentence to its field."""
     schemas: dict[str, Any] = description["components"]["schemas"]
     for model in (TypeAdapter[object](Hello | ClientMessage), TypeAdapter[object](News)):
         schemas |= model.json_schema(ref_template=_REF + "{model}")["$defs"] | schemas
@@ -149,7 +137,6 @@ def _template() -> Template:
 
 
 def _prose(text: str) -> Markup:
-    """Renders Markdown with emphasis and code only."""
     return Markup(MarkdownIt("js-default").render(text))  # noqa: S704 - escapes all HTML in the text
 
 

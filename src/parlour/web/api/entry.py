@@ -21,13 +21,7 @@ _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
 @dataclass(frozen=True, kw_only=True)
 class Admission:
-    """A table and the access token that opens it.
-
-    Attributes:
-        house: the server's tables.
-        ticket: the access token.
-        table: the table that it opens.
-    """
+    """A table and the access token that opens it."""
 
     house: TableServer
     ticket: AccessToken

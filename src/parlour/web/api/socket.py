@@ -9,35 +9,172 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from parlour.core import Action
+from parlour.core import Action, Player
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
 from parlour.web.api.entry import Admission, admit_token, house_of
-from parlour.web.api.messages import (
-    AnsweredMessage,
-    AnswerMessage,
-    Bye,
-    ClosedMessage,
-    FormMessage,
-    Heard,
-    HeardMessage,
-    HearMessage,
-    Hello,
-    LineMessage,
-    News,
-    RefusedMessage,
-    Snapshot,
-    SpeechMessage,
-    StandingMessage,
-    ThinkingMessage,
-)
-from parlour.web.api.problems import problem_of, status_of
-from parlour.web.api.table import hearing_view
-from parlour.web.api.view import speaking, standing, table_view, thinking
+from parlour.web.api.problems import Problem, problem_of, status_of
+from parlour.web.api.table import Answer, HearingView, hearing_view
+from parlour.web.api.view import StandingView, TableView, Thinker, speaking, standing, table_view, thinking
 from parlour.web.gate import admit
+from parlour.web.hosting import FeedLine, Form
+
+MOST_TOKEN = 200
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Hello(_Message):
+    """The first message of a client that cannot set headers.
+
+    Attributes:
+        token: a pass.
+        after: the last number that was received; -1 for none.
+    """
+
+    type: Literal["hello"]
+    token: str = Field(max_length=MOST_TOKEN)
+    after: int = Field(default=-1, ge=-1)
+
+
+class AnswerMessage(Answer):
+    """An answer to a form over the WebSocket."""
+
+    type: Literal["answer"]
+
+
+class HearMessage(Answer):
+    """A request for the reader's hearing of an answer, which it does not give."""
+
+    type: Literal["hear"]
+
+
+ClientMessage = Annotated[AnswerMessage | HearMessage, Field(discriminator="type")]
+"""What a client says after its first message."""
+Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
+
+
+class Snapshot(_Message):
+    """The table at the start of the connection."""
+
+    type: Literal["snapshot"] = "snapshot"
+    table: TableView
+
+
+class LineMessage(_Message):
+    """A new line of the match."""
+
+    type: Literal["line"] = "line"
+    line: FeedLine
+
+
+class ThinkingMessage(_Message):
+    """A change of the players that are deciding."""
+
+    type: Literal["thinking"] = "thinking"
+    thinking: tuple[Thinker, ...]
+
+
+class SpeechMessage(_Message):
+    """A new piece of a speech that is being formed.
+
+    Attributes:
+        request: what the speech answers.
+        player: who speaks.
+        at: how many characters of the speech stand before the piece.
+        chunk: the piece.
+    """
+
+    type: Literal["speech"] = "speech"
+    request: str
+    player: Player
+    at: int
+    chunk: str
+
+
+class FormMessage(_Message):
+    """A new request to the seat."""
+
+    type: Literal["form"] = "form"
+    form: Form
+
+
+class ClosedMessage(_Message):
+    """A request that is closed: it was answered, or its time ran out."""
+
+    type: Literal["closed"] = "closed"
+    request: str
+
+
+class StandingMessage(_Message):
+    """A change of the table's state."""
+
+    type: Literal["standing"] = "standing"
+    standing: StandingView
+
+
+class AnsweredMessage(_Message):
+    """The acceptance of an answer."""
+
+    type: Literal["answered"] = "answered"
+    request: str
+
+
+class HeardMessage(_Message):
+    """The reader's hearing of an answer.
+
+    Attributes:
+        request: the form's id.
+        hearing: the hearing.
+    """
+
+    type: Literal["heard"] = "heard"
+    request: str
+    hearing: HearingView
+
+
+class RefusedMessage(_Message):
+    """The refusal of an answer.
+
+    Attributes:
+        request: the form's id, where the answer could be read.
+        status: as the same would be answered over HTTP.
+        problem: what was wrong.
+    """
+
+    type: Literal["refused"] = "refused"
+    request: str
+    status: int
+    problem: Problem
+
+
+class Bye(_Message):
+    """The server's reason for closing the connection."""
+
+    type: Literal["bye"] = "bye"
+    problem: Problem
+
+
+News = (
+    Snapshot
+    | LineMessage
+    | ThinkingMessage
+    | SpeechMessage
+    | FormMessage
+    | ClosedMessage
+    | StandingMessage
+    | AnsweredMessage
+    | HeardMessage
+    | RefusedMessage
+    | Bye
+)
+"""What the server says."""
 
 socket_router = APIRouter(prefix="/table")
 LONGEST_HELLO = 10.0
@@ -64,7 +201,6 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
-    """Returns the table that the client's token opens, and the last number that the client received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -83,8 +219,6 @@ async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
 
 
 class _Connection:
-    """One client: a task that sends news, and one that receives answers."""
-
     def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
         self._viewer = Viewer(entry, after)
@@ -93,12 +227,6 @@ class _Connection:
         self._is_new = asyncio.Event()
 
     async def hold(self) -> None:
-        """Keeps the connection until either side ends it.
-
-        Raises:
-            WebSocketDisconnect: when the client goes.
-            ParlourError: if the server ends it, saying why.
-        """
         stop = self._entry.table.feed.listen(lambda _: self._is_new.set())
         self._is_new.set()
         tasks = [asyncio.create_task(each) for each in (self._send(), self._hear())]
@@ -122,7 +250,6 @@ class _Connection:
                 await _send_news(self._websocket, news)
 
     def _require_pass(self) -> None:
-        """Raises `NoEntry` if the token was revoked meanwhile."""
         if self._entry.table.locks != self._locks:
             admit_token(self._entry.house, self._entry.ticket.token)
             self._locks = self._entry.table.locks
@@ -143,7 +270,6 @@ class _Connection:
             return ""
 
     async def _reply(self, text: str) -> News:
-        """Handles one message and returns the reply."""
         try:
             answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
@@ -172,7 +298,6 @@ async def _send_news(websocket: WebSocket, news: News) -> None:
 
 
 async def _close(websocket: WebSocket, error: ParlourError) -> None:
-    """Sends the reason and closes the connection, if the client still listens."""
     problem = problem_of(error)
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
@@ -186,10 +311,6 @@ class Viewer:
     """The news of one connection.
 
     What it may see is fixed when it begins: after the end of a match, who asks anew is shown everything.
-
-    Args:
-        entry: the table, and the pass.
-        after: the last number that was received before.
     """
 
     def __init__(self, entry: Admission, after: int = -1) -> None:

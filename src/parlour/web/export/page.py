@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import resources
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,18 +14,13 @@ from parlour.arena import Record, Setup, items
 from parlour.lab.watching import QUARTERS
 from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
-from parlour.views import Truth, recorded_game, truth
+from parlour.views import truth
 from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
 from parlour.web.insight import (
     NO_STRIPS,
-    Grid,
-    Knew,
-    RecordedView,
     RecordedWords,
-    SeatCost,
     SeatReading,
     Strip,
-    ToldTable,
     heading,
     in_words,
     knew,
@@ -34,7 +28,7 @@ from parlour.web.insight import (
     over_rounds,
     readings,
     readings_between,
-    recorded_view,
+    recorded_words,
     seat_costs,
     spell,
     standing,
@@ -49,56 +43,50 @@ _PACKAGE = "parlour.web.export"
 PHRASES = Phrases(_PACKAGE)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Secrets:
-    """The hidden information of a match, for a page with everything."""
-
-    truth: Truth
-    between: tuple[SeatReading, ...] = ()
-    knew: tuple[Knew, ...] = ()
-    costs: tuple[SeatCost, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Row:
-    """A line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
-
-    number: int
-    style: str
-    text: str
-    more: str = ""
-    strips: tuple[Strip, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Chapter:
-    """A round with its lines."""
-
-    title: str
-    rows: list[_Row] = field(default_factory=list[_Row])
-
-
 def page_of(record: Record) -> str:
     """Renders a match with everything: transcript, votes, truth, thoughts and costs."""
     feed = Feed()
     feed.load(items(record))
     lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
-    true = truth(record)
-    secrets = _Secrets(
-        truth=true,
-        between=tuple(readings_between(feed.past, record)) if recorded_game(record.setup.game) else (),
-        knew=tuple(knew(record, list(readings(lines)), true)),
-        costs=tuple(seat_costs(record)),
+    true, setup, held = truth(record), record.setup, list(readings(lines))
+    words = recorded_words(setup, lines)
+    between = list(readings_between(feed.past, record)) if words else []
+    told = sorted([*held, *between], key=lambda each: each.number)
+    phrases = GamePhrases(setup.game.name, setup.language)
+    return _page(
+        record.match,
+        record.started,
+        setup,
+        lines,
+        told,
+        strips(lines, told) if words else NO_STRIPS,
+        is_watched=words is not None,
+        secrets={"truth": true, "knew": list(knew(record, held, true)), "costs": list(seat_costs(record))},
+        recorded=_recorded_section(words, setup, told, between) if words else None,
+        roles={name: phrases.role(role) for name, role in true.roles.items()},
     )
-    return _page(record.match, record.started, record.setup, lines, secrets)
 
 
 def page_seen(match: str, started: str, setup: Setup, lines: Iterable[FeedLine]) -> str:
     """Renders the lines of a match that a viewer may see, and nothing else."""
-    return _page(match, started, setup, list(lines), None)
+    seen = list(lines)
+    empty: dict[str, None] = dict.fromkeys(("secrets", "recorded"))
+    return _page(
+        match, started, setup, seen, list(readings(seen)), NO_STRIPS, is_watched=False, roles={}, **empty
+    )
 
 
-def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], secrets: _Secrets | None) -> str:
+def _page(
+    match: str,
+    started: str,
+    setup: Setup,
+    lines: Sequence[FeedLine],
+    told: Sequence[SeatReading],
+    beside: Mapping[int, tuple[Strip, ...]],
+    *,
+    is_watched: bool,
+    **variables: object,
+) -> str:
     language = setup.language
     environment = Environment(
         loader=PackageLoader(_PACKAGE, "."),
@@ -107,10 +95,8 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    view = recorded_view(setup, lines) if secrets else None
-    told = sorted([*readings(lines), *(secrets.between if secrets else ())], key=lambda each: each.number)
-    beside = strips(lines, told) if view else NO_STRIPS
     style = (resources.files(_PACKAGE) / "page.css").read_text(encoding="utf-8")
+    grids = standing(told, setup.players)
     return environment.get_template(
         "page.html.j2"
     ).render(
@@ -121,68 +107,44 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         match=match,
         started=started[:16].replace("T", " "),
         setup=setup,
-        chapters=_chapters(lines, setup, beside, is_watched=view is not None),
-        secrets=secrets,
-        recorded=_recorded_section(view, setup, told, secrets.between) if view and secrets else None,
-        roles=_roles(secrets.truth, setup) if secrets else {},
-        grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
+        chapters=_chapters(lines, setup, beside, is_watched=is_watched),
+        grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in grids],
         spelled=spell,
         tint=tint,
         strip_name=strip_name,
         table_language=language,
+        **variables,
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class _RecordedSection:
-    """The section on a recorded game before the transcript."""
-
-    heading: str
-    lines: tuple[str, ...]
-    notes: tuple[str, ...]
-    tables: tuple[ToldTable, ...]
-    ways: tuple[tuple[str, Grid], ...]
-    stops: Mapping[str, str]
 
 
 def _recorded_section(
-    view: RecordedView, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
-) -> _RecordedSection:
-    words, language = RecordedWords(view, setup.game), setup.language
-    foretold = words.foretold()
+    words: RecordedWords, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
+) -> Mapping[str, object]:
+    language, foretold = setup.language, words.foretold()
     ways = over_rounds([each for each in told if each.measure == BELIEFS], setup.players, setup.players[0])
-    return _RecordedSection(
-        heading=words.heading,
-        lines=tuple(words.lines()),
-        notes=tuple(words.notes(between)),
-        tables=(words.seats(), *([foretold] if foretold else [])),
-        ways=tuple((measure_name(way.measure, way.case, language), way) for way in ways),
-        stops={str(quarter): stop_name(quarter, language) for quarter in QUARTERS},
-    )
-
-
-def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
-    return standing(told, setup.players)
-
-
-def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
-    """Returns the role of each player in words."""
-    phrases = GamePhrases(setup.game.name, setup.language)
-    return {name: phrases.role(role) for name, role in true.roles.items()}
+    return {
+        "heading": words.heading,
+        "lines": tuple(words.lines()),
+        "notes": tuple(words.notes(between)),
+        "tables": (words.seats(), *([foretold] if foretold else [])),
+        "ways": tuple((measure_name(way.measure, way.case, language), way) for way in ways),
+        "stops": {str(quarter): stop_name(quarter, language) for quarter in QUARTERS},
+    }
 
 
 def _chapters(
     lines: Sequence[FeedLine], setup: Setup, beside: Mapping[int, tuple[Strip, ...]], *, is_watched: bool
-) -> list[_Chapter]:
-    chapters: list[_Chapter] = []
+) -> list[tuple[str, list[Mapping[str, object]]]]:
+    """Returns the title and the rows of each round."""
+    chapters: list[tuple[str, list[Mapping[str, object]]]] = []
     now = -1
     for each in lines:
         begins = each.type == "event" and not each.is_dealt and each.round != now
         if begins or not chapters:
             now = each.round if begins else now
             title = stretch_name if is_watched and now > 0 else _round_name
-            chapters.append(_Chapter(title=title(now, setup.language)))
-        chapters[-1].rows.append(_row(each, setup.language, beside.get(each.number, ())))
+            chapters.append((title(now, setup.language), []))
+        chapters[-1][1].append(_row(each, setup.language, beside.get(each.number, ())))
     return chapters
 
 
@@ -192,15 +154,18 @@ def _round_name(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
 
 
-def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> _Row:
-    told = in_words(each, language)
+def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> Mapping[str, object]:
+    """Returns a line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
+    words = in_words(each, language)
     if each.type == "thought":
-        return _Row(number=each.number, style="thought", text=heading(each, language), more=told)
+        text = heading(each, language)
+        return {"number": each.number, "style": "thought", "text": text, "more": words}
     if each.is_dealt:
-        first, _, _ = told.partition("\n")
-        return _Row(number=each.number, style="dealt", text=f"{each.actor or ''} {first}"[:120], more=told)
+        first, _, _ = words.partition("\n")
+        text = f"{each.actor or ''} {first}"[:120]
+        return {"number": each.number, "style": "dealt", "text": text, "more": words}
     style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
-    return _Row(number=each.number, style=style, text=told, strips=beside)
+    return {"number": each.number, "style": style, "text": words, "more": "", "strips": beside}
 
 
 _RECORD = TypeAdapter(Record)

@@ -3,9 +3,10 @@
 from parlour.web.gate.connections import Connections, admit
 from parlour.web.gate.guard import MOST_BYTES, Gate, guard
 from parlour.web.gate.login import kept_secret
-from parlour.web.gate.refusals import METRICS, not_found, token_of
+from parlour.web.gate.refusals import LANGUAGE_COOKIE, METRICS, language_of, not_found, token_of
 
 __all__ = [
+    "LANGUAGE_COOKIE",
     "METRICS",
     "MOST_BYTES",
     "Connections",
@@ -13,6 +14,7 @@ __all__ = [
     "admit",
     "guard",
     "kept_secret",
+    "language_of",
     "not_found",
     "token_of",
 ]

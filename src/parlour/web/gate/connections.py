@@ -36,17 +36,7 @@ class Rank(IntEnum):
 
 @dataclass(eq=False)
 class Connection:
-    """One open connection.
-
-    Attributes:
-        owner: the counter of the connection.
-        transport: its socket.
-        client: its client; None before a proxy's first request.
-        rank: its rank, which decides how soon it is closed.
-        requests: the open requests and WebSockets.
-        received: the bytes since it became idle.
-        deadline: the timer that closes it without a whole request.
-    """
+    """One open connection."""
 
     owner: Connections
     transport: asyncio.Transport
@@ -74,14 +64,7 @@ class Connection:
 
 
 class Connections:
-    """Counts a server's connections and closes those that are too many.
-
-    Args:
-        most: connections in all.
-        of_client: connections of one client.
-        seconds: time for a whole request, from the connection's start or its last answer.
-        proxies: addresses and networks whose connections come from many clients.
-    """
+    """Counts a server's connections and closes those that are too many."""
 
     def __init__(
         self, most: int = 4096, of_client: int = 256, seconds: float = 30.0, proxies: Sequence[str] = ()
@@ -131,7 +114,6 @@ class Connections:
         self._remove(connection)
 
     def _close_one(self, candidates: Iterable[Connection], newcomer: Connection) -> None:
-        """Closes the first candidate that may be closed, or else the newcomer."""
         others = (other for other in candidates if other is not newcomer and other.rank < Rank.GUEST)
         self.close(next(others, newcomer))
 
@@ -148,8 +130,6 @@ class Connections:
 
 
 class _Counted(asyncio.Protocol):
-    """A protocol of uvicorn whose connection is counted; a WebSocket goes on with its request's."""
-
     counted_by: Connections
     app_state: dict[str, object]
 
@@ -172,17 +152,13 @@ class _Counted(asyncio.Protocol):
         super().connection_lost(exc)
 
 
-class Punctual:
+def keep_time(app: ASGIApp) -> ASGIApp:
     """Counts a connection as busy while it is answered, and ends it if its request does not come in time."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through."""
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         connection = connection_of(scope)
         if connection is None:
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
 
         async def watch_body() -> Message:
@@ -197,12 +173,14 @@ class Punctual:
         connection.requests += 1
         connection.owner.place(connection, connection.client)
         try:
-            await self._app(scope, watch_body, send)
+            await app(scope, watch_body, send)
         finally:
             connection.requests -= 1
             if not connection.requests and not connection.transport.is_closing():
                 connection.expect_request()
             connection.owner.place(connection, connection.client)
+
+    return layer
 
 
 def connection_of(scope: Scope) -> Connection | None:

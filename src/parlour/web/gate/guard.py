@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.web.gate.connections import Punctual
-from parlour.web.gate.login import Gatekeeper, Login
+from parlour.web.gate.connections import keep_time
+from parlour.web.gate.login import Gatekeeper
 from parlour.web.gate.rates import Rates
-from parlour.web.gate.refusals import LinkGuard, refuse
+from parlour.web.gate.refusals import check_links, refuse
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,31 +39,14 @@ class Gate:
 
 
 def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
-    """Adds all guards to an application.
-
-    Args:
-        app: the server, with all its routes.
-        gate: the access rules.
-        opens: tests whether a token opens anything.
-    """
-    login = Login(gate.password, gate.secret, gate.metrics_token)
+    """Adds all guards to an application."""
 
     def add_layers(inner: ASGIApp) -> ASGIApp:
-        doors = Gatekeeper(LinkGuard(inner, opens), login)
-        rates = Rates(Bodies(doors), gate.failures, gate.requests, opens)
-        return Punctual(SecurityHeaders(Origins(rates, gate.hosts)))
+        doors = Gatekeeper(check_links(inner, opens), gate.password, gate.secret, gate.metrics_token)
+        rates = Rates(limit_bodies(doors), gate.failures, gate.requests, opens)
+        return keep_time(add_headers(check_origins(rates, gate.hosts)))
 
-    app.add_middleware(_Layer, add_layers)
-
-
-class _Layer:
-    """All guards as one middleware."""
-
-    def __init__(self, app: ASGIApp, guarded: Callable[[ASGIApp], ASGIApp]) -> None:
-        self._app = guarded(app)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+    app.add_middleware(add_layers)
 
 
 MOST_BYTES = 1_000_000
@@ -74,20 +57,16 @@ _MOST_IGNORED = 100_000_000
 """The bytes of a body beyond the limit that are read before the connection is closed."""
 
 
-class Bodies:
-    """A layer that refuses a request body beyond the limit, whatever length the header claims."""
+def limit_bodies(app: ASGIApp, most: int = MOST_BYTES + _FORM) -> ASGIApp:
+    """Refuses a request body beyond the limit, whatever length the header claims."""
 
-    def __init__(self, app: ASGIApp, most: int = MOST_BYTES + _FORM) -> None:
-        self._app, self._most = app, most
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through a body, as long as it is not too large."""
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
-        told = Headers(scope=scope).get("content-length", "0")
-        if not told.isdecimal() or int(told) > self._most:
-            await self._refuse(scope, receive, send)
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            await _refuse_body(scope, receive, send)
             return
         count, is_answered = 0, False
 
@@ -95,7 +74,7 @@ class Bodies:
             nonlocal count
             message = await receive()
             count += len(message.get("body", b""))
-            if count > self._most:
+            if count > most:
                 raise _TooMuch
             return message
 
@@ -105,21 +84,24 @@ class Bodies:
             await send(message)
 
         try:
-            await self._app(scope, count_body, note_start)
+            await app(scope, count_body, note_start)
         except _TooMuch:
             if not is_answered:
-                await self._refuse(scope, receive, send)
+                await _refuse_body(scope, receive, send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers once the rest of the body was read and discarded: no browser reads an answer before."""
-        left = _MOST_IGNORED
-        while left > 0:
-            message = await receive()
-            left -= len(message.get("body", b""))
-            if not message.get("more_body", False):
-                break
-        close = {"Connection": "close"}
-        await refuse(scope, receive, send, status=413, reason="too_large", headers=close)
+    return layer
+
+
+async def _refuse_body(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers once the rest of the body was read and discarded: no browser reads an answer before."""
+    left = _MOST_IGNORED
+    while left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if not message.get("more_body", False):
+            break
+    close = {"Connection": "close"}
+    await refuse(scope, receive, send, status=413, reason="too_large", headers=close)
 
 
 class _TooMuch(BaseException):
@@ -153,18 +135,13 @@ _HEADERS = {
 }
 
 
-class SecurityHeaders:
-    """A layer that adds security headers: no referrers, no framing, no reading by other pages.
+def add_headers(app: ASGIApp) -> ASGIApp:
+    """Adds security headers to responses: no referrers, no framing, no reading by other pages.
 
     A response without its own caching header, as scripts and styles have one, is cached nowhere.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends an answer with the headers on it."""
-
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -172,42 +149,37 @@ class SecurityHeaders:
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, with_headers)
+        await app(scope, receive, with_headers)
+
+    return layer
 
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Origins:
-    """A layer that refuses WebSockets and unsafe requests from pages of other sites.
+def check_origins(app: ASGIApp, hosts: Container[str]) -> ASGIApp:
+    """Refuses WebSockets and unsafe requests from pages of other sites, and calls by other host names.
 
     A browser sends an origin with both; a request without one comes from a program.
-
-    Args:
-        app: the guarded application.
-        hosts: the names by which the server may be called; empty for any.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Container[str] = ()) -> None:
-        self._app, self._hosts = app, hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through what comes from here, and what changes nothing."""
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             host, origin = headers.get("host", ""), headers.get("origin")
-            if self._hosts and _host_name(host) not in self._hosts:
+            if hosts and _host_name(host) not in hosts:
                 await refuse(scope, receive, send, status=421, reason="wrong_host")
                 return
             is_safe = scope["type"] == "http" and scope["method"] in _SAFE
             if origin is not None and not is_safe and urlsplit(origin).netloc != host:
                 await refuse(scope, receive, send, status=403, reason="wrong_origin")
                 return
-        await self._app(scope, receive, send)
+        await app(scope, receive, send)
+
+    return layer
 
 
 def _host_name(host: str) -> str:
-    """Returns a host without its port."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

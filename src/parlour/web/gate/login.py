@@ -19,7 +19,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.errors import StoreUnavailable
-from parlour.web.gate.refusals import METRICS, is_interface, page, refuse
+from parlour.web.gate.refusals import METRICS, authorization, is_interface, page, refuse
 
 COOKIE = "host"
 LONGEST_SESSION = 30 * 24 * 60 * 60
@@ -36,71 +36,53 @@ _FREE = (
     "/_nicegui",
     "/_nicegui_ws",
     "/favicon.ico",
+    "/api/v1/table",
+    "/api/v1/docs",
+    "/api/v1/openapi.json",
 )
-"""The paths of links and of the pages' parts, which need no password."""
-_FREE_INTERFACE = ("/api/v1/table", "/api/v1/docs", "/api/v1/openapi.json")
+"""The paths of links and of the parts of pages and the API that need no password."""
 _HOSTS_OWN = ("/replay/match",)
 
 
-class Login:
-    """The host's password, and the cookies of browsers that entered it.
+class Gatekeeper:
+    """A layer that asks for the host's password where a link is not enough; without one it asks for none.
 
-    Args:
-        password: the host's password; empty if none is needed.
-        secret: the key that signs cookies; a changed password invalidates them too.
-        metrics_token: the token for the server's metrics alone; empty for none.
+    The secret signs cookies; a changed password invalidates them too.
     """
 
-    def __init__(self, password: str, secret: str, metrics_token: str = "") -> None:
-        self.is_asked = bool(password)
-        self._password, self._metrics_token = password, metrics_token
+    def __init__(self, app: ASGIApp, password: str, secret: str, metrics_token: str = "") -> None:
+        self._app, self._password, self._metrics_token = app, password, metrics_token
         self._cookies = URLSafeTimedSerializer(secret, salt=sha256(password.encode()).hexdigest())
 
-    def is_right(self, password: str) -> bool:
-        """Compares a password in constant time."""
-        return hmac.compare_digest(password.encode(), self._password.encode())
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on free paths and admitted requests."""
+        if not self._password or scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+        elif scope["path"] == LOGIN and scope["type"] == "http":
+            await (await self._log_in(scope, receive))(scope, receive, send)
+        elif _is_free(scope["path"]) or self._admits(scope):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket" or is_interface(scope) or _basic(scope) is not None:
+            await refuse(scope, receive, send, status=401, reason="password_needed")
+        else:
+            await RedirectResponse(f"{LOGIN}?next={quote(scope['path'])}", 303)(scope, receive, send)
 
-    def admits(self, connection: HTTPConnection) -> bool:
-        """Tests whether a request carries the password, a session cookie or the metrics token."""
-        if may_measure(connection, self._metrics_token):
+    def _admits(self, scope: Scope) -> bool:
+        scheme, credentials = authorization(scope)
+        may_measure = bool(self._metrics_token) and scope["path"] == METRICS and scheme == "bearer"
+        if may_measure and hmac.compare_digest(credentials.encode(), self._metrics_token.encode()):
             return True
-        return self._has_cookie(connection) or self.is_right(_basic(connection) or "")
-
-    def cookie(self) -> str:
-        """Returns a new session cookie."""
-        return str(self._cookies.dumps(COOKIE))
-
-    def _has_cookie(self, connection: HTTPConnection) -> bool:
+        if self._is_right(_basic(scope) or ""):
+            return True
+        cookie = HTTPConnection(scope).cookies.get(COOKIE, "")
         try:
-            self._cookies.loads(connection.cookies.get(COOKIE, ""), max_age=LONGEST_SESSION)
+            self._cookies.loads(cookie, max_age=LONGEST_SESSION)
         except BadSignature:
             return False
         return True
 
-
-class Gatekeeper:
-    """A layer that asks for the password where a link is not enough.
-
-    Args:
-        app: the guarded application.
-        login: the password and its cookies.
-    """
-
-    def __init__(self, app: ASGIApp, login: Login) -> None:
-        self._app, self._login = app, login
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on free paths and admitted requests."""
-        if not self._login.is_asked or scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-        elif scope["path"] == LOGIN and scope["type"] == "http":
-            await (await self._log_in(scope, receive))(scope, receive, send)
-        elif _is_free(scope["path"]) or self._login.admits(HTTPConnection(scope)):
-            await self._app(scope, receive, send)
-        elif scope["type"] == "websocket" or is_interface(scope) or _basic(HTTPConnection(scope)) is not None:
-            await refuse(scope, receive, send, status=401, reason="password_needed")
-        else:
-            await RedirectResponse(f"{LOGIN}?next={quote(scope['path'])}", 303)(scope, receive, send)
+    def _is_right(self, password: str) -> bool:
+        return hmac.compare_digest(password.encode(), self._password.encode())
 
     async def _log_in(self, scope: Scope, receive: Receive) -> Response:
         request = Request(scope, receive)
@@ -112,12 +94,12 @@ class Gatekeeper:
                 said = form.get("password")
         except HTTPException:  # it is no form, or no password is so long
             said = None
-        if not isinstance(said, str) or not self._login.is_right(said):
+        if not isinstance(said, str) or not self._is_right(said):
             return page(scope, "login.html.j2", 401, after=after, is_wrong=True)
         answer = RedirectResponse(after, 303)
         answer.set_cookie(
             COOKIE,
-            self._login.cookie(),
+            str(self._cookies.dumps(COOKIE)),
             max_age=LONGEST_SESSION,
             secure=request.url.scheme == "https",
             httponly=True,
@@ -127,7 +109,7 @@ class Gatekeeper:
 
 
 def _is_free(path: str) -> bool:
-    return _is_below(path, (*_FREE, *_FREE_INTERFACE)) and not _is_below(path, _HOSTS_OWN)
+    return _is_below(path, _FREE) and not _is_below(path, _HOSTS_OWN)
 
 
 def _is_below(path: str, roots: tuple[str, ...]) -> bool:
@@ -135,48 +117,29 @@ def _is_below(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _here(after: str) -> str:
-    """Returns a path of this server to go to; the lobby in place of any other address."""
     parts = urlsplit(after.replace("\\", "/"))
     is_here = not parts.scheme and not parts.netloc and after.startswith("/")
     return parts.path if is_here and not parts.path.startswith("//") else "/"
 
 
-def _basic(connection: HTTPConnection) -> str | None:
+def _basic(scope: Scope) -> str | None:
     """Returns the password of HTTP's basic authentication, for any name."""
-    scheme, _, told = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "basic":
+    scheme, credentials = authorization(scope)
+    if scheme != "basic":
         return None
     try:
-        return base64.b64decode(told, validate=True).decode().partition(":")[2]
+        return base64.b64decode(credentials, validate=True).decode().partition(":")[2]
     except (binascii.Error, UnicodeDecodeError):
         return None
 
 
-def may_measure(connection: HTTPConnection, token: str) -> bool:
-    """Tests whether a request is for metrics and carries the metrics token.
-
-    Args:
-        connection: the request.
-        token: the metrics token; an empty one admits no request.
-    """
-    scheme, _, told = connection.headers.get("authorization", "").partition(" ")
-    is_right = scheme.lower() == "bearer" and hmac.compare_digest(told.strip().encode(), token.encode())
-    return bool(token) and connection.url.path == METRICS and is_right
-
-
-_BYTES = 32
-
-
-def kept_secret(path: Path | None = None) -> str:
+def kept_secret() -> str:
     """Returns the server's secret, and creates it if there is none.
-
-    Args:
-        path: its file; None for the user's data folder.
 
     Raises:
         StoreUnavailable: if it can be neither read nor written.
     """
-    path = path or user_data_path("parlour", appauthor=False) / "session-secret"
+    path = user_data_path("parlour", appauthor=False) / "session-secret"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _make(path)
@@ -192,7 +155,7 @@ def _make(path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(_BYTES))
+        file.write(secrets.token_urlsafe(32))
     try:
         os.link(draft, path)
     except FileExistsError:

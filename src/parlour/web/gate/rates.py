@@ -11,12 +11,11 @@ from typing import Literal
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter, RateLimiter
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.gate.connections import count_for, household
 from parlour.web.gate.login import LOGIN
-from parlour.web.gate.refusals import METRICS, is_interface, refuse, token_of
+from parlour.web.gate.refusals import METRICS, authorization, is_interface, refuse, token_of
 
 _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
 """The paths at which links can be guessed."""
@@ -32,12 +31,6 @@ class Rates:
 
     Many people may share an address. A valid link is never refused for the guesses of others there, and has
     its own count of requests; wrong links and wrong passwords are counted separately.
-
-    Args:
-        app: the guarded application.
-        failures: the allowed failed guesses, such as `10/minute;100/hour`.
-        requests: the allowed requests; a message over a WebSocket counts as one.
-        opens: tests whether a token opens anything.
     """
 
     def __init__(self, app: ASGIApp, failures: str, requests: str, opens: Callable[[str], bool]) -> None:
@@ -52,7 +45,7 @@ class Rates:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        address, link = _address(scope), self._link(scope)
+        address, link = household(scope["client"][0] if scope.get("client") else ""), self._link(scope)
         count_for(scope, address, link)
         if not _hit(self._served, self._requests, address, link):
             await _turn_away(scope, receive, send, "too_many")
@@ -91,7 +84,6 @@ class Rates:
             await self._app(scope, pace, judge)
 
     def _end_attempt(self, whose: tuple[Secret, str]) -> None:
-        """Removes an answered guess from the count of open guesses."""
         self._tried_now[whose] -= 1
         if not self._tried_now[whose]:
             del self._tried_now[whose]
@@ -108,33 +100,15 @@ class Rates:
         return scope["type"] != "websocket" or now < MOST_HELLOS
 
     def _link(self, scope: Scope) -> str:
-        """Returns the token of a request if it opens something."""
-        token = token_of(scope["path"]) or _bearer(scope)
+        scheme, credentials = authorization(scope)
+        token = token_of(scope["path"]) or (credentials if scheme == "bearer" else "")
         return token if token and self._opens(token) else ""
 
 
 def _guess(scope: Scope, link: str) -> Secret | None:
-    """Returns the kind of secret that a request guesses, if any; a valid link is no guess."""
-    if scope["path"] == LOGIN or _authorization(scope)[0] == "basic":
+    if scope["path"] == LOGIN or authorization(scope)[0] == "basic":
         return "password"
     return "link" if not link and scope["path"].startswith(_LINKS) else None
-
-
-def _bearer(scope: Scope) -> str:
-    """Returns the bearer token of a request."""
-    scheme, told = _authorization(scope)
-    return told if scheme == "bearer" else ""
-
-
-def _authorization(scope: Scope) -> tuple[str, str]:
-    """Returns the scheme and the credentials of the authorization header."""
-    scheme, _, told = Headers(scope=scope).get("authorization", "").partition(" ")
-    return scheme.lower(), told.strip()
-
-
-def _address(scope: Scope) -> str:
-    """Returns the address of a request, as far as one household goes."""
-    return household(scope["client"][0] if scope.get("client") else "")
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, reason: str) -> None:

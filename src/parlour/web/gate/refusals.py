@@ -1,18 +1,20 @@
-"""Refusals: a sentence on a page for people or as JSON for programs, and the refusal of dead links."""
+"""Refusals: a sentence on a page for people or as JSON for programs; and the language of a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
+from typing import get_args
 
 import jinja2
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.language.wording import Phrases
-from parlour.web.locale import language_of
+from parlour.llm import Language
 
 PHRASES = Phrases("parlour.web.gate")
 METRICS = "/metrics"
@@ -23,6 +25,12 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+
+
+def authorization(scope: Scope) -> tuple[str, str]:
+    """Returns the scheme and the credentials of the authorization header."""
+    scheme, _, credentials = Headers(scope=scope).get("authorization", "").partition(" ")
+    return scheme.lower(), credentials.strip()
 
 
 def is_interface(scope: Scope) -> bool:
@@ -54,16 +62,7 @@ async def refuse(
     reason: str,
     headers: Mapping[str, str] | None = None,
 ) -> None:
-    """Answers with a refusal.
-
-    Args:
-        scope: the scope of the request.
-        receive: as it comes.
-        send: as it goes.
-        status: of HTTP.
-        reason: the key of the sentence, which is also the name of the error.
-        headers: additional headers.
-    """
+    """Answers with a refusal."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
         return
@@ -91,25 +90,18 @@ def _look() -> str:
 _LINKED_PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
 
 
-class LinkGuard:
-    """A layer that refuses a link whose token opens nothing.
+def check_links(app: ASGIApp, opens: Callable[[str], bool]) -> ASGIApp:
+    """Refuses a link whose token opens nothing."""
 
-    Args:
-        app: the guarded application.
-        opens: tests whether a token opens anything.
-    """
-
-    def __init__(self, app: ASGIApp, opens: Callable[[str], bool]) -> None:
-        self._app, self._opens = app, opens
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on valid links and paths that are no link."""
+    async def layer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             token = token_of(scope["path"])
-            if token is not None and not self._opens(token):
+            if token is not None and not opens(token):
                 await refuse(scope, receive, send, status=404, reason="opens_nothing")
                 return
-        await self._app(scope, receive, send)
+        await app(scope, receive, send)
+
+    return layer
 
 
 def token_of(path: str) -> str | None:
@@ -118,3 +110,36 @@ def token_of(path: str) -> str | None:
     if parts[0] not in _LINKED_PAGES or parts[:2] == ["replay", "match"]:
         return None
     return parts[1] if len(parts) > 1 else ""
+
+
+LANGUAGE_COOKIE = "language"
+_LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """Returns the language of the browser's cookie, or else the one that the browser prefers."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE)
+    for language in _LANGUAGES:
+        if language == chosen:
+            return language
+    return preferred_language(connection.headers.get("accept-language", ""))
+
+
+def preferred_language(header: str) -> Language:
+    """Returns our language with the greatest weight in an `Accept-Language` header (RFC 9110), or English."""
+    weights = dict.fromkeys(_LANGUAGES, 0.0)
+    for piece in header.split(","):
+        name, _, weight = piece.partition(";")
+        for language in _LANGUAGES:
+            if name.strip().lower().split("-")[0] == language:
+                weights[language] = max(weights[language], _weight(weight))
+    return max(_LANGUAGES, key=lambda language: weights[language])
+
+
+def _weight(text: str) -> float:
+    if not text.strip():
+        return 1.0
+    try:
+        return float(text.strip().removeprefix("q="))
+    except ValueError:
+        return 0.0

@@ -34,13 +34,7 @@ class RequestsChanged:
 
 @dataclass(frozen=True, kw_only=True)
 class Spoke:
-    """A new piece of a speech.
-
-    Attributes:
-        request: the request that it answers.
-        chunk: the piece.
-        alone: whether nothing else is being answered.
-    """
+    """A new piece of a speech."""
 
     request: Request
     chunk: str
@@ -58,16 +52,7 @@ Listener = Callable[[Update], None]
 
 @dataclass(kw_only=True)
 class Feed:
-    """The observer of a match: it passes on new entries, and nothing that a later run repeats.
-
-    Attributes:
-        past: all entries on record, in order.
-        requests: the requests that are being answered.
-        settled: the ids of those that are decided.
-        sent: their answers that are not on record yet, by request.
-        speech: the forming text of each speech, by request.
-        on_news: called before all listeners when a new entry goes on record.
-    """
+    """The observer of a match: it passes on new entries, and nothing that a later run repeats."""
 
     past: list[Happened] = field(default_factory=list[Happened])
     requests: tuple[Request, ...] = ()
@@ -90,12 +75,7 @@ class Feed:
         return lambda: self._listeners.remove(listener)
 
     def load(self, items: Iterable[Item], requests: Mapping[str, Request] | None = None) -> None:
-        """Reads a record whose match is not being played.
-
-        Args:
-            items: the journal.
-            requests: the requests of the match, by id; without them other seats see no fault.
-        """
+        """Reads a record whose match is not being played."""
         journal = list(items)
         self.sent = {each.request: each for each in journal if isinstance(each, Act)}
         self._asked = dict(requests or {})

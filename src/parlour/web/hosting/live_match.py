@@ -19,7 +19,6 @@ from parlour.arena import (
     Fault,
     Record,
     SeatAssignment,
-    Setup,
     items,
     passed_to,
     play_rules,
@@ -70,15 +69,7 @@ class Trouble(BaseModel):
 
 
 class Settings(BaseModel):
-    """The stored state of a table beside its match.
-
-    Attributes:
-        standing: the state.
-        why: the reason of a delay or stop; empty without one.
-        seconds: the time limit of people and remote programs for each request; None for none.
-        troubles: the troubles so far, oldest first.
-        is_study: whether the page after the match opens the survey.
-    """
+    """The stored state of a table beside its match."""
 
     model_config = ConfigDict(frozen=True)
     standing: Standing = Standing.WAITING
@@ -86,10 +77,6 @@ class Settings(BaseModel):
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
     troubles: tuple[Trouble, ...] = ()
     is_study: bool = False
-
-    def add_trouble(self, trouble: Trouble) -> Settings:
-        """Returns the settings with one more trouble."""
-        return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
 
 
 _LOG = logging.getLogger(__name__)
@@ -105,18 +92,6 @@ class LiveMatch:
     The store has its record. A run is a task that can be cancelled at any moment: the next run repeats the
     record without any call, and continues. Pauses, crashes, replaced players and unavailable models are all
     handled by this one mechanism.
-
-    Args:
-        store: the store of matches.
-        models: the server's models.
-        match: the match's id.
-        settings: the state of the table.
-        patience: the seconds before the first retry of an unavailable model or database.
-
-    Attributes:
-        match: the match's id.
-        feed: the feed of its entries and updates.
-        outside: the seats that people or remote programs play now, with `human` or `remote`.
     """
 
     def __init__(
@@ -130,40 +105,25 @@ class LiveMatch:
     ) -> None:
         self.match, self.feed = match, Feed(on_news=self._went_on)
         self._store, self._models, self._patience = store, models, patience
-        self._settings = settings
+        self.settings, self.locks = settings, 0
+        """The number of links revoked since the server's start; each page then checks its own."""
         self._task: asyncio.Task[None] | None = None
         self._remote_seats: dict[Player, RemoteSeat] = {}
-        self._locks = 0
         self.outside: Mapping[Player, str] = {}
         record = store.record(match)
-        self._setup = record.setup
+        self.setup = record.setup
         self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
         self.feed.load(items(record), _requests(record))
         self._lay_remote_seats()
 
     @property
-    def setup(self) -> Setup:
-        """The setup of the match, with the methods of its seats."""
-        return self._setup
-
-    @property
-    def settings(self) -> Settings:
-        """The state of the table."""
-        return self._settings
-
-    @property
     def is_over(self) -> bool:
         """True once the match has ended, so that everything is visible to all."""
-        return self._settings.standing in OVER
-
-    @property
-    def locks(self) -> int:
-        """The number of links revoked since the server's start; each page then checks its own."""
-        return self._locks
+        return self.settings.standing in OVER
 
     def change_locks(self) -> None:
         """Announces that a link was revoked."""
-        self._locks += 1
+        self.locks += 1
         self.feed.announce_change()
 
     def start(self) -> None:
@@ -181,7 +141,7 @@ class LiveMatch:
     async def pause(self, standing: Standing = Standing.PAUSED) -> None:
         """Pauses the match until it is started again; given answers are kept."""
         if not self.is_over:
-            await self._cancel()
+            await self.close()
             self._set(standing=standing)
 
     async def end(self) -> None:
@@ -189,8 +149,12 @@ class LiveMatch:
         await self.pause(Standing.ENDED)
 
     async def close(self) -> None:
-        """Stops the match because the server stops; the next server resumes it."""
-        await self._cancel()
+        """Stops the run; the next one, perhaps of the next server, resumes it."""
+        if self._task and not self._task.done():
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._task = None
 
     def set_seconds(self, seconds: int | None) -> None:
         """Sets the time limit of outside players from the next request on."""
@@ -206,11 +170,11 @@ class LiveMatch:
         """
         if self.is_over:
             raise TableError("This match is over.")
-        was_running = self._settings.standing is Standing.RUNNING
-        await self._cancel()
+        was_running = self.settings.standing is Standing.RUNNING
+        await self.close()
         step = play_rules(self._store.record(self.match, with_calls=False)).step
-        self._setup = passed_to(self._setup, player, step, holder)
-        self._store.reseat(self.match, self._setup)
+        self.setup = passed_to(self.setup, player, step, holder)
+        self._store.reseat(self.match, self.setup)
         self._lay_remote_seats()
         if was_running:
             self.start()
@@ -233,15 +197,10 @@ class LiveMatch:
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
-        """Returns the lines of the match for a viewer.
-
-        Args:
-            visibility: the viewer's visibility now.
-            in_play: its visibility before the match ended, if that was less.
-        """
+        """Returns the lines of the match for a viewer."""
         key = visibility, in_play
         if key not in self._projections:
-            self._projections[key] = Projection(self.feed.past, self._setup, *key)
+            self._projections[key] = Projection(self.feed.past, self.setup, *key)
         return self._projections[key]
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
@@ -253,7 +212,7 @@ class LiveMatch:
 
         The private id begins with its step, and steps also count the secret requests of other seats.
         """
-        key = f"{self._setup.seed}.{self.match}".encode()
+        key = f"{self.setup.seed}.{self.match}".encode()
         return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
@@ -262,7 +221,7 @@ class LiveMatch:
 
     def open_requests(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the requests of this step that a viewer may see, decided or not."""
-        if self._settings.standing is not Standing.RUNNING:
+        if self.settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
@@ -282,7 +241,6 @@ class LiveMatch:
         return self._store.record(self.match)
 
     async def _run(self) -> None:
-        """Plays to the end, through temporary failures; other failures stop the table and are shown."""
         patience = self._patience
         while True:
             known = len(self.feed.past)
@@ -293,11 +251,11 @@ class LiveMatch:
                 self._trouble(f"{error} (tried again in {patience:.0f} s)")
                 await asyncio.sleep(patience)
             except ParlourError as error:
-                self._stop(str(error))
+                self._trouble(str(error), standing=Standing.STOPPED)
                 return
             except Exception as error:  # noqa: BLE001 - one table that breaks must not take the others along
                 _LOG.exception("table %s", self.match)
-                self._stop(f"{type(error).__name__}: {error}")
+                self._trouble(f"{type(error).__name__}: {error}", standing=Standing.STOPPED)
                 return
             else:
                 return
@@ -306,68 +264,52 @@ class LiveMatch:
         log = self._store.journal(self.match)
         self._models.carry_over(self.match, log.dollars)
         self.feed.begin()
-        for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
+        for model in dict.fromkeys(each.model for seat in self.setup.seats for each in (seat, *seat.then)):
             if model:
                 await asyncio.to_thread(self._models.provider, model)
-        match_models, ranking = MatchModels(self._models, log=log), LazyRanking(self._setup.embedding)
-        people, watcher = self._remote_seats, self.feed
-        loop = seated(self._setup, log, match_models, ranking, people, watcher, match=self.match)
-        await loop.play()
+        models, ranking = MatchModels(self._models, log=log), LazyRanking(self.setup.embedding)
+        seats = self._remote_seats
+        await seated(self.setup, log, models, ranking, seats, self.feed, match=self.match).play()
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
-        """Creates the outside seats, former ones included: a run repeats from the first step."""
         self.outside = {
-            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
+            seat.player: seat.holder.method for seat in self.setup.seats if seat.holder.method in OUTSIDE
         }
-        for seat in self._setup.seats:
+        for seat in self.setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(
-                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed, self.request_name)
+                    seat.player, RemoteSeat(self.feed.announce_change, self.request_name)
                 )
-                remote_seat.seconds = self._settings.seconds
-
-    def _remote_seat_changed(self, _player: Player) -> None:
-        self.feed.announce_change()
+                remote_seat.seconds = self.settings.seconds
 
     def _trouble(self, sentence: str, **changes: object) -> None:
         """Shows and stores a trouble; if the store itself fails, the next write stores it."""
-        troubled = self._settings.add_trouble(Trouble(at=time.time(), sentence=sentence))
-        told = troubled.model_copy(update={"why": sentence, **changes})
+        trouble = Trouble(at=time.time(), sentence=sentence)
+        kept = (*self.settings.troubles, trouble)[-MOST_TROUBLES:]
+        settings = self.settings.model_copy(update={"troubles": kept, "why": sentence, **changes})
         try:
-            self._keep(told)
+            self._keep(settings)
         except StoreUnavailable:
-            self._show(told)
+            self._show(settings)
 
     def _went_on(self) -> None:
-        """Clears the reason of a delay that is over."""
-        if self._settings.why:
+        if self.settings.why:
             self._set(why="")
 
-    def _stop(self, why: str) -> None:
-        self._trouble(why, standing=Standing.STOPPED)
-
     def _set(self, **changes: object) -> None:
-        self._keep(self._settings.model_copy(update=changes))
+        self._keep(self.settings.model_copy(update=changes))
 
     def _keep(self, settings: Settings) -> None:
         self._store.hosting.put_table(self.match, settings.model_dump_json())
         self._show(settings)
 
     def _show(self, settings: Settings) -> None:
-        self._settings = settings
+        self.settings = settings
         self.feed.announce_change()
-
-    async def _cancel(self) -> None:
-        if self._task and not self._task.done():
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        self._task = None
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    """Returns the requests with faults, by id; none for a record that its rules refuse."""
     wrong = {each.request for each in items(record) if isinstance(each, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()

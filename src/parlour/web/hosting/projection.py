@@ -24,12 +24,7 @@ from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest
 
 @dataclass(frozen=True, kw_only=True)
 class Visibility:
-    """The information visible to a viewer of a match.
-
-    Attributes:
-        player: the seat of the viewer; None for public information only.
-        is_god: whether everything is visible, thoughts included.
-    """
+    """The information visible to a viewer of a match."""
 
     player: Player | None = None
     is_god: bool = False
@@ -45,7 +40,7 @@ class Visibility:
         """
         match item:
             case Event():
-                return self.is_god or _visible(item, self.player)
+                return self.is_god or item.is_visible_to(self.player or "")
             case Fault():
                 is_in_the_open = request is not None and request.kind.is_open
                 return self.is_god or item.player == self.player or is_in_the_open
@@ -62,17 +57,8 @@ class Visibility:
         return self.is_god or request.kind.is_open or request.player == self.player
 
     def hears(self, request: Request, *, alone: bool) -> bool:
-        """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete.
-
-        Args:
-            request: what the speech answers.
-            alone: whether nothing else is being answered.
-        """
+        """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete."""
         return self.is_god or (alone and request.kind.in_turn)
-
-
-def _visible(event: Event, player: Player | None) -> bool:
-    return event.visible_to is None or (player is not None and player in event.visible_to)
 
 
 LineKind = Literal["event", "fault", "thought"]
@@ -210,7 +196,6 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
 
 
 def _answer_words(event: Event, setup: Setup) -> str | None:
-    """Returns an answer to a lettered question in words; None if the event is no such answer."""
     if not (event.kind.choice and event.case):
         return None
     question = put_question(setup.game, event.case)
@@ -276,12 +261,6 @@ class Projection:
 
     What the end of a match reveals has the numbers after those of the lines that were visible in play, so
     that `after` means the same before and after the end. Only the host's view numbers by journal position.
-
-    Args:
-        happened: the journal; it may grow.
-        setup: of the match.
-        visibility: what the viewer sees now.
-        in_play: what the viewer saw until the match ended, where that was less.
     """
 
     def __init__(
@@ -317,7 +296,6 @@ class Projection:
         return shown if self._is_by_position else shown.model_copy(update={"number": number})
 
     def _read_on(self) -> None:
-        """Reads the new entries of the journal."""
         new = range(self._read, len(self._happened))
         self._read = len(self._happened)
         in_play = [position for position in new if self._shows(position, self._in_play)]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from parlour.agents import AgentContext
-from parlour.core import PASS, Action, Event, Player, Request, request_kinds
+from parlour.core import PASS, Action, Event, Request, request_kinds
 from parlour.errors import Answered, TooLate, Unreadable
 from parlour.language.wording import read_chosen
 
@@ -21,13 +21,7 @@ TYPING, MOST_TYPING = 20.0, 300.0
 
 @dataclass(frozen=True, kw_only=True)
 class PendingRequest:
-    """A request without an answer from outside so far.
-
-    Attributes:
-        id: the id that the answer names.
-        request: the request.
-        deadline: the time of the game's fallback, in seconds since 1970; None for never.
-    """
+    """A request without an answer from outside so far."""
 
     id: str
     request: Request
@@ -36,15 +30,6 @@ class PendingRequest:
 
 @dataclass(kw_only=True)
 class _OpenRequest:
-    """An open request with its clock.
-
-    Attributes:
-        pending: the request as seen from outside.
-        answer: its answer.
-        clock: its time limit.
-        latest: the last moment to which typing moves the end of the limit, in the loop's seconds.
-    """
-
     pending: PendingRequest
     answer: asyncio.Future[Action]
     clock: asyncio.Timeout
@@ -55,24 +40,12 @@ class RemoteSeat:
     """The outside seat of a player; several of its requests may be open at once.
 
     It outlives the match's own run: after a pause the same requests are opened again, with their full time.
-
-    Args:
-        player: the player of the seat.
-        on_change: called when a request is opened or closed.
-        name: returns the public id of a request by its id in the match.
-
-    Attributes:
-        seconds: the time limit of each request; None for none.
-        ready: the action for the next free moment.
     """
 
-    def __init__(
-        self, player: Player, on_change: Callable[[Player], None], name: Callable[[str], str]
-    ) -> None:
-        self.player, self._name = player, name
+    def __init__(self, on_change: Callable[[], None], name: Callable[[str], str]) -> None:
+        self._on_change, self._name = on_change, name
         self.seconds: int | None = None
         self.ready: Action | None = None
-        self._on_change = on_change
         self._open: dict[str, _OpenRequest] = {}
         self._answered: dict[str, Action] = {}
         self._given: dict[str, Action] = {}
@@ -105,7 +78,7 @@ class RemoteSeat:
         asked.pending.request.check(meant)
         self._answered[request], self._given[request] = meant, action
         asked.answer.set_result(meant)
-        self._on_change(self.player)
+        self._on_change()
 
     def take_floor(self, action: Action) -> None:
         """Speaks or asks for the floor at the next free moment, or answers an open bid.
@@ -118,7 +91,7 @@ class RemoteSeat:
         if bid:
             self.answer(self._name(bid.id), PASS if bid.partner and not action.speech else action)
         else:
-            self._on_change(self.player)
+            self._on_change()
 
     def type(self) -> None:
         """Holds the clock of a free discussion, because the player is typing."""
@@ -132,7 +105,7 @@ class RemoteSeat:
             if later > end:
                 each.clock.reschedule(later)
                 each.pending = replace(each.pending, deadline=deadline + later - end)
-                self._on_change(self.player)
+                self._on_change()
 
     async def observe(self, event: Event) -> None:
         """Does nothing: events reach the player by the feed."""
@@ -175,7 +148,7 @@ class RemoteSeat:
             latest=loop.time() + (seconds or 0) + MOST_TYPING,
         )
         self._open[name] = asked
-        self._on_change(self.player)
+        self._on_change()
         try:
             async with asked.clock:
                 return await asked.answer
@@ -185,4 +158,4 @@ class RemoteSeat:
             raise Unreadable(f"{NO_ANSWER} {seconds} seconds") from error
         finally:
             del self._open[name]
-            self._on_change(self.player)
+            self._on_change()

@@ -41,11 +41,6 @@ class TableServer:
 
     `async with TableServer(...) as house` resumes every table that was running when the last server stopped
     or crashed.
-
-    Args:
-        store: the store of matches and tables.
-        models: the models of all tables.
-        patience: the seconds before the first retry of an unavailable model or database.
     """
 
     def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
@@ -56,11 +51,6 @@ class TableServer:
         self._claim = ExitStack()
 
     async def __aenter__(self) -> Self:
-        """Resumes the tables that were running.
-
-        Raises:
-            StoreUnavailable: if another server plays them.
-        """
         self._claim.enter_context(self.store.serving())
         for match, json in self.store.hosting.tables().items():
             settings = Settings.model_validate_json(json)
@@ -71,7 +61,6 @@ class TableServer:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stops all tables."""
         with self._claim:
             for table in tuple(self._tables.values()):
                 await table.close()
@@ -82,22 +71,13 @@ class TableServer:
         return self._tables
 
     async def create_setup(self, lay: Callable[[Window], Setup]) -> Setup:
-        """Creates a setup in a thread, so that no other table waits for a model that opens slowly.
-
-        Args:
-            lay: lays it, given what tells how many tokens a model's window holds.
-        """
+        """Creates a setup in a thread, so that no other table waits for a model that opens slowly."""
         return await asyncio.to_thread(lay, self.models.window)
 
     def open(
         self, setup: Setup, *, seconds: int | None = None, is_study: bool = False
     ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table, with an access token for its host, for spectators, and per outside seat.
-
-        Args:
-            setup: of its match.
-            seconds: the time limit of people for each request; None for none.
-            is_study: whether the page after the match opens the survey.
 
         Raises:
             UsageError: if the setup cannot be played.
@@ -125,11 +105,6 @@ class TableServer:
         self, match: str, step: int, changes: Mapping[Player, tuple[str, str]]
     ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table whose match is another one up to a step and continues on its own.
-
-        Args:
-            match: any match in the store.
-            step: the first that is played anew.
-            changes: another method and model for some of the seats, from that step on.
 
         Raises:
             UsageError: if the match never came to that step, there is no such seat, the changes cannot be
@@ -191,15 +166,6 @@ class TableServer:
 
     async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> AccessToken | None:
         """Replaces the method of a seat; the previous access token of the seat opens nothing more.
-
-        Args:
-            match: the table's.
-            player: the seat.
-            method: with its options, or `human` or `remote`.
-            model: what it thinks with.
-
-        Returns:
-            What opens the seat, if it is played from outside.
 
         Raises:
             UsageError: if the method or the model is unknown, or there is no such seat.

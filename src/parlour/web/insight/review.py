@@ -53,13 +53,7 @@ class Knew:
 
 
 def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
-    """Yields each seat's beliefs and vote for each case, by case and in seat order.
-
-    Args:
-        record: the record of the match.
-        told: its readings.
-        true: its truth.
-    """
+    """Yields each seat's beliefs and vote for each case, by case and in seat order."""
     votes = {
         (event.case or "", event.actor or ""): event.chosen
         for event in events(record)
@@ -103,7 +97,6 @@ def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) 
 
 
 def _most_suspected(said: Iterable[SeatReading]) -> tuple[Player, ...]:
-    """Returns the most suspected players of readings at one time, if any is suspected."""
     suspected = [each for each in said if each.suspicion > 0]
     most = max((each.suspicion for each in suspected), default=0)
     return tuple(each.about for each in suspected if each.suspicion == most)
@@ -129,15 +122,7 @@ def _since(rounds: Mapping[int, Belief]) -> int | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatCost:
-    """The cost of one seat's calls to one model.
-
-    Attributes:
-        player: the seat; empty for calls shared by several.
-        method: the method of the seat then; empty for several.
-        model: the model string.
-        spent: tokens, dollars and seconds.
-        faults: the seat's faults, counted with its first model.
-    """
+    """The cost of one seat's calls to one model."""
 
     player: Player
     method: str
@@ -163,7 +148,6 @@ def seat_costs(record: Record) -> Iterator[SeatCost]:
 
 
 def _holder(record: Record, call: RecordedCall) -> tuple[Player, str, str] | None:
-    """Returns the seat, method and model of a call; None for a call from outside, which costs nothing."""
     if call.key.player.startswith(AT):
         return "", "", call.key.player.removeprefix(AT)
     seat = next((each for each in record.setup.seats if each.player == call.key.player), None)

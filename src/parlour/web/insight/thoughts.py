@@ -78,7 +78,6 @@ def _thought(line: FeedLine, language: Language) -> str:
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
-    """Yields an elicited answer in words, or the reason why there is none."""
     held = ElicitedBeliefs.model_validate(line.body)
     told = {f"beliefs_{held.by}": held.probabilities} if held.probabilities else {}
     for key, shares in {**told, **{f"foretold_{of}": each for of, each in held.forecasts.items()}}.items():
@@ -96,26 +95,17 @@ def _reading_words(reading: SeatReading, language: Language) -> str:
 
 
 class _Plain:
-    """Any content of a thought in words, by its method's vocabulary and ours.
-
-    Args:
-        kind: the kind of thought.
-        language: of the table.
-    """
-
     def __init__(self, kind: str, language: Language) -> None:
         self._kind = kind
         self._language: Language = language
         self._words = {**PHRASES.all(language), **thought_words(language)}
 
     def lines(self, body: Mapping[str, JsonValue]) -> Iterator[str]:
-        """Yields a line for each non-empty part."""
         for name, value in body.items():
             if value not in _NOTHING:
                 yield f"{self._name(name)}{PHRASES.say('colon', self._language)}{self._value(value)}"
 
     def _name(self, name: str) -> str:
-        """Returns the name of a part; players keep their names."""
         known = self._words.get(f"field_{self._kind}_{name}") or self._words.get(f"field_{name}")
         return known or name.replace("_", " ")
 
@@ -139,15 +129,7 @@ class _Plain:
 
 @dataclass(frozen=True, kw_only=True)
 class Strip:
-    """A watcher's readings of all players at one line, by one measure.
-
-    Attributes:
-        measure: the measure.
-        case: the hidden question.
-        held: the readings of the players, in order.
-        is_new: whether it differs from the line before.
-        is_alone: whether it is the only strip of the line.
-    """
+    """A watcher's readings of all players at one line, by one measure."""
 
     measure: str
     case: str
@@ -161,12 +143,7 @@ NO_STRIPS: Mapping[int, tuple[Strip, ...]] = {}
 
 
 def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[SeatReading]:
-    """Yields methods' readings after each event, as far as their records have them beside thoughts.
-
-    Args:
-        happened: the journal.
-        record: the same match.
-    """
+    """Yields methods' readings after each event, as far as their records have them beside thoughts."""
     try:
         opinions = list(event_opinions(record))
     except ReplayDiffers:  # kept by another version: its own thoughts are all that is drawn
@@ -191,10 +168,6 @@ def strips(lines: Iterable[FeedLine], told: Iterable[SeatReading]) -> Mapping[in
 
     Drawn are the beliefs that were asked for, which stand from one stop to the next, and whatever was held
     after single events.
-
-    Args:
-        lines: what is shown, in order.
-        told: all readings of the match's one watcher, in order.
     """
     shown = [line for line in lines if line.type == "event" and not line.is_dealt]
     numbers = {line.number for line in shown}

@@ -24,14 +24,7 @@ from parlour.web.hosting import (
 
 @dataclass(frozen=True, kw_only=True)
 class ForkPoint:
-    """A decision at which a match may be forked; everything after it is new.
-
-    Attributes:
-        number: the number of the decision's journal entry.
-        step: the step of the match.
-        player: the first player that decides there.
-        request: the request.
-    """
+    """A decision at which a match may be forked; everything after it is new."""
 
     number: int
     step: int
@@ -41,18 +34,7 @@ class ForkPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class Visit:
-    """A match and the rights of one visitor.
-
-    Attributes:
-        house: the server of the match.
-        match: its id.
-        setup: its setup.
-        happened: all entries on record so far.
-        visibility: the visibility of the visitor.
-        is_host: whether the visitor may control and fork the match.
-        is_over: whether the match has ended.
-        token: the visitor's access token; empty for a visit without one.
-    """
+    """A match and the rights of one visitor."""
 
     house: TableServer
     match: str

@@ -1,5 +1,1 @@
 """The pages of the server, made with NiceGUI and a few small scripts; they load nothing from elsewhere."""
-
-from parlour.web.pages.mounting import mount
-
-__all__ = ["mount"]

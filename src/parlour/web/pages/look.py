@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import resources
+from typing import cast
 
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
+from pydantic import TypeAdapter, ValidationError
 
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.language.wording import Phrases
 from parlour.llm import Language
+from parlour.web.gate import language_of
 from parlour.web.insight import Visit
-from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300
@@ -27,13 +29,7 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 @contextmanager
 def shell(title: str, language: Language = "en", *, is_heading: bool = False) -> Generator[None]:
-    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block.
-
-    Args:
-        title: the title of the page.
-        language: the language of the page.
-        is_heading: whether the title in the header is the page's heading; else there is one in the main part.
-    """
+    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block."""
     ui.page_title(title)
     ui.add_css(style("look.css"))
     ui.run_javascript(_in_language(language))
@@ -45,7 +41,6 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
 
 
 def _in_language(language: Language) -> str:
-    """Returns a script that sets the page's language and translates NiceGUI's notices."""
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
         document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
@@ -71,14 +66,7 @@ def _read_file(file: str) -> str:
 
 
 def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
-    """Creates an element with text.
-
-    Args:
-        tag: the HTML tag.
-        text: the text.
-        classes: the CSS classes.
-        attributes: the HTML attributes; an underscore stands for a hyphen.
-    """
+    """Creates an element with text."""
     element = TextElement(tag=tag, text=text)
     if classes:
         element.classes(classes)
@@ -88,11 +76,7 @@ def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextE
 
 
 def local_time(moment: str) -> TextElement:
-    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it.
-
-    Args:
-        moment: the time in UTC, in ISO 8601.
-    """
+    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it."""
     element = add_text("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
     ui.run_javascript(
         f"const time = getHtmlElement({element.id}), at = new Date(time?.dateTime);"
@@ -103,12 +87,7 @@ def local_time(moment: str) -> TextElement:
 
 
 def enter_visit(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
-    """Returns the visit, or None after showing the refusal on the page in the browser's language.
-
-    Args:
-        enter: creates the visit.
-        closed: the key of the sentence for a refused visit.
-    """
+    """Returns the visit, or None after showing the refusal on the page in the browser's language."""
     try:
         return enter()
     except UnknownMatch:
@@ -124,3 +103,39 @@ def _turn_away(why: str, status: int) -> None:
     language = language_of(client.request)
     with shell(PHRASES.say("turned_away", language), language, is_heading=True):
         add_text("p", PHRASES.say(why, language), "sheet")
+
+
+_PREFIX = "parlour.table."
+_MOST = 200
+_NEWEST = f"""
+Object.entries(localStorage)
+  .filter(([key]) => key.startsWith({json.dumps(_PREFIX)}))
+  .sort(([, one], [, other]) => Number(other) - Number(one))
+  .map(([key]) => key.slice({len(_PREFIX)}))
+"""
+_TOKENS = TypeAdapter(list[str])
+
+
+async def own_tokens() -> list[str]:
+    """Returns the tokens that this browser stores, newest first."""
+    try:
+        kept = cast("object", await ui.run_javascript(f"JSON.stringify({_NEWEST})", timeout=10))
+        return _TOKENS.validate_json(str(kept))[:_MOST]
+    except (TimeoutError, ValidationError):  # a browser that is gone, or one that keeps nothing
+        return []
+
+
+def keep_token(token: str) -> None:
+    """Stores the token of a host or a seat in the browser; the page must stay open."""
+    ui.run_javascript(_storage_script(token))
+
+
+async def keep_and_go(token: str, address: str) -> None:
+    """Stores a token in the browser and then opens another page."""
+    with suppress(TimeoutError):
+        await ui.run_javascript(_storage_script(token), timeout=10)
+    ui.navigate.to(address)
+
+
+def _storage_script(token: str) -> str:
+    return f"localStorage.setItem({json.dumps(_PREFIX + token)}, Date.now())"

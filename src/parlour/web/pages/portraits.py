@@ -64,17 +64,7 @@ _INK = "#2b211c"
 
 @dataclass(frozen=True, kw_only=True)
 class Features:
-    """The features of a face.
-
-    Attributes:
-        hue: the colour of the background and the clothes, in degrees.
-        skin: its colour.
-        hair: its colour.
-        cut: the haircut.
-        wears: glasses, a beard or another detail.
-        mouth: its line.
-        collar: the number of the clothes.
-    """
+    """The features of a face."""
 
     hue: int
     skin: str
@@ -87,12 +77,7 @@ class Features:
 
 @dataclass(frozen=True, kw_only=True)
 class Taken:
-    """The players with a woman's and with a man's name.
-
-    Attributes:
-        women: the players with a woman's name.
-        men: the players with a man's name.
-    """
+    """The players with a woman's and with a man's name."""
 
     women: frozenset[Player] = frozenset()
     men: frozenset[Player] = frozenset()
@@ -114,11 +99,6 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> 
     """Returns the portrait of each seat as SVG.
 
     Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
-
-    Args:
-        match: the match's id.
-        players: in seat order.
-        taken: the players with a woman's and with a man's name.
     """
     cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
     wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
@@ -130,7 +110,6 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> 
 
 
 def _assign(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
-    """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, given = list(shuffled), list[str]()
     for player in players:
         odd = _MENS if player in taken.women else _WOMENS if player in taken.men else frozenset[str]()
@@ -221,7 +200,6 @@ def _clothes(face: Features, lapel: str) -> str:
 
 
 def _hair(face: Features) -> tuple[str, str]:
-    """Returns the hair behind the head and before it."""
     back, front = (f'<path d="{path}" fill="{face.hair}"/>' if path else "" for path in _SHAPES[face.cut])
     return back, front + _headgear(face)
 
@@ -279,12 +257,7 @@ def _worn(face: Features) -> str:
 
 
 def face_css(match: str, setup: Setup) -> str:
-    """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin.
-
-    Args:
-        match: its id.
-        setup: what it was set up with.
-    """
+    """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin."""
     premise = premise_of(setup.game)
     drawn_from = setup.origin.match if setup.origin else match
     return portrait_css(drawn_from, setup.players, Taken(women=premise.women, men=premise.men))

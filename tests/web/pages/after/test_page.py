@@ -48,15 +48,6 @@ def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_again(tm
     visit(tmp_path, story)
 
 
-def test_nobody_is_asked_to_play_again_where_nobody_but_agents_played(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        _, passes = await finished(house)
-        host = await come(f"/after/{token(passes, 'host')}")
-        assert host.buttons("again") == ["Another table"]
-
-    visit(tmp_path, story)
-
-
 @pytest.mark.parametrize("opens", ["seat", "host"])
 def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_others_are_told(
     tmp_path: Path, opens: str

@@ -5,17 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-import pytest
 from nicegui import ui
 
-from parlour.errors import NoEntry
 from parlour.web.hosting import Standing, TableServer
 from tests.web.hosting.houses import game, setup, until
 from tests.web.pages.visiting import Come, Visitor, token, visit
 
 
 def choices_of(visitor: Visitor, label: str) -> list[str]:
-    """What may be chosen in the choice of that name that was made last."""
     found = [each for each in visitor.parts() if isinstance(each, ui.select) and each.props["label"] == label]
     return list(cast("dict[str, str]", found[-1].options))  # pyright: ignore[reportUnknownMemberType]
 
@@ -66,25 +63,5 @@ def test_a_seat_is_given_to_anybody_but_the_tables_usual_agent(tmp_path: Path):
         await until(lambda: table.setup.seats[0].holder.method != "human")
         again = await come(f"/host/{token(passes, 'host')}")
         assert "A person" not in again.words("seats")
-
-    visit(tmp_path, story)
-
-
-def test_a_new_link_takes_the_place_of_the_old(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, method="random"))
-        host = await come(f"/host/{token(passes, 'host')}")
-
-        def links() -> list[str]:
-            return [str(each.value) for each in host.parts("link") if isinstance(each, ui.input)]
-
-        seat, old = f"http://test/seat/{token(passes, 'seat')}", token(passes, "spectator")
-        assert {*links()} == {seat, f"http://test/watch/{old}"}
-        host.press("Make a new link of Spectators; the old one opens nothing any more", "links")
-        new = token(house.passes(table.match), "spectator")
-        assert {*links()} == {seat, f"http://test/watch/{new}"}
-        assert new != old
-        with pytest.raises(NoEntry):
-            house.admit(old)
 
     visit(tmp_path, story)

@@ -8,17 +8,13 @@ from string import Formatter
 import pytest
 from pydantic import JsonValue
 
-from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
-from parlour.language.wording import GamePhrases, Phrases
-from parlour.llm import Language
-from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.draft import PHRASES, TableDraft, rules_of
-from parlour.web.pages.minds.pickers import method_names, told_mind
+from parlour.language.wording import Phrases
+from parlour.web.pages.lobby.draft import TableDraft
 
 SCREENS = (
     "about", "play", "generated_hint", "rule_", "help_", "role_", "team_", "request_", "say_", "to_fellows",
@@ -40,15 +36,6 @@ def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():
     )
     assert [seat.player for seat in draft.request(4).seats] == ["1"]
     assert [seat.player for seat in draft.request(6).seats] == ["1", "6"]
-
-
-def test_rules_and_roles_of_a_game_stay_with_it():
-    told: dict[str, JsonValue] = {"ties": "lot", "players": 9, "roles": {"werewolf": 2, "villager": 4}}
-    draft = TableDraft(language="en", told={"werewolf": told})
-    draft.game = "onenight"
-    assert draft.request().preview().roles["werewolf"] == 1
-    draft.game = "werewolf"
-    assert draft.request().preview().roles == {"werewolf": 2, "villager": 4}
 
 
 def test_a_story_is_made_taken_from_the_shelf_or_uploaded():
@@ -99,20 +86,6 @@ def test_a_seed_that_nobody_typed_cannot_be_guessed():
     assert not draft.is_seed_named
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_rule_choice_role_and_standing_has_a_word(language: Language):
-    words = PHRASES.all(language)
-    for game in GAMES:
-        phrases = GamePhrases(game, language)
-        assert phrases.find("about")
-        for name, rule in rules_of(game).items():
-            if rule.widget not in ("story", "file"):
-                assert phrases.find(f"rule_{name}") or f"rule_{name}" in words
-            assert all(phrases.find(f"{name}_{choice}") for choice in rule.choices)
-            assert all(phrases.find(f"role_{count}") for count in rule.counts)
-    assert {f"standing_{standing}" for standing in Standing} <= words.keys()
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_the_same_phrases_for_screens_in_both_languages(game: str):
     english, chinese = (_for_screens(Phrases(find_game(game).package).all(each)) for each in ("en", "zh"))
@@ -125,30 +98,3 @@ def test_a_game_has_the_same_phrases_for_screens_in_both_languages(game: str):
 
 def _for_screens(phrases: Mapping[str, str]) -> dict[str, str]:
     return {key: said for key, said in phrases.items() if key.startswith(SCREENS)}
-
-
-def test_a_rule_takes_what_its_setup_takes():
-    rules = rules_of("werewolf")
-    assert (rules["words"].minimum, rules["words"].maximum, rules["words"].default) == (10, 500, 100)
-    assert rules["ties"].choices == ("nobody", "lot", "runoff")
-    assert rules["ties"].default == "nobody"
-    assert rules["self_save"].widget == "switch"
-    counts = rules["roles"].counts or ()
-    assert counts[:6] == ("werewolf", "seer", "witch", "guard", "hunter", "villager")
-    assert len(counts) == len(set(counts)) == 20
-
-
-def test_what_only_a_suite_chooses_is_not_in_the_form():
-    assert not {"evaluations", "introductions", "omniscient", "name", "language"} & rules_of("mystery").keys()
-
-
-def test_every_method_of_ours_is_told_in_its_own_words_and_a_mind_in_a_few_words():
-    languages: tuple[Language, ...] = ("en", "zh")
-    for language in languages:
-        told = method_names(language)
-        for name in [name for name in METHODS.names if METHODS.owner(name) == "parlour"]:
-            assert told[name] == f"{name} · {method_words(name, language)['summary']}"
-    assert method_names("zh").keys() >= set(METHODS.names)
-    assert told_mind("human", "", "zh") == "真人"
-    assert told_mind("random", "", "en") == "random"
-    assert told_mind("plain", "reader", "en") == "plain on reader"

@@ -12,7 +12,6 @@ from tests.web.pages.visiting import Come, Visitor, text_of, visit
 
 
 def number(visitor: Visitor, label: str) -> ui.number:
-    """The field for a number that has this label."""
     return next(
         each for each in visitor.parts() if isinstance(each, ui.number) and each.props["label"] == label
     )

@@ -12,7 +12,6 @@ NOTHING = "Nothing has been played here yet."
 
 
 async def comes(come: Come) -> Visitor:
-    """Somebody on the first page, once the list of tables has come."""
     visitor = await come("/")
     await until(lambda: NOTHING in visitor.words("list") or visitor.parts("tables"))
     return visitor

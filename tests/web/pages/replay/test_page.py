@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nicegui import ui
-
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer, Visibility
 from parlour.web.pages.replay.transcript import WINDOW
@@ -17,7 +15,6 @@ GOD = Visibility(is_god=True)
 
 
 def shown(visitor: Visitor) -> list[int]:
-    """The entries that stand on the page."""
     return [int(each) for each in visitor.words("entry-number").split()]
 
 
@@ -51,39 +48,6 @@ def test_buttons_and_addresses_move_a_window_along_the_record(tmp_path: Path):
         for address, place in (("at=x", 0), ("at=99999", len(numbers) - 1)):
             visitor = await come(f"/replay/match/{table.match}?{address}")
             stands_at(place)
-
-    visit(tmp_path, story)
-
-
-def test_a_step_leaves_alone_what_stands_on_the_page_already(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, _ = await finished(house)
-        visitor = await come(f"/replay/match/{table.match}?at=2")
-        before = visitor.parts("entry-number")
-        visitor.press("One on", "controls")
-        assert visitor.parts("entry-number")[:-1] == before
-
-    visit(tmp_path, story)
-
-
-def test_the_middle_of_the_stage_says_what_was_said_at_last(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, _ = await finished(house)
-        spoke = next(each for each in table.lines(GOD) if each.kind == "introduced")
-        visitor = await come(f"/replay/match/{table.match}?at={spoke.number}")
-        assert visitor.words("cloth-words") == spoke.words
-
-    visit(tmp_path, story)
-
-
-def test_the_first_tab_is_open_unless_an_address_names_another(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        _, passes = await finished(house)
-        for address, tab in (("", "minds"), ("?beside=costs", "costs")):
-            visitor = await come(f"/replay/{token(passes, 'host')}{address}")
-            panels = visitor.part("panels")
-            assert isinstance(panels, ui.tab_panels)
-            assert panels.value == tab
 
     visit(tmp_path, story)
 

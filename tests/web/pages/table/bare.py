@@ -18,7 +18,6 @@ from tests.arena.mysteries import laid
 
 
 def scene_of(folder: Path, game: GameSetup) -> Scene:
-    """A table at which nothing happened yet, as its first player sees it."""
     with Store.open(str(folder / "parlour.db")) as store:
         table = LiveMatch(store, ModelPool(), store.create(laid(game)), Settings())
     return Scene(table=table, player=game.players[0])
@@ -26,7 +25,6 @@ def scene_of(folder: Path, game: GameSetup) -> Scene:
 
 @contextmanager
 def bare_page() -> Generator[Element]:
-    """An empty page, to which whatever is drawn within the block belongs."""
     client = Client(ui.page("/bare"))
     try:
         with client:

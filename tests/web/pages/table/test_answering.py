@@ -10,7 +10,7 @@ import pytest
 
 from parlour.arena import GameSetup, start_state
 from parlour.core import PASS, Action, Request, chance, request_kinds
-from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
+from parlour.errors import IllegalAction
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
@@ -22,7 +22,6 @@ from parlour.web.pages.table.answering import (
     hint,
     may_pass,
     pass_label,
-    refusal,
     send_label,
     speech_label,
 )
@@ -48,7 +47,6 @@ def _decided(request: Request, seed: int) -> Action:
 
 
 def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
-    """Everything that is asked in one game, decided by chance."""
     state = start_state(laid(game, seed=seed))
     while not state.is_over:
         requests = state.requests()
@@ -99,7 +97,6 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
 
 
 def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path: Path):
-    """Nothing at all is a pass, which has a button of its own and is not found wrong by the rules."""
     for game in _games("en"):
         scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):
@@ -131,12 +128,3 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
             assert (confirmation(scene, asked, decided) is not None) == is_final, request
             if may_pass(asked):
                 assert (confirmation(scene, asked, PASS) is None) == (request.kind is request_kinds.ANSWER)
-
-
-def test_each_reason_why_an_answer_is_not_taken_is_a_sentence_of_its_own(tmp_path: Path):
-    errors = (Answered("a"), TooLate("b"), IllegalAction("c"), NoEntry("d"), TableError("e"))
-    for language in LANGUAGES:
-        scene = scene_of(tmp_path, _games(language)[0])
-        said = [refusal(scene, error) for error in errors]
-        assert len(set(said)) == 4
-        assert said[3] == said[4]

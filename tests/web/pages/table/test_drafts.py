@@ -19,8 +19,6 @@ Play = Callable[[Callable[[Window], None]], None]
 
 @pytest.fixture
 def windows(tmp_path: Path) -> Play:
-    """Runs a scenario in which windows of one seat are opened."""
-
     def run(scenario: Callable[[Window], None]) -> None:
         async def within() -> None:
             with Store.open(str(tmp_path / "parlour.db")) as store:

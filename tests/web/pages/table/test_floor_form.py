@@ -15,8 +15,6 @@ ME, OTHER, *_ = GAME.players
 
 
 async def until_both_may_speak(table: LiveMatch) -> None:
-    """Answers what comes before the discussion."""
-
     def both_bid() -> bool:
         for player in (ME, OTHER):
             for form in table.forms(player):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from parlour.core import Player
@@ -18,17 +17,14 @@ SENT = "Sent. It counts once all have decided."
 
 
 async def asks(visitor: Visitor, kind: str) -> None:
-    """Waits until that is asked."""
     await until(lambda: visitor.parts(f"asked is-{kind}"))
 
 
 def sent(visitor: Visitor) -> list[str]:
-    """What is told of the answers that wait for the others."""
     return visitor.words("is-sent").splitlines()
 
 
 def answer(table: LiveMatch, player: Player, *, but: str = "vote") -> None:
-    """Answers whatever a seat is asked, but for what is of that kind."""
     for form in table.forms(player):
         if form.kind != but:
             table.remote_seat(player).answer(form.id, obedient(form))
@@ -189,21 +185,6 @@ def test_a_notebook_keeps_marks_within_its_scale_and_text_within_its_size_for_it
         assert again.words("field", about) == "Too friendly."
         ticked = [prop(each, "checked") == "True" for each in again.parts("", "scale") if each.tag == "input"]
         assert [number for number, is_one in enumerate(ticked[6:12]) if is_one] == [2]
-
-    visit(tmp_path, story)
-
-
-def test_arrows_go_to_whoever_is_suspected_and_to_nobody_else(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        _, passes = house.open(setup(0, of=wolves(), method="random"))
-        player = await come(f"/seat/{token(passes, 'seat')}")
-        stage = next(each for each in player.parts() if each.tag == "stage-arrows")
-        for seat, level in ((2, 4), (3, 0), (5, 1)):
-            player.send(player.part("scale", f"note seat-{seat}"), "change", [level])
-        arrows = [
-            (each["by"], each["of"], each["strength"]) for each in json.loads(prop(stage, "data-arrows"))
-        ]
-        assert arrows == [(0, 2, 0.8), (0, 5, 0.2)]
 
     visit(tmp_path, story)
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.web.hosting import FeedLine
-from parlour.web.pages.table.reveal import END, LONGEST, OF_THE_TIME, VOTE, Reveal
+from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Reveal
 
 KINDS = {
     each.name: each

@@ -31,8 +31,7 @@ from parlour.web.pages.after.verdict import (
     show_truth,
 )
 from parlour.web.pages.god import CostTable, data_table, dress
-from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
-from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, keep_and_go, own_tokens, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import (
     found_rematch,
@@ -68,8 +67,6 @@ def register(house: Callable[[], TableServer]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class _Ending:
-    """The data of the page that take long to compute."""
-
     record: Record
     true: Truth
     reward: float | None
@@ -128,7 +125,6 @@ def _show_beliefs(ending: _Ending, language: Language) -> None:
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
-    """Shows the form to a player and the answers to the host."""
     player = seen.visibility.player
     if seen.is_host:
         if any(seat.holder.method == HUMAN for seat in seen.setup.seats):
@@ -145,14 +141,7 @@ SECONDS = 3.0
 
 
 class PlayAgain:
-    """The links that lead on from a finished match.
-
-    Args:
-        house: where a new table is opened.
-        table: of the match.
-        seen: who looks back.
-        language: of the page.
-    """
+    """The links that lead on from a finished match."""
 
     def __init__(self, house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
         self._house, self._table, self._seen = house, table, seen
@@ -171,12 +160,10 @@ class PlayAgain:
             ui.timer(SECONDS, self._look)
 
     def _look(self) -> None:
-        """Announces an opened rematch."""
         if not self._told.text and found_rematch(self._house, self._table.match):
             self._told.text = PHRASES.say("rematch_open", self._language)
 
     async def _open(self) -> None:
-        """Opens the own seat at the new table, which is created if there is none; the host stays host."""
         seen = self._seen
         is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
         try:
@@ -197,14 +184,7 @@ _MARKS = range(BEST, WORST - 1, -1)
 
 
 class SurveyForm:
-    """The survey of one person, filled with the previous answers.
-
-    Args:
-        seen: who looks back.
-        table: of the match.
-        player: whose survey it is.
-        language: of the table.
-    """
+    """The survey of one person, filled with the previous answers."""
 
     def __init__(self, seen: Visit, table: LiveMatch, player: Player, language: Language) -> None:
         self._seen, self._table, self._player = seen, table, player

@@ -38,15 +38,7 @@ def folded(title: str, classes: str = "", *, is_open: bool = False) -> Generator
 def show_outcome(
     record: Record, true: Truth, player: Player | None, reward: float | None, language: Language
 ) -> None:
-    """Shows whether a player has won, and how each case ended.
-
-    Args:
-        record: of the match.
-        true: its truth.
-        player: who looks back; None for a host or spectator.
-        reward: the share of cases that the player's side won; None if it is undefined.
-        language: of the page.
-    """
+    """Shows whether a player has won, and how each case ended."""
     phrases = GamePhrases(record.setup.game.name, language)
     if reward is not None:
         key = "you_won" if reward == 1 else "you_won_some" if reward else "you_lost"
@@ -62,7 +54,6 @@ def show_outcome(
 def _ending(
     case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
 ) -> str:
-    """Returns how a case ended, in the game's words if it has any."""
     out, won = eliminated or _say("nobody_out", language), _won(winner, phrases, language)
     told = phrases.find("truth_end", case=case, out=out, winner=won)
     return told or _say("end", language, case=phrases.case(case), out=out, winner=won)
@@ -113,7 +104,6 @@ def show_scores(record: Record, language: Language) -> None:
 
 
 def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
-    """Returns the summary scores of the match that have a name."""
     game = record.setup.game.name
     named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
     return {
@@ -148,7 +138,6 @@ def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
-    """Draws the row of one seat; a culprit has its role beside the name."""
     with ui.element("tr"):
         name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
         add_text("th", name, scope="row")
@@ -175,13 +164,7 @@ def _say(key: str, language: Language, **variables: object) -> str:
 
 
 class ProofPanel:
-    """The proof of a match: the first step, and the next ones on demand.
-
-    Args:
-        told: the proof.
-        players: in seat order, whose portraits stand beside the steps.
-        language: of the page.
-    """
+    """The proof of a match: the first step, and the next ones on demand."""
 
     def __init__(self, told: Finale, players: tuple[Player, ...], language: Language) -> None:
         self._players: tuple[Player, ...] = players
@@ -217,7 +200,6 @@ class ProofPanel:
         self._steps[0].run_method("focus")
 
     def _show(self) -> None:
-        """Shows the steps that were asked for, and the verdict after the last."""
         for number, step in enumerate(self._steps):
             step.set_visibility(number < self._shown)
         is_told = self._shown > len(self._steps)
@@ -254,14 +236,7 @@ class ProofPanel:
 
 
 class WithoutYou:
-    """A sentence on the outcome without this player; empty where it cannot be computed.
-
-    Args:
-        house: whose table it is.
-        table: of the match.
-        player: who looks back.
-        language: of the page.
-    """
+    """A sentence on the outcome without this player; empty where it cannot be computed."""
 
     def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
         self._house, self._table, self._player = house, table, player

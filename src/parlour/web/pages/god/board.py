@@ -53,13 +53,7 @@ def dress() -> None:
 
 
 class ReadingsBoard:
-    """All seats' readings up to an entry of the journal.
-
-    Args:
-        players: in seat order.
-        language: of the table.
-        name_round: returns the name of a round; its number if left out.
-    """
+    """All seats' readings up to an entry of the journal."""
 
     def __init__(
         self,
@@ -113,7 +107,6 @@ class ReadingsBoard:
         return self._maps[key]
 
     def _drop_all_but(self, grids: Sequence[Grid]) -> None:
-        """Removes grids that do not exist at an earlier entry."""
         gone = self._maps.keys() - {(each.measure, each.case) for each in grids}
         if gone:
             self._grids.clear()
@@ -170,14 +163,7 @@ class HeatMap:
         self._shown: dict[tuple[str, str], Cell] = {}
 
     def show(self, caption: str, corner: str, grid: Grid, columns: tuple[str, ...] | None = None) -> None:
-        """Shows a grid.
-
-        Args:
-            caption: the caption of the table.
-            corner: the head of the corner.
-            grid: the readings.
-            columns: the heads of the columns, if they differ from the grid's.
-        """
+        """Shows a grid."""
         shape = (caption, grid.rows, grid.columns)
         if shape != self._shape:
             self._build(caption, corner, grid, columns or grid.columns)
@@ -231,10 +217,6 @@ def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
     """Draws one seat's suspicions over the match as an SVG, up to 1 at the top.
 
     The bottom is -1, or 0 where a measure knows nothing below.
-
-    Args:
-        told: the readings of one seat by one measure about one case, in order; at least one.
-        abouts: the other players, in the order of the key.
     """
     first, last = told[0].number, told[-1].number
     bottom = measure(told[0].measure).lowest
@@ -269,12 +251,7 @@ _COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "
 
 
 class CostTable:
-    """A row for each seat and model, and one for the total.
-
-    Args:
-        costs: by seat.
-        language: of the table.
-    """
+    """A row for each seat and model, and one for the total."""
 
     def __init__(self, costs: Iterable[SeatCost], language: Language) -> None:
         self._say = partial(PHRASES.say, language=language)

@@ -109,7 +109,6 @@ class _Live:
                 frame.draw()
 
     def _line(self, each: FeedLine) -> None:
-        """Draws a line and a link to its prompt."""
         language = self._language
         with ui.element("li").classes(each.type):
             if each.type == "thought":
@@ -121,7 +120,6 @@ class _Live:
                 add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
     def _is_turn(self, each: FeedLine) -> bool:
-        """Tests whether methods' pages are redrawn after a line."""
         kind = kind_of(each, self._kinds)
         return kind is not None and (kind.opens or kind is event_kinds.WON)
 
@@ -141,14 +139,7 @@ _HEADERS = {
 
 
 class MindFrame:
-    """A method's page about a match as it stands; drawn at first, and again on demand.
-
-    Args:
-        seen: whose match, and who looks.
-        language: of the table.
-        method: whose page.
-        page: what it is called and what to know of it.
-    """
+    """A method's page about a match as it stands; drawn at first, and again on demand."""
 
     def __init__(self, seen: Visit, language: Language, method: str, page: MindPage) -> None:
         self._address, self._drawn = f"/replay/{seen.place}/mind/{method}", 0

@@ -34,19 +34,6 @@ class Rule:
     one that lies on the game's shelf, *file* for the text of one that is sent along, and *made* for what goes
     with a story that is made by the seed alone; `usual` is what None comes to; `at_once` is what it is in a
     game at one click; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and `description`.
-
-    Attributes:
-        name: the name of the field.
-        widget: the widget of the field.
-        default: the default value.
-        choices: the choices, if it is one of several.
-        counts: the counted things, if it is a number of each.
-        minimum: the least number.
-        maximum: the greatest number, or the limit of characters.
-        is_made: whether it belongs to generated stories.
-        is_hidden: whether forms omit it.
-        at_once: its value in a game at one click; None for the default.
-        info: the model's description of it.
     """
 
     name: str
@@ -137,7 +124,6 @@ def _widget(told: _Schema) -> Widget | None:
 
 
 def _flat(told: _Schema, schema: _Schema) -> _Schema:
-    """Returns a property's schema with its reference resolved and without the alternative null."""
     either = [each for each in told.get("anyOf", ()) if each.get("type") != "null"]
     inner: _Schema = either[0] if len(either) == 1 else {}
     reference = str(inner.get("$ref", told.get("$ref", ""))).rpartition("/")[2]
@@ -150,20 +136,7 @@ Source = Literal["generated", "shelf", "upload"]
 
 @dataclass(kw_only=True)
 class TableDraft:
-    """The content of the form.
-
-    Attributes:
-        language: the language of the table, unless its story has one.
-        game: the name of the game.
-        source: the source of the story, in a game with one.
-        told: the changed options of each game, by game and field.
-        seats: the seats with their own method and model, by number from 1.
-        method: the method of the other seats.
-        model: the model of the other seats.
-        seconds: the time limit of each request; None for none.
-        seed: the seed of every draw.
-        is_seed_named: whether it was typed; a drawn seed stays secret.
-    """
+    """The content of the form."""
 
     language: Language
     game: str = field(default_factory=lambda: default_game().name)
@@ -203,9 +176,6 @@ class TableDraft:
     def request(self, seats: int = 0) -> TableAsked:
         """Returns the request for the table.
 
-        Args:
-            seats: the number of seats; 0 leaves the seats' settings out.
-
         Raises:
             FieldError: if a field is invalid.
         """
@@ -243,7 +213,6 @@ class TableDraft:
         return {"name": self.game, **kept}
 
     def _is_asked(self, rule: Rule) -> bool:
-        """Tests whether an option belongs to the chosen source of the story."""
         if rule.is_made:
             return self.source == "generated"
         return self.source == {"story": "shelf", "file": "upload"}.get(rule.widget, self.source)

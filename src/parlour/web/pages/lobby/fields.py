@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
 from nicegui import ui
-from nicegui.events import ValueChangeEventArguments
+from nicegui.events import UploadEventArguments, ValueChangeEventArguments
 from pydantic import JsonValue
 
 from parlour.arena import HUMAN, REMOTE
 from parlour.core import Player, find_game
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
-from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, rules_of
+from parlour.views import story_shelf
+from parlour.web.pages.lobby.draft import PHRASES, Rule, Source, TableDraft, field_for, rules_of
 from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import MindPicker
 from parlour.web.table_request import Preview
@@ -31,13 +33,7 @@ NAMES = {"en": "English", "zh": "中文"}
 
 
 def language_field(draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
-    """Creates a field for the table's language.
-
-    Args:
-        draft: the form; kept up to date.
-        language: of the page.
-        on_change: called after a change.
-    """
+    """Creates a field for the table's language."""
 
     def choose(chosen: object) -> None:
         draft.language = "zh" if chosen == "zh" else "en"
@@ -51,13 +47,7 @@ T = TypeVar("T", bound=str)
 
 
 class Choices(Generic[T]):
-    """A group of buttons of which one is pressed.
-
-    Args:
-        label: the accessible label of the group.
-        classes: the classes of the group.
-        on_choice: called with the pressed choice.
-    """
+    """A group of buttons of which one is pressed."""
 
     def __init__(self, label: str, classes: str, on_choice: Callable[[T], object]) -> None:
         self._buttons: dict[T, ui.element] = {}
@@ -86,13 +76,7 @@ class Choices(Generic[T]):
 
 
 class CircleFields:
-    """The number of players and their roles, which follow from the number until they are set.
-
-    Args:
-        draft: the form; kept up to date.
-        language: of the page.
-        on_change: called after a change.
-    """
+    """The number of players and their roles, which follow from the number until they are set."""
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self._draft, self._on_change = draft, on_change
@@ -127,7 +111,6 @@ class CircleFields:
         self.fields["game.players"] = self._number = players
 
     def _dealt(self, rule: Rule) -> Mapping[str, ui.number]:
-        """Creates a number field for each counted role."""
         label = rule.label(self._phrases, self._language)
         with ui.expansion(label).classes("rules"), ui.element("div").classes("fields"):
             counts = {
@@ -158,14 +141,7 @@ class CircleFields:
 
 
 class RuleFields:
-    """A field for each of some options.
-
-    Args:
-        game: the game.
-        language: of the page.
-        told: the changed options, by name; kept up to date.
-        on_change: called after a change.
-    """
+    """A field for each of some options."""
 
     def __init__(
         self, game: str, language: Language, told: dict[str, JsonValue], on_change: Callable[[], object]
@@ -213,13 +189,7 @@ class RuleFields:
 
 
 class SeatFields:
-    """A picker for each seat.
-
-    Args:
-        language: of the page.
-        told: the seats with their own method and model, by number; kept up to date.
-        on_change: called after a change.
-    """
+    """A picker for each seat."""
 
     def __init__(
         self, language: Language, told: dict[int, tuple[str, str]], on_change: Callable[[], object]
@@ -253,3 +223,115 @@ class SeatFields:
         else:
             self._told.pop(number, None)
         self._on_change()
+
+
+class StoryFields:
+    """The fields of a game's story."""
+
+    def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
+        self.fields: dict[str, Field] = {}
+        self._draft, self._on_change = draft, on_change
+        self._language: Language = language
+        self._say = partial(PHRASES.say, language=language)
+        add_text("h3", self._say("which_story"))
+        sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
+        self._panels: dict[Source, ui.element] = {}
+        rules = rules_of(draft.game)
+        self._made = [rule for rule in rules.values() if rule.is_made and not rule.is_hidden]
+        self._story, self._file = field_for(draft.game, "story") or "", field_for(draft.game, "file")
+        kept: dict[Source, bool] = {
+            "generated": bool(rules[self._story].default),
+            "shelf": True,
+            "upload": self._file is not None,
+        }
+        found: list[Source] = [source for source, is_there in kept.items() if is_there]
+        for source in found:
+            sources.add(source, self._say(f"source_{source}"))
+            self._panels[source] = ui.element("div").classes("stack")
+        sources.press(draft.source)
+        panels = self._panels
+        if "generated" in panels:
+            with panels["generated"]:
+                self._draw_generated()
+        with panels["shelf"]:
+            self._shelf = Choices[str](self._say("source_shelf"), "choices", self._choose)
+        if self._file:
+            with panels["upload"]:
+                self._upload(self._file, rules[self._file].maximum)
+        self._show_source()
+        ui.timer(0, self._fill_shelf, once=True)
+
+    def _take_from(self, source: Source) -> None:
+        self._draft.source = source
+        self._show_source()
+        self._on_change()
+
+    def _show_source(self) -> None:
+        for source, panel in self._panels.items():
+            panel.set_visibility(source == self._draft.source)
+
+    def _choose(self, script: str) -> None:
+        self._draft.told_of_game()[self._story] = script
+        self._on_change()
+
+    def _draw_generated(self) -> None:
+        draft = self._draft
+        if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
+            add_text("p", hint, "faded small")
+        made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
+        with ui.element("div").classes("fields"):
+            made.draw(self._made)
+            language_field(draft, self._language, self._on_change)
+            ui.button(self._say("another_story"), on_click=self._sow, color=None)
+        self.fields |= {f"game.{name}": element for name, element in made.fields.items()}
+
+    def _sow(self) -> None:
+        self._draft.draw_seed()
+        self._on_change()
+
+    async def _fill_shelf(self) -> None:
+        shelf = await asyncio.to_thread(story_shelf, self._draft.game)
+        premises = sorted(shelf.premises, key=lambda premise: premise.language != self._language)
+        for premise in premises:
+            about = self._say("about_story", players=len(premise.players), tongue=NAMES[premise.language])
+            if premise.victims:
+                about += self._say("about_victims", victims=len(premise.victims))
+            self._shelf.add(premise.id, premise.title, [about, *filter(None, [premise.warning])])
+        if shelf.broken:
+            with self._panels["shelf"]:
+                add_text("p", self._say("broken", count=shelf.broken), "faded small")
+        told = self._draft.told_of_game()
+        if premises and self._story not in told:
+            told[self._story] = premises[0].id
+        self._shelf.press(str(told.get(self._story, "")))
+        if self._draft.source == "shelf":
+            self._on_change()
+
+    def _upload(self, field: str, most: int | None) -> None:
+        add_text("p", self._say("upload_hint"), "faded small")
+        told = add_text("p", "", "wine small", role="alert")
+
+        async def take(event: UploadEventArguments) -> None:
+            told.text = ""
+            uploader.reset()
+            try:
+                self._draft.told_of_game()[field] = (await event.file.read()).decode("utf-8-sig")
+            except UnicodeDecodeError:
+                told.text = self._say("not_utf8")
+                return
+            self._on_change()
+
+        def refuse() -> None:
+            told.text = self._say("upload_too_large")
+
+        uploader = (
+            ui.upload(
+                label=self._say("upload"),
+                auto_upload=True,
+                max_file_size=most,
+                on_upload=take,
+                on_rejected=refuse,
+            )
+            .props("accept=.yaml,.yml,text/yaml flat bordered")
+            .classes("upload")
+        )

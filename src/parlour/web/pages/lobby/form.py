@@ -15,20 +15,22 @@ from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
-from parlour.web.pages.lobby.fields import Choices, CircleFields, Field, RuleFields, SeatFields, whole
-from parlour.web.pages.lobby.story import StoryFields
+from parlour.web.pages.lobby.fields import (
+    Choices,
+    CircleFields,
+    Field,
+    RuleFields,
+    SeatFields,
+    StoryFields,
+    whole,
+)
 from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.table_request import Preview, askable, broken
 
 
 class OpeningForm:
-    """The form of a table: the game, the story or the roles, the seats, and the rules.
-
-    Args:
-        house: the server that opens the table.
-        language: of the page.
-    """
+    """The form of a table: the game, the story or the roles, the seats, and the rules."""
 
     def __init__(self, house: TableServer, language: Language) -> None:
         self._house = house
@@ -94,7 +96,6 @@ class OpeningForm:
         self._draw_game()
 
     def _draw_game(self) -> None:
-        """Draws the fields of the chosen game."""
         draft, language = self._draft, self._language
         self._cards.press(draft.game)
         self._fields = dict(self._always)
@@ -137,7 +138,6 @@ class OpeningForm:
         self._renew()
 
     def _renew(self) -> None:
-        """Recomputes the preview; only the latest result is shown."""
         self._asked_for += 1
         if self._seed and not self._draft.is_seed_named:
             self._seed.value = None
@@ -165,7 +165,6 @@ class OpeningForm:
             self._show()
 
     def _show(self) -> None:
-        """Shows the preview, and enables the button if the table can be opened."""
         self._shown.clear()
         is_readable = True
         if self._preview:
@@ -193,7 +192,6 @@ class OpeningForm:
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:
-        """Shows an error, beside its field if it has one."""
         for field in self._fields.values():
             field.error = None
         self._alert.text = ""
@@ -213,7 +211,6 @@ def about_game(game: str, language: Language) -> str:
 
 
 def _is_plain(rule: Rule, game: str) -> bool:
-    """Tests whether an option stands among the rules, and not with the story or the seats."""
     is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
     return (
         rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
@@ -221,13 +218,7 @@ def _is_plain(rule: Rule, game: str) -> bool:
 
 
 def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
-    """Shows a table before it is opened.
-
-    Args:
-        seen: the table.
-        language: of the page.
-        is_readable: whether the chosen model can play it.
-    """
+    """Shows a table before it is opened."""
     comma, phrases = word("comma", language), GamePhrases(seen.game, language)
     add_text("p", PHRASES.say("your_table", language), "brass small caps")
     add_text("h3", seen.title or phrases.title)

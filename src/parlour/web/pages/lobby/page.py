@@ -17,29 +17,23 @@ from parlour.errors import ParlourError, UsageError
 from parlour.language.wording import GamePhrases
 from parlour.llm import READER, Language
 from parlour.store import AccessToken, MatchSummary
-from parlour.web import locale
+from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
 from parlour.web.pages.lobby.fields import NAMES
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.look import add_text, local_time, shell, style
-from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.look import add_text, keep_and_go, local_time, own_tokens, shell, style
 from parlour.web.table_request import TableAsked, askable
 
 _YEAR = 365 * 24 * 60 * 60
 
 
 def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
-    """Adds the page, and the route that switches its language.
-
-    Args:
-        house: returns the tables, once the server runs.
-        all_own: whether every visitor is the host of all tables, since the password was entered.
-    """
+    """Adds the page, and the route that switches its language."""
 
     @ui.page("/")
     async def lobby(request: Request) -> None:
-        language = locale.language_of(request)
+        language = language_of(request)
         ui.add_css(style("lobby/lobby.css"))
         with shell(PHRASES.say("lobby", language), language):
             _switch(language)
@@ -58,7 +52,7 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
     @app.get("/language/{language}", include_in_schema=False)
     def switch(language: Language) -> RedirectResponse:
         answer = RedirectResponse("/", 303)
-        answer.set_cookie(locale.COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
+        answer.set_cookie(LANGUAGE_COOKIE, language, max_age=_YEAR, httponly=True, samesite="lax")
         return answer
 
 
@@ -75,7 +69,6 @@ def _welcome(house: TableServer, language: Language) -> None:
     opened: list[str] = []
 
     async def play(game: str) -> None:
-        """Opens the game once, even if the button is pressed twice."""
         if opened:
             return
         opened.append(game)
@@ -125,14 +118,7 @@ _MOST = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Listed:
-    """A match in the list.
-
-    Attributes:
-        summary: its summary in the store.
-        standing: the state of its table.
-        origin: the title of the match that it was forked from; empty if it was not.
-        links: the addresses of its pages, by the key of their label.
-    """
+    """A match in the list."""
 
     summary: MatchSummary
     standing: Standing
@@ -141,13 +127,7 @@ class Listed:
 
 
 def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
-    """Returns the matches of a server, newest first.
-
-    Args:
-        house: the tables.
-        own: the tokens of the visitor's own tables.
-        all_own: whether the visitor is the host of all.
-    """
+    """Returns the matches of a server, newest first."""
     hosting = house.store.hosting
     held = [found for token in own if (found := hosting.find(token))]
     mine = {found.match for found in held if found.kind == "host"}
@@ -178,12 +158,10 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
 
 
 def _title_of(match: str | None, titles: Mapping[str, str]) -> str:
-    """Returns the title of the match from which another one was forked, even if it was deleted."""
     return titles.get(match, match) if match else ""
 
 
 def _seat_link(seat: AccessToken, standing: Standing) -> dict[str, str]:
-    """Returns the link back to a seat, or to the page after the match."""
     if standing in OVER:
         return {"after": f"/after/{seat.token}"}
     return {"seat": f"/seat/{seat.token}"}
@@ -235,7 +213,6 @@ def _game_title(game: str, language: Language) -> str:
 
 
 def _without_table(summary: MatchSummary) -> Standing | None:
-    """Returns the state of a match of the command line; None while it is being played there."""
     match summary.status:
         case Status.FINISHED:
             return Standing.FINISHED

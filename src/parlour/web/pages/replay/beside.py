@@ -17,7 +17,6 @@ from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import (
     ForkPoint,
-    RecordedView,
     RecordedWords,
     SeatReading,
     ToldTable,
@@ -28,31 +27,22 @@ from parlour.web.insight import (
     stop_name,
 )
 from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, add_text, data_table
-from parlour.web.pages.own_tables import keep_token
-from parlour.web.pages.replay.inspector import Inspector
-from parlour.web.pages.replay.transcript import PHRASES
+from parlour.web.pages.look import keep_token
+from parlour.web.pages.replay.transcript import PHRASES, Inspector
 
 _MOMENT = 0.15
 """The seconds after which the tabs follow the transcript."""
 
 
 class Beside:
-    """The tabs beside the transcript; each shows the data of the current entry.
-
-    Args:
-        seen: the visit, which decides the tabs.
-        language: of the table.
-        go_to: called with the position of a chosen hit.
-        recorded: the recorded game that the match follows; None for a played match.
-        between: its watcher's readings between its stops.
-    """
+    """The tabs beside the transcript; each shows the data of the current entry."""
 
     def __init__(
         self,
         seen: Visit,
         language: Language,
         go_to: Callable[[int], None],
-        recorded: RecordedView | None = None,
+        recorded: RecordedWords | None = None,
         between: Sequence[SeatReading] = (),
     ) -> None:
         self._seen = seen
@@ -108,7 +98,7 @@ class Beside:
         seen, language = self._seen, self._language
         match name:
             case "recorded" if self._recorded:
-                RecordedPanel(seen, self._recorded, self._between)
+                _show_recorded(self._recorded, self._between)
             case "minds":
                 name_round = partial(stop_name, language=language) if self._recorded else None
                 self._board = ReadingsBoard(seen.setup.players, language, name_round)
@@ -146,40 +136,29 @@ class Beside:
 
 
 def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
-    """Returns the tabs of a visitor, in order."""
     if not seen.visibility.is_god:
         return ("search",)
     fork = ("fork",) if seen.is_host else ()
     return ("minds", *pages, "prompts", "search", "costs", *fork)
 
 
-class RecordedPanel:
-    """The facts on the recorded game that a match follows.
-
-    Args:
-        seen: the visit, by a visitor who may see everything.
-        view: the game.
-        between: the watcher's readings between its stops.
-    """
-
-    def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
-        words = RecordedWords(view, seen.setup.game)
-        for line in words.lines():
-            add_text("p", line)
-        _show_table(words.seats())
-        if foretold := words.foretold():
-            _show_table(foretold)
-        for note in words.notes(between):
-            add_text("p", note, "faded")
+def _show_recorded(words: RecordedWords, between: Sequence[SeatReading]) -> None:
+    for line in words.lines():
+        add_text("p", line)
+    _show_table(words.seats())
+    if foretold := words.foretold():
+        _show_table(foretold)
+    for note in words.notes(between):
+        add_text("p", note, "faded")
 
 
 def _show_table(table: ToldTable) -> None:
     with data_table(table.caption, table.heads):
         for first, *rest in table.rows:
             with ui.element("tr"):
-                add_text("th", first.text, scope="row")
-                for cell in rest:
-                    add_text("td", cell.text, "right" if cell.is_right else "")
+                add_text("th", first[0], scope="row")
+                for text, is_right in rest:
+                    add_text("td", text, "right" if is_right else "")
 
 
 MOST = 50
@@ -188,12 +167,7 @@ _DEBOUNCE_MS = 250
 
 
 class Search:
-    """A search field and its hits.
-
-    Args:
-        language: of the table.
-        go_to: called with the position of the chosen line.
-    """
+    """A search field and its hits."""
 
     def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
         self._language: Language = language
@@ -240,7 +214,6 @@ class Search:
 
 
 def _around(text: str, wanted: str) -> str:
-    """Returns a match with some text around it."""
     at = text.casefold().find(wanted)
     start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
     cut = " ".join(text[start:end].split())
@@ -251,12 +224,7 @@ _SAME = ""
 
 
 class ForkForm:
-    """The changes of a fork and the button that makes it; for the host alone.
-
-    Args:
-        seen: the visit.
-        language: of the table.
-    """
+    """The changes of a fork and the button that makes it; for the host alone."""
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen = seen

@@ -26,7 +26,7 @@ from parlour.web.insight import (
     Visit,
     readings,
     readings_between,
-    recorded_view,
+    recorded_words,
     stretch_name,
     strips,
     visit,
@@ -76,7 +76,6 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
 
 
 def _between(seen: Visit) -> Sequence[SeatReading]:
-    """Returns the readings of a recorded game's watcher between its stops, as far as the record has them."""
     if not seen.visibility.is_god or recorded_game(seen.setup.game) is None:
         return ()
     return tuple(readings_between(seen.happened, seen.record()))
@@ -88,12 +87,7 @@ def _title(seen: Visit) -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position in a replay, as an address has it.
-
-    Attributes:
-        at: the number of an entry; any other text for the beginning.
-        beside: the open tab; an unknown name opens none.
-    """
+    """A position in a replay, as an address has it."""
 
     at: str
     beside: str
@@ -110,15 +104,6 @@ class Moment:
 
 
 class _Replay:
-    """One visitor's position in a match.
-
-    Args:
-        seen: the visit.
-        lines: the lines visible to the visitor.
-        between: a watcher's readings between its stops.
-        language: of the table.
-    """
-
     def __init__(
         self, seen: Visit, lines: Sequence[FeedLine], between: Sequence[SeatReading], language: Language
     ) -> None:
@@ -143,7 +128,7 @@ class _Replay:
                 self._transcript = Transcript(language, self._controls.go_to, opens)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
-                    seen, language, self._controls.go_to, recorded_view(seen.setup, lines), between
+                    seen, language, self._controls.go_to, recorded_words(seen.setup, lines), between
                 )
         self._load(lines)
 
@@ -175,7 +160,6 @@ class _Replay:
         self._load([each for each in self._all if each.number in numbers])
 
     def _load(self, lines: Sequence[FeedLine]) -> None:
-        """Replaces the visible lines, and stays as near as possible to the position."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
         self._held = told = self._readings(lines)
@@ -188,12 +172,10 @@ class _Replay:
         self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
 
     def _readings(self, lines: Sequence[FeedLine]) -> Sequence[SeatReading]:
-        """Returns the readings of thoughts, and those between them if thoughts are visible."""
         told = list(readings(lines))
         return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
     def open(self, moment: Moment) -> None:
-        """Goes to an address's entry, or the last visible one before it, and opens its tab."""
         if moment.number is not None:
             numbers = [each.number for each in self._lines]
             self._controls.go_to(max(0, bisect_right(numbers, moment.number) - 1))
@@ -208,12 +190,10 @@ class _Replay:
         self._tell_address()
 
     def _length(self, place: int) -> int:
-        """Returns the number of characters to read in a line."""
         line = self._lines[place]
         return len(line.words) if line.type == "event" and not line.is_dealt else 0
 
     def _tell_address(self) -> None:
-        """Sets the browser's address to the position, so that it can be shared."""
         place = Moment(str(self._lines[self._at].number), self._beside.tab)
         self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(place.query)})")
 
@@ -234,7 +214,6 @@ class _Replay:
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:
-    """Returns the round of each line; a thought belongs to the round of the event before it."""
     told, now = list[int](), 0
     for each in lines:
         now = each.round if each.type == "event" else now
@@ -243,12 +222,7 @@ def _rounds(lines: Sequence[FeedLine]) -> list[int]:
 
 
 class RoleList:
-    """The final roles, or the answers to the hidden questions; loaded when unfolded.
-
-    Args:
-        seen: the visit, by a visitor who may see everything.
-        language: of the table.
-    """
+    """The final roles, or the answers to the hidden questions; loaded when unfolded."""
 
     def __init__(self, seen: Visit, language: Language) -> None:
         self._seen, self._is_read = seen, False

@@ -126,12 +126,7 @@ DRAFT_SECONDS = 0.4
 
 
 class AnswerDraft(BaseModel):
-    """The draft of an answer.
-
-    Attributes:
-        chosen: the chosen options.
-        speech: the typed text.
-    """
+    """The draft of an answer."""
 
     model_config = ConfigDict(frozen=True)
     chosen: tuple[str, ...] = ()
@@ -142,13 +137,7 @@ _DRAFTS = TypeAdapter(dict[str, AnswerDraft])
 
 
 class Drafts:
-    """The drafts of one seat, by request, stored so that a refresh or a restart loses nothing.
-
-    Args:
-        hosting: the store of the drafts.
-        match: the match of the table.
-        player: the player.
-    """
+    """The drafts of one seat, by request, stored so that a refresh or a restart loses nothing."""
 
     def __init__(self, hosting: Hosting, match: str, player: Player) -> None:
         self._hosting, self._match, self._player = hosting, match, player
@@ -199,5 +188,4 @@ class Drafts:
 
 
 def _key(request: str) -> str:
-    """Returns the key of a request's draft."""
     return FLOOR if is_floor(request) else request

@@ -51,14 +51,7 @@ URGENT = BIDS[CUT_IN]
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
-    """The handling of an answer.
-
-    Attributes:
-        drafts: the stored drafts.
-        answer: gives an answer; raises its fault.
-        listener: the reader's hearing of the words, if any player uses the reader.
-        typing: called while the person types.
-    """
+    """The handling of an answer."""
 
     drafts: Drafts
     answer: Callable[[str, Action], None]
@@ -67,14 +60,7 @@ class AnswerHandler:
 
 
 class RequestCard:
-    """The card of one open request.
-
-    Args:
-        scene: the table.
-        form: the form.
-        handler: the handling of the answer.
-        unfolds: whether the rules about it are unfolded.
-    """
+    """The card of one open request."""
 
     def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
         self._scene, self._form, self._handler = scene, form, handler
@@ -122,11 +108,9 @@ class RequestCard:
 
     @property
     def _bids(self) -> bool:
-        """True if the card asks for the floor of a free discussion."""
         return self._scene.kind(self._form).bids
 
     def _place(self) -> str:
-        """Returns the number of this question among several simultaneous ones."""
         form, table = self._form, self._scene.table
         alike = [
             table.request_name(each.id)
@@ -138,7 +122,6 @@ class RequestCard:
         return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
 
     def _write_rules(self, *, unfolds: bool) -> None:
-        """Shows the rules about this kind of request."""
         if told := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
@@ -208,7 +191,6 @@ class RequestCard:
             take_focus(self._area or go)
 
     def _step(self, label: str, effect: str, classes: str = "") -> ui.element:
-        """Creates a button; in a free discussion its effect is written under it."""
         if not self._bids:
             return text("button", label, f"button {classes}", type="button")
         moment = "cut_in" if self._form.partner else "floor"
@@ -221,7 +203,6 @@ class RequestCard:
     def _choice_of(
         self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
     ) -> None:
-        """Replaces the usual buttons by others, and folds the typing aids away."""
         self._steps.clear()
         self.frame.classes(add="is-weighed")
         with self._steps:
@@ -233,7 +214,6 @@ class RequestCard:
 
     @property
     def _to(self) -> Player | None:
-        """The addressee."""
         is_addressed = self._scene.kind(self._form).addressed
         return next(iter(self._draft.chosen), None) if is_addressed else self._form.partner
 
@@ -276,14 +256,12 @@ class RequestCard:
             self._confirm(Action(chosen=action.chosen, speech=speech))
 
     def _ask_floor(self, said: str) -> None:
-        """Asks for the floor, or sends the typed words, which do so too."""
         if said.strip():
             self._send(said)
         else:
             self._answer(Action(chosen=(URGENT,)))
 
     def _request(self) -> Request:
-        """Returns the request behind the form, as the listener reads it."""
         form = self._form
         return Request(
             id=form.id,

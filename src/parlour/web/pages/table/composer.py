@@ -16,13 +16,7 @@ from parlour.web.pages.table.scene import Scene, box, button, focus_within, text
 
 
 class Composer:
-    """The cards of all open requests of one seat.
-
-    Args:
-        scene: the table.
-        handler: the handling of answers.
-        elsewhere: the element that is focused when all is answered.
-    """
+    """The cards of all open requests of one seat."""
 
     def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
         self._elsewhere = elsewhere
@@ -62,7 +56,6 @@ class Composer:
             self._handler.drafts.drop(request)
 
     def _move_on(self) -> None:
-        """Moves the focus to the next request, or to the conversation, after an answer from this page."""
         if self._was_answered:
             self._was_answered = False
             focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
@@ -73,12 +66,7 @@ class Composer:
 
 
 class StoryQuestions:
-    """The explanation of the questions about the story, and a button that passes them all.
-
-    Args:
-        scene: the table.
-        answer: gives an answer; raises its fault.
-    """
+    """The explanation of the questions about the story, and a button that passes them all."""
 
     def __init__(self, scene: Scene, answer: Callable[[str, Action], None]) -> None:
         self._scene, self._answer = scene, answer
@@ -102,7 +90,6 @@ class StoryQuestions:
             button(self._scene.say("story_leave"), self._weigh)
 
     def _weigh(self) -> None:
-        """Asks for confirmation, for all questions together."""
         say = self._scene.say
         self._tell(say("story_sure"))
         self._steps.clear()
@@ -128,10 +115,6 @@ class FloorForm:
     """The form of a free discussion, in place of the bids that come and go with each speech.
 
     Sent words are spoken at the next free moment, whether or not a bid is open then.
-
-    Args:
-        scene: the table.
-        player: the player.
     """
 
     def __init__(self, scene: Scene, player: Player) -> None:

@@ -18,14 +18,7 @@ from parlour.web.pages.table.scene import Scene, box, button, text
 
 
 class Conversation:
-    """The lines of a match, and the forming speeches below them.
-
-    Attributes:
-        foot: the place below all lines, for the awaited answers.
-
-    Args:
-        scene: the table.
-    """
+    """The lines of a match, and the forming speeches below them."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -56,12 +49,7 @@ class Conversation:
             row.set_visibility(shown.shows(line))
 
     def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
-        """Shows the forming speeches.
-
-        Args:
-            speech: the speeches, by request.
-            requests: the audible ones.
-        """
+        """Shows the forming speeches."""
         heard = {request.id: request for request in requests if speech.get(request.id)}
         for gone in self._forming.keys() - heard.keys():
             self._forming.pop(gone)[0].delete()
@@ -116,7 +104,6 @@ class Conversation:
         return frame, words
 
     def _to(self, line: FeedLine) -> str:
-        """Returns the addressee and the case."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
             fellows = scene.find_phrase("to_fellows")
@@ -173,12 +160,7 @@ class Conversation:
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """The person or the case whose lines alone are shown; all lines without either.
-
-    Attributes:
-        person: the speaker, addressee or chosen player.
-        case: the victim.
-    """
+    """The person or the case whose lines alone are shown; all lines without either."""
 
     person: Player | None = None
     case: str | None = None
@@ -191,12 +173,7 @@ class Filter:
 
 
 class FilterBar:
-    """The current filter, and buttons for the victims if there are several.
-
-    Args:
-        scene: the table.
-        on_pick: called with the new filter.
-    """
+    """The current filter, and buttons for the victims if there are several."""
 
     def __init__(self, scene: Scene, on_pick: Callable[[Filter], None]) -> None:
         self._scene = scene
@@ -218,11 +195,7 @@ class FilterBar:
 
 
 class Awaited:
-    """The sent answers until they take effect, and the awaited players.
-
-    Args:
-        scene: the table.
-    """
+    """The sent answers until they take effect, and the awaited players."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -231,13 +204,7 @@ class Awaited:
         self._waits = text("p", "", "faded waits")
 
     def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
-        """Draws both.
-
-        Args:
-            given: the own answers of this step.
-            awaited: the players that are visibly thinking.
-            is_asked: whether the page's own player has an open request.
-        """
+        """Draws both."""
         if tuple(given) != self._shown:
             self._shown = tuple(given)
             self._sent.clear()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from parlour.core import Player, Request, RequestKind, event_kinds, request_kinds
+from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.evaluation import Sides
 from parlour.store import AccessToken
-from parlour.web.hosting import OVER, Settings, Standing
-from parlour.web.insight import StageArrow, StageState
+from parlour.web.hosting import OVER, FeedLine, Settings, Standing
+from parlour.web.insight import StageArrow, StageState, is_vote, kind_of
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
 from parlour.web.pages.table.scene import Scene, box, text
 from parlour.web.sheets import MOST_SUSPICION
@@ -22,26 +23,14 @@ _BUSY: Mapping[RequestKind, str] = {
 
 
 class MatchProgress:
-    """The progress of a match, read from its lines.
-
-    Attributes:
-        state: the state of the table.
-
-    Args:
-        scene: the table.
-        words: the words of its stage.
-    """
+    """The progress of a match, read from its lines."""
 
     def __init__(self, scene: Scene, words: StageWords) -> None:
         self._scene, self._words = scene, words
         self.state = StageState(kinds=scene.game.kinds.events)
 
     def phase(self, requests: Sequence[Request]) -> str:
-        """Returns the current activity of the table.
-
-        Args:
-            requests: the visible open requests.
-        """
+        """Returns the current activity of the table."""
         say = self._scene.say
         if self._scene.table.is_over:
             return say("over")
@@ -69,13 +58,7 @@ class MatchProgress:
 
 
 class LiveStage:
-    """The stage of a live table.
-
-    Args:
-        scene: the table.
-        words: the words of its stage.
-        on_pick: called with the player to show alone, or None.
-    """
+    """The stage of a live table."""
 
     def __init__(self, scene: Scene, words: StageWords, on_pick: Callable[[Player | None], None]) -> None:
         self._scene, self._words = scene, words
@@ -92,14 +75,7 @@ class LiveStage:
         marks: Mapping[Player, int],
         speaking: Sequence[StageArrow],
     ) -> None:
-        """Draws the changes.
-
-        Args:
-            state: the state of the table.
-            doing: the phrase for a player's activity, by player.
-            marks: the own suspicions, by player.
-            speaking: the current speeches; without any, the last one is shown.
-        """
+        """Draws the changes."""
         faces = {name: self._face(state, name, doing.get(name), marks) for name in self._scene.players}
         told = [each for each in state.arrows() if not (speaking and each.kind == "speech")]
         arrows = [*self._own(marks), *told, *speaking]
@@ -120,7 +96,6 @@ class LiveStage:
         )
 
     def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
-        """Returns the suspicions of the own notebook."""
         me = self._scene.player
         return [
             StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)
@@ -170,3 +145,58 @@ class Notice:
             text("p", settings.why)
         if settings.standing in OVER:
             text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")
+
+
+VOTE, ROLE, END = 0.9, 0.7, 1.8
+"""The seconds before a vote, a revealed role, and another result."""
+LONGEST = 8.0
+"""The greatest seconds of one count."""
+OF_THE_TIME = 0.1
+"""The greatest share of the time limit for an answer that a count takes, if there is a limit."""
+
+
+class Reveal:
+    """Lines that are known and not shown yet: votes and results are revealed one by one."""
+
+    def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
+        self._kinds, self._is_paced = kinds, is_paced
+        self._held = deque[tuple[FeedLine, float]]()
+        self._last = 0.0
+
+    def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
+        """Adds new lines."""
+        told = [(line, self._wait(line)) for line in lines]
+        longest = min(LONGEST, OF_THE_TIME * limit) if limit else LONGEST
+        whole = sum(wait for _, wait in told)
+        share = min(1.0, longest / whole) if whole and self._is_paced else 0.0
+        if not self._held:
+            self._last = now
+        self._held += [(line, wait * share) for line, wait in told]
+
+    def due(self, now: float) -> list[FeedLine]:
+        """Returns the lines that are due."""
+        found: list[FeedLine] = []
+        while self._held and self._last + self._held[0][1] <= now:
+            line, wait = self._held.popleft()
+            self._last += wait
+            found.append(line)
+        return found
+
+    @property
+    def next_at(self) -> float | None:
+        """The time of the next line; None if none is left."""
+        return self._last + self._held[0][1] if self._held else None
+
+    def skip(self) -> None:
+        """Makes all remaining lines due at once."""
+        self._held = deque((line, 0.0) for line, _ in self._held)
+
+    def _wait(self, line: FeedLine) -> float:
+        kind = kind_of(line, self._kinds)
+        if kind is None or kind.dealt:
+            return 0.0
+        if is_vote(kind):
+            return 0.0 if line.is_private else VOTE
+        if kind == event_kinds.REVEALED:
+            return ROLE
+        return END if kind.removes or kind.tells_end else 0.0

@@ -18,12 +18,7 @@ from parlour.web.sheets import MOST_SUSPICION, Mark, Notes, read_notes, write_no
 
 
 class RoleCard:
-    """The private card of a seat: its role, its texts, and its later private information.
-
-    Args:
-        scene: the table.
-        player: whose card it is.
-    """
+    """The private card of a seat: its role, its texts, and its later private information."""
 
     def __init__(self, scene: Scene, player: Player) -> None:
         self._scene, self._player = scene, player
@@ -71,7 +66,6 @@ class RoleCard:
                 self._put(self._known, line.words)
 
     def _aim(self, line: FeedLine) -> str | None:
-        """Returns the goal of a role, if the game has words for it beside the card's."""
         scene, phrases = self._scene, self._scene.phrases
         return phrases.find(phrases.asking("aim", line.role or "", rules_of(scene.table.setup.game)))
 
@@ -95,12 +89,7 @@ class RoleCard:
 
 
 class RulesPanel:
-    """The rules of a table, word for word as agents read them, with its roles and its time limit.
-
-    Args:
-        scene: the table.
-        on_guide: opens the guide of a first game.
-    """
+    """The rules of a table, word for word as agents read them, with its roles and its time limit."""
 
     def __init__(self, scene: Scene, on_guide: Callable[[], None]) -> None:
         self._scene, book = scene, scene.rulebook
@@ -123,7 +112,6 @@ class RulesPanel:
         self._time.text = self._scene.say(key, seconds=settings.seconds)
 
     def _dealt(self) -> None:
-        """Shows the number of each role, in a game of roles."""
         scene = self._scene
         roles = {role: count for role, count in scene.table.setup.game.dealt_roles.items() if count}
         if roles:
@@ -146,14 +134,7 @@ _NOTE_TYPING = 0.5
 
 
 class Notebook:
-    """The notebook of a seat: a scale and a field for each other player, and a general field.
-
-    Args:
-        scene: the table.
-        player: the player.
-        hosting: where it is kept.
-        on_change: called after a changed suspicion.
-    """
+    """The notebook of a seat: a scale and a field for each other player, and a general field."""
 
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
@@ -190,7 +171,6 @@ class Notebook:
         choices(group, partial(self._suspects, other))
 
     def _key(self, about: str) -> str:
-        """Returns the browser's storage key of a field."""
         return f"{self._scene.table.match}/{self._player}/notes/{about}"
 
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
@@ -206,7 +186,6 @@ class Notebook:
         self._keep(self._written().model_copy(update={"text": words}))
 
     def _written(self) -> Notes:
-        """Returns the stored notes, which another window of the seat may have changed."""
         return read_notes(self._hosting, self._scene.table.match, self._player)
 
     def _keep(self, notes: Notes) -> None:
@@ -225,13 +204,7 @@ def is_guided(cookies: Mapping[str, str], game: str) -> bool:
 
 
 class Guide:
-    """A band over the table that explains the parts of the page, one at a time.
-
-    Args:
-        scene: the table.
-        turn_to: shows a part of the page, and has the guide follow to it.
-        is_open: whether it opens by itself.
-    """
+    """A band over the table that explains the parts of the page, one at a time."""
 
     def __init__(self, scene: Scene, turn_to: Callable[[str], None], *, is_open: bool) -> None:
         self._scene, self._turn_to, self._at = scene, turn_to, 0
@@ -267,7 +240,6 @@ class Guide:
         self._next.text = say("guide_next" if self._at + 1 < len(STEPS) else "guide_done")
 
     def _leave(self) -> None:
-        """Closes the guide for this game in this browser, until it is opened again."""
         self._frame.set_visibility(False)
         self._turn_to("table")
         cookie = f"{_cookie(self._scene.game.name)}=1; path=/seat; max-age={_YEAR}; samesite=lax"
@@ -282,14 +254,7 @@ FIRST_LOOK = "first look"
 
 
 class FirstLook:
-    """The record of a seat's first look at its card, which a telephone shows first.
-
-    Args:
-        hosting: where it is kept.
-        match: the table's.
-        player: whose card it is.
-        token: the token of the page: a new player with another token has not looked yet.
-    """
+    """The record of a seat's first look at its card, which a telephone shows first."""
 
     def __init__(self, hosting: Hosting, match: str, player: Player, token: str) -> None:
         self._hosting, self._match, self._player = hosting, match, player

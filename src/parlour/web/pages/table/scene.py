@@ -29,12 +29,7 @@ PHRASES = Phrases("parlour.web.pages.table")
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A table from the point of view of one page.
-
-    Attributes:
-        table: the table.
-        player: the player of the page; None for a spectator.
-    """
+    """A table from the point of view of one page."""
 
     table: LiveMatch
     player: Player | None
@@ -185,16 +180,7 @@ def keep_typed() -> None:
 
 
 def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
-    """Creates a field for several lines.
-
-    Args:
-        value: the first value; afterwards the browser owns it.
-        heard: called with its value while it is typed.
-        rows: its height.
-        seconds: the least time between two such calls.
-        key: the storage key of the browser.
-        attributes: the attributes of the element.
-    """
+    """Creates a field for several lines."""
     area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
     area.props["autocomplete"] = "off"
     area.on(
@@ -262,7 +248,6 @@ def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
 
 
 def _read_text(event: GenericEventArguments) -> str:
-    """Reads untrusted text from a browser's event."""
     return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
 
 
@@ -277,11 +262,7 @@ BEAT = 0.05
 
 
 class Pulse:
-    """The redrawing of a page: at once after an event, then at most once per beat.
-
-    Args:
-        draw: draws the changes since its last call.
-    """
+    """The redrawing of a page: at once after an event, then at most once per beat."""
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw

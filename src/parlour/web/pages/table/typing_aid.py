@@ -26,12 +26,6 @@ class TypingAid:
     """The readings offered of a field's text, and sentences that can be tapped into it.
 
     Nothing is sent: a tap lights a reading or puts it out, or writes into the field.
-
-    Args:
-        scene: the table.
-        area: the field.
-        offers: the sentences to tap.
-        hears: returns the readings of a text.
     """
 
     def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
@@ -72,7 +66,6 @@ class TypingAid:
         self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
 
     def _listen(self) -> None:
-        """Hears the text, unless a hearing is running; the latest text is heard after it."""
         self._wait = None
         if self._is_listening or self._text == self._heard_text or self._chips.is_deleted:
             return

@@ -12,25 +12,16 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.arena import Setup
 from parlour.core import EventKind, Player, event_kinds, find_game
-from parlour.language.wording import GamePhrases, Phrases
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
-from parlour.web.pages.look import add_script, add_text, style
+from parlour.web.pages.look import PHRASES, add_script, add_text, style
 
 
 @dataclass(frozen=True, kw_only=True)
 class FaceShown:
-    """The content of a seat on the stage, in the words of the table.
-
-    Attributes:
-        role: the known role.
-        states: the player's state and activity.
-        votes: the number of votes in the latest count.
-        marks: the viewer's suspicion, from 0 to 5.
-        is_busy: whether the player is active now.
-        is_out: whether the player is out of the game.
-    """
+    """The content of a seat on the stage, in the words of the table."""
 
     role: str = ""
     states: tuple[str, ...] = ()
@@ -54,7 +45,6 @@ _WIDE, _NARROW = 12, 6
 
 
 def _across(seats: int, most: int) -> int:
-    """Returns the length of rows of about the same length."""
     return math.ceil(seats / math.ceil(seats / most))
 
 
@@ -62,11 +52,6 @@ class Stage:
     """A button for each seat on the curve of the table, with arrows between them.
 
     Only what has changed is sent to the browser, where the arrows are drawn (stage.js).
-
-    Args:
-        players: in seat order.
-        label: of the list of seats.
-        on_pick: called with the clicked player, or None for a second click.
     """
 
     def __init__(
@@ -87,13 +72,7 @@ class Stage:
     def show(
         self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
     ) -> None:
-        """Draws the changes.
-
-        Args:
-            faces: the content of each seat; a missing one is empty.
-            arrows: in the order in which they are drawn.
-            is_night: whether it is night in the game.
-        """
+        """Draws the changes."""
         for player, seat in self._seats.items():
             now = faces.get(player, FaceShown()), player == self._picked
             if self._shown.get(player) != now:
@@ -109,7 +88,6 @@ class Stage:
         self._picked = player
 
     def _number(self, arrow: StageArrow) -> dict[str, object]:
-        """Returns an arrow between numbered seats for the browser."""
         seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
         return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}
 
@@ -142,8 +120,8 @@ class Stage:
 
 def dress_stage() -> None:
     """Adds the style and the script of a stage to a page."""
-    ui.add_css(style("stage/stage.css"))
-    add_script("stage/stage.js")
+    ui.add_css(style("stage.css"))
+    add_script("stage.js")
 
 
 def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
@@ -161,15 +139,8 @@ def _mark(element: ui.element, name: str, *, holds: bool) -> None:
     element.classes(add=name) if holds else element.classes(remove=name)
 
 
-PHRASES = Phrases("parlour.web.pages.stage")
-
-
 class StageWords:
-    """The words of a table's stage.
-
-    Args:
-        setup: of the table.
-    """
+    """The words of a table's stage."""
 
     def __init__(self, setup: Setup) -> None:
         self._rounds = setup.game.most_rounds
@@ -212,12 +183,7 @@ _LONGEST = 220
 
 
 class RecordedStage:
-    """A stage over recorded lines, with suspicions if they are visible.
-
-    Args:
-        seen: the visit.
-        on_pick: called with the player whose readings are wanted.
-    """
+    """A stage over recorded lines, with suspicions if they are visible."""
 
     def __init__(self, seen: Visit, on_pick: Callable[[Player], None]) -> None:
         self._words, self._on_pick = StageWords(seen.setup), on_pick
@@ -239,12 +205,7 @@ class RecordedStage:
         self._state, self._taken = StageState(kinds=self._kinds), 0
 
     def show(self, place: int, told: Sequence[SeatReading]) -> None:
-        """Shows the table after a line.
-
-        Args:
-            place: of the line.
-            told: the readings of all lines.
-        """
+        """Shows the table after a line."""
         if place + 1 < self._taken:
             self._state, self._taken = StageState(kinds=self._kinds), 0
         for line in self._lines[self._taken : place + 1]:
@@ -262,7 +223,6 @@ class RecordedStage:
         self._speech.text = self._latest(line)
 
     def _latest(self, line: FeedLine) -> str:
-        """Returns the words of the latest public event."""
         if line.type != "event" or line.is_dealt:
             line = self._state.speech or line
         told = line.words if line.type == "event" and not line.is_dealt else ""

@@ -8,10 +8,9 @@ from nicegui import ui
 
 from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN, REMOTE
-from parlour.language.wording import Phrases
 from parlour.llm import READER, Language, approved_models
+from parlour.web.pages.look import PHRASES
 
-PHRASES = Phrases("parlour.web.pages.minds")
 Changed = Callable[[], object]
 
 
@@ -31,13 +30,7 @@ def told_mind(method: str, model: str, language: Language) -> str:
 
 
 class ModelPicker:
-    """A choice among the approved models.
-
-    Args:
-        language: of the page.
-        on_change: called after a change.
-        allows_default: whether nothing may be chosen, which is the table's.
-    """
+    """A choice among the approved models."""
 
     def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
         say = PHRASES.all(language)
@@ -55,15 +48,7 @@ class ModelPicker:
 
 
 class MindPicker:
-    """A choice of a method and a model, a person, or a program.
-
-    Args:
-        language: of the page.
-        on_change: called after a change.
-        label: of the choice of who it is; read aloud, too.
-        first: what is chosen at first: `agent`, `own`, `human` or `remote`.
-        allows_default: whether `agent`, the table's usual one, may be chosen.
-    """
+    """A choice of a method and a model, a person, or a program."""
 
     def __init__(
         self,
