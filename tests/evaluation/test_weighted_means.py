@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation import weighted_deviation, weighted_mean
+from parlour.evaluation import weighted_mean
+from parlour.evaluation.parts import weighted_deviation
 
 WEIGHTED = st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5)), min_size=1, max_size=6)
 
