@@ -45,7 +45,6 @@ PARTS: Mapping[str, str] = {
     "faults": "faults:fault_figures",
     "kills": "kills:kill_figures",
     "leaks": "leaks:leak_figures",
-    "injections": "injections:injection_figures",
     "fuzz": "fuzz:fuzz_figures",
     "web": "web:web_figures",
     "installed": "installed:installed_figures",

@@ -62,11 +62,7 @@ APART = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Policy:
-    """What to ask: a kind of question by its weight, anybody by lot.
-
-    Attributes:
-        weights: of each kind; its share among those that can be asked is the softmax.
-    """
+    """What to ask: a kind of question by its weight, anybody by lot."""
 
     weights: Mapping[type[Question], float]
 
@@ -90,14 +86,7 @@ class Policy:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What an episode came to.
-
-    Attributes:
-        bits: that an innocent player could prove at the end more than at the beginning; their mean.
-        right: the share of their votes that named a murderer.
-        won: the share of the victims whose case they won.
-        length: of a question, in characters; their mean.
-    """
+    """What an episode came to."""
 
     bits: float
     right: float

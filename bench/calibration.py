@@ -35,12 +35,7 @@ MISSES, BY_CHANCE = 0.05, 0.01
 
 @dataclass(frozen=True, kw_only=True)
 class Coverage:
-    """How often intervals missed what was to be found.
-
-    Attributes:
-        outside: the times that each limit of each reader lay outside of its interval.
-        fits: how many there were.
-    """
+    """How often intervals missed what was to be found."""
 
     outside: Counter[tuple[str, str]]
     fits: int

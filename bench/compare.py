@@ -16,14 +16,7 @@ from bench.kept import Kept, read
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """One figure in two runs; None where a run has none of that name.
-
-    Attributes:
-        part: of the bench.
-        name: of the figure.
-        before: in the first run.
-        after: in the second.
-    """
+    """One figure in two runs; None where a run has none of that name."""
 
     part: str
     name: str

@@ -78,8 +78,6 @@ class Played:
     """A match that was played on such a server.
 
     Attributes:
-        record: of it.
-        stops: how often it had to be gone on with.
         is_identical: whether a replay of the record repeats it byte for byte.
     """
 
@@ -90,14 +88,7 @@ class Played:
 
 @dataclass(kw_only=True)
 class Kept:
-    """What the records hold of a server's misbehaviour.
-
-    Attributes:
-        fates: what became of each kind.
-        unrecorded: requests that no record counts, and counted attempts that were no request.
-        changed: replies on record that the server did not give, and bad ones that it gave and are not there.
-        matches: those that a kind befell, by its name.
-    """
+    """What the records hold of a server's misbehaviour."""
 
     fates: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     unrecorded: int = 0

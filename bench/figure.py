@@ -12,12 +12,8 @@ class Figure:
     """What was measured, the bar, and whether it is met (None where there is no bar).
 
     Attributes:
-        name: what it is.
-        bar: what it should be, as it prints.
-        measured: what it is, as it prints.
         is_met: whether the bar is.
         value: the number itself, by which two runs are compared; None where there is none.
-        points: from what it was made, as (x, y): repetitions by number, or what grew by how far.
     """
 
     name: str

@@ -32,12 +32,7 @@ _TALK = (event_kinds.SPOKE, event_kinds.PASSED, event_kinds.INTERRUPTED)
 
 @dataclass(frozen=True, kw_only=True)
 class Turn:
-    """Somebody's turn to speak.
-
-    Attributes:
-        by: who spoke.
-        text: all that they said.
-    """
+    """Somebody's turn to speak."""
 
     by: Player
     text: str
@@ -50,10 +45,6 @@ class TalkCounts:
     Attributes:
         is_won: whether the side won whose victories are counted.
         heard: speakers by speeches: 1 where nobody spoke twice.
-        loudest: speeches of whoever spoke most in a discussion by those of an even share.
-        answered: of speeches that ask somebody something by name, those after which one of the named spoke.
-        cuts: interruptions.
-        calls: to the model.
     """
 
     is_won: float

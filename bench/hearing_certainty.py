@@ -31,12 +31,8 @@ class LeftOutReading:
     """An utterance as it is read by weights that never saw it.
 
     Attributes:
-        game: at whose table it is said.
         source: where it stands: in the corpus, or among the remarks that the rules were not written with.
         fold: in which it is left out.
-        looks: what it looks like.
-        missing: how many acts are meant and not read.
-        wrong: how many are read and not meant.
     """
 
     game: str
@@ -78,13 +74,7 @@ def reading(
 
 @dataclass(frozen=True, kw_only=True)
 class CertaintyFit:
-    """How certain readings are.
-
-    Attributes:
-        by_look: the weight of each look; that of any reading has no name.
-        least: from which chance on a reading is not shown first.
-        figures: what that comes to, by game.
-    """
+    """How certain readings are."""
 
     by_look: Mapping[str, float]
     least: float

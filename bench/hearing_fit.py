@@ -71,8 +71,6 @@ class Example:
     """An utterance to fit to.
 
     Attributes:
-        game: at whose table it is said.
-        line: it, with what it means.
         group: those that are left out together.
         source: `corpus`, its working half; `remark`, written to be fitted to; `paraphrase`, by what it means.
     """
@@ -240,12 +238,7 @@ class WeighedExample:
     """An utterance with the acts that it may hold.
 
     Attributes:
-        example: it.
         by_rules: whether it is taken with what the rules hear.
-        count: how much it counts.
-        acts: those acts.
-        rows: what bears on each.
-        meant: which of them are meant.
     """
 
     example: Example
@@ -315,13 +308,7 @@ class ActTable:
 
 @dataclass(frozen=True, kw_only=True)
 class LeftOutRanking:
-    """A remark's readings as weights that never saw it rank them.
-
-    Attributes:
-        line: the remark, with what it means.
-        readings: its readings.
-        chances: each with how likely it is to be meant, the likeliest first.
-    """
+    """A remark's readings as weights that never saw it rank them."""
 
     line: Line
     readings: RemarkReadings

@@ -30,9 +30,7 @@ class WeighedReadings:
     """A remark's readings by weights that never saw it.
 
     Attributes:
-        readings: they.
         meant: by each, whether it is all that is meant.
-        count: how much the remark counts.
         fold: in which it is left out.
     """
 

@@ -17,11 +17,7 @@ class Machine(BaseModel):
     """On what something was measured.
 
     Attributes:
-        processor: its model, as the system names it.
-        cores: how many it has.
         memory: in GB (10^9 bytes).
-        system: the operating system.
-        python: the version of the interpreter.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -99,11 +99,7 @@ def _open(house: TableServer, game: GameSetup, method: str, model: str) -> Opene
 
 @dataclass(kw_only=True)
 class _People:
-    """Everybody who plays from outside.
-
-    Attributes:
-        sent: the answers that were given, by request.
-    """
+    """Everybody who plays from outside."""
 
     port: int
     tables: Sequence[Opened]

@@ -18,14 +18,7 @@ MatchRecord = tuple[str, list[tuple[str, str]], dict[CallKey, str]]
 
 @dataclass(kw_only=True)
 class Killed:
-    """What came of something that was killed.
-
-    Attributes:
-        kills: how often the process was killed that is there in any case.
-        workers: how often one of those that it begins.
-        records: of its matches, by whatever names them in each repetition.
-        strays: matches that should not be there, or are not finished.
-    """
+    """What came of something that was killed."""
 
     kills: int = 0
     workers: int = 0

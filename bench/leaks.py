@@ -65,11 +65,7 @@ class Found:
     """What came of the matches.
 
     Attributes:
-        matches: how many were played.
-        calls: how many prompts were looked at.
         faults: on record, since some forms are never filled in.
-        recognised: how often a seat's own planted words stood in its prompts.
-        leaks: what the audit found.
         strays: what planted words stood where they may not be.
     """
 

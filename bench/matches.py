@@ -24,10 +24,6 @@ class Measured:
     """A match that was played for its figures.
 
     Attributes:
-        record: of the match.
-        calls: to the model.
-        input_tokens: as the server counted them.
-        seconds: on the wall.
         cpu: seconds of this process.
     """
 

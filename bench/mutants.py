@@ -77,8 +77,6 @@ class Mutant:
     """A change of one place.
 
     Attributes:
-        path: of the module, from the root of the checkout.
-        operator: by its name.
         occurrence: which of the places of the module where it can be applied.
         line: where that is.
     """
@@ -106,11 +104,6 @@ def mutation_figures(
 
     `PARLOUR_MUTANTS` is how many are tried, where it is not the whole sample, and `PARLOUR_MUTANTS_SEED`
     draws others: whether tests that were written with the sample in view notice what nobody looked at.
-
-    Args:
-        folder: for the copy of the checkout.
-        rooms: to be changed alone, of all.
-        tests: by which they are tried, as pytest is told of them.
     """
     drawn = sample(int(os.environ.get("PARLOUR_MUTANTS", SAMPLE)), rooms or tuple(_rooms()))
     trees = [_copied(folder / f"mutants-{n}") for n in range(AT_ONCE)]

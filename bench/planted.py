@@ -80,13 +80,7 @@ def recognised(record: Record, planted: Planted) -> int:
 
 
 def strays(record: Record, planted: Planted, asked: Mapping[str, Request]) -> Iterator[str]:
-    """Every planted word that stands where whoever reads it may not know it, in words.
-
-    Args:
-        record: of the match.
-        planted: what was planted in it.
-        asked: its requests by their ids.
-    """
+    """Every planted word that stands where whoever reads it may not know it, in words."""
     told, heard = _heard(record)
     for call in record.calls:
         reader, by_then = call.key.player, told.get(call.key.request, len(heard))

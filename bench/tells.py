@@ -65,11 +65,6 @@ class Spoken:
     """A speech, and what a classifier may see of it.
 
     Attributes:
-        match: in which.
-        round: in which round, or on which day.
-        role: of its speaker.
-        standing: what everybody knows of its speaker: what they have claimed so far.
-        surface: its features.
         accused: how many others have spoken against its speaker so far, up to `MOST_ACCUSED`; no feature.
     """
 

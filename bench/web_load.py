@@ -65,9 +65,7 @@ class Opened:
     """A table that waits to be played at.
 
     Attributes:
-        match: its id.
         player: where the person sits.
-        host, seat, spectator: the tokens that open it.
     """
 
     match: str
@@ -83,9 +81,6 @@ class Seen:
 
     Attributes:
         delays: seconds from an answer's being sent to a spectator's having its line.
-        sent: what was answered.
-        refused: answers that were not taken.
-        disorder: lines that came twice or out of order.
     """
 
     delays: list[float] = field(default_factory=list[float])

@@ -37,8 +37,6 @@ class Definition:
     """A module, class or function of the source.
 
     Attributes:
-        place: its file and line.
-        name: its name; the file's stem for a module.
         kind: `module`, `class` or `function`.
         docstring: its docstring, or the empty string.
     """

@@ -33,9 +33,6 @@ class Law:
     Attributes:
         is_power: a·x^b; else a + b·x.
         a: the value at 1, or at 0.
-        b: the exponent, or the slope.
-        low: the lower bound of b.
-        high: the upper.
         explained: the share of the variance that is explained (of the logarithms, where it is a power).
     """
 

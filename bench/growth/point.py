@@ -26,15 +26,7 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class Axis:
-    """What is made larger.
-
-    Attributes:
-        title: as tables and figures have it.
-        sizes: how large.
-        matches: how many are played at each size.
-        method: who plays.
-        game: one of a size and a seed.
-    """
+    """What is made larger."""
 
     title: str
     sizes: tuple[int, ...]
@@ -48,11 +40,7 @@ class Point:
     """What the matches of one size took.
 
     Attributes:
-        calls: to the model, by match.
-        tokens: that it read and wrote, by match.
         cpu: seconds of this process, by match.
-        kept: what the store grew by, in MB, all matches together.
-        peak: the most memory of the process, in MB.
     """
 
     calls: list[int]

@@ -34,8 +34,6 @@ class Contestant:
     """Who is measured.
 
     Attributes:
-        name: as the table has it.
-        command: what starts its driver.
         is_ours: whether it needs the modules of this checkout.
     """
 
@@ -78,11 +76,7 @@ def peer_figures(_: Path) -> Iterator[Figure]:
 def in_turn(
     contestants: Sequence[Contestant], work: tuple[str, str], server: Server, repetitions: int = REPETITIONS
 ) -> tuple[Turns, Mapping[str, str]]:
-    """Plays all contestants so many times, in another order each time.
-
-    Returns:
-        What came of those who can play, and why the others cannot.
-    """
+    """Plays all contestants so many times, in another order each time."""
     turns, why = defaultdict[str, list[Turn]](list), dict[str, str]()
     for number in range(repetitions):
         first = number % len(contestants)

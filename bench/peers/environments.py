@@ -22,8 +22,6 @@ class Peer:
     """What Parlour is measured beside.
 
     Attributes:
-        name: as it calls itself.
-        requirement: its package, to the version.
         driver: the module under `drivers` that plays at its tables.
     """
 

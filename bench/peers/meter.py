@@ -22,12 +22,7 @@ LINE = "measured: "
 
 @dataclass
 class Meter:
-    """Counts what is played.
-
-    Attributes:
-        turns: how often a seat was asked for something.
-        calls: to the model.
-    """
+    """Counts what is played."""
 
     turns: int = 0
     calls: int = 0
@@ -38,16 +33,9 @@ class Took:
     """What a driver's matches took, the first one apart.
 
     Attributes:
-        version: of what was driven.
-        matches: how many there were.
-        turns: how often a seat was asked for something in them.
-        calls: to the model.
-        warming: calls of the match before.
-        seconds: on the wall.
         cpu: seconds of the process, its threads and its children.
         loading: seconds of CPU until there was a table, imports and all.
         peak: the most resident memory, in MB (10^6 bytes).
-        grown: how much of it came after the first match.
     """
 
     version: str

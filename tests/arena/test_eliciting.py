@@ -8,7 +8,7 @@ import pytest
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Note, Record, Setup, items
-from parlour.core import find_game, request_kinds
+from parlour.core import request_kinds
 from parlour.evaluation import audit
 from parlour.llm import Language
 from tests.arena.playing import play, played_again, recorded
@@ -90,12 +90,3 @@ def test_each_seat_is_asked_once_a_round_and_not_again_in_a_runoff():
     record = elicited("werewolf", "en", "random")
     asked = [(note.player, held.round) for note, held in zip(notes(record), beliefs(record), strict=True)]
     assert len(asked) == len(set(asked))
-
-
-def test_a_method_without_a_model_holds_everybody_alike_by_how_many_there_are():
-    record = elicited("werewolf", "en", "random")
-    setup = record.setup
-    state = find_game("werewolf").begin(setup.game, setup.seed)
-    for note, held in zip(notes(record), beliefs(record), strict=True):
-        [case] = state.cases(note.player)
-        assert set(held.probabilities.values()) == {(case.answers or 0) / len(case.candidates)}

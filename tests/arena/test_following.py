@@ -47,7 +47,7 @@ def heard() -> Iterator[Heard]:
 def test_operators_are_told_which_match_is_played_and_which_sort_of_request_decided(heard: Heard):
     for followed in (FOLLOWED, FollowedMatch()):
         with followed.playing(), followed.deciding(VOTE):
-            followed.faulted(FAULT)
+            followed.report_fault(FAULT)
     assert heard.events == [("fault", logging.WARNING, {"match": "m", "game": "werewolf", "purpose": "vote"})]
     assert heard.began == [
         (

@@ -7,19 +7,15 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import Status, events, lay_seats
+from parlour.arena import events, lay_seats
 from parlour.arena.table import Seating
 from parlour.core import event_kinds
-from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
+from parlour.errors import UnknownPlayer, UsageError
 from parlour.games.werewolf import Role
 from parlour.llm import Language
-from parlour.store import MemoryLog
-from tests.arena.mysteries import laid
 from tests.arena.overheard import Overheard, overheard
-from tests.arena.playing import journal, play
-from tests.arena.replies import conspiring, failing_after, varied
+from tests.arena.replies import conspiring
 from tests.arena.werewolves import werewolves
-from tests.llm.loopback import Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 CHECKED = ("you check ", "你查验了")
@@ -31,22 +27,6 @@ def match(method: str, language: Language) -> Overheard:
 
 
 # To the end, and again
-
-
-def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been():
-    failing, log, whole = 9, MemoryLog(), MemoryLog()
-    with Loopback(failing_after(failing, varied)) as server:
-        setup = laid(werewolves(), model=server.model, method="plain")
-        with pytest.raises(ModelUnavailable):
-            play(setup, log)
-    assert log.status is Status.STOPPED
-    with Loopback(varied) as server:
-        again = laid(werewolves(), model=server.model, method="plain")
-        play(again, log)
-        asked_twice = len(server.requests)
-        play(again, whole)
-        assert asked_twice + failing == len(server.requests) - asked_twice
-    assert journal(log) == journal(whole)
 
 
 # Who may know what

@@ -152,3 +152,10 @@ def test_a_table_that_cannot_discuss_so_is_refused_in_plain_words():
         check_talk("turns", 1, 3)
     with pytest.raises(SetupError, match="leaves nothing to discuss"):
         check_talk("open", 0, None)
+
+
+def test_the_last_speech_that_there_is_time_for_is_not_cut():
+    floor, _ = taken(bidding(1, "open"), {"Ann": "1"})
+    floor, told = taken(floor, {"Ann": "Bo is a liar. Vote!"})
+    assert [event.text for event in told] == ["Bo is a liar. Vote!"]
+    assert floor.is_over

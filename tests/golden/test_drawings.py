@@ -11,8 +11,6 @@ import pytest
 from matplotlib.axes import Axes
 
 from parlour.evaluation.richness import TableTalk, TableUtterance
-from parlour.experiments.league.figure import ladder_svg
-from parlour.experiments.league.rows import RatingRow
 from parlour.experiments.report import Row
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.clouds import draw_clouds
@@ -86,25 +84,3 @@ def test_clouds_show_the_words_of_english_talk_the_most_frequent_largest():
     assert sizes.keys() == {"wolf", "seer"}
     assert sizes["wolf"] > sizes["seer"]
     assert draw_clouds({"none": [talk("狼人", "zh")]}, "Clouds", "") is None
-
-
-def test_a_ladder_names_its_panels_and_each_entrant_once():
-    def panel(camp: str, *at: float) -> list[RatingRow]:
-        entrants = zip(("plain@reader", "random $x$"), at, strict=True)
-        return [
-            RatingRow(
-                game="",
-                camp=camp,
-                entrant=name,
-                rating=rating,
-                low=rating - 60,
-                high=rating + 45,
-                share=0.5,
-                matches=20,
-            )
-            for name, rating in entrants
-        ]
-
-    drawn = ladder_svg([("all", panel("", 1620, 1500)), ("wolves", panel("wolves", 1500, 1610))])
-    for word in ("all", "wolves", "plain@reader", "random $x$"):
-        assert drawn.count(f">{word}</text>") == 1, word

@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
 import parlour
 from tests.cases import cases
 
@@ -27,8 +25,3 @@ def test_importing_loads_nothing_that_is_not_asked_for():
 def test_every_name_that_is_offered_is_there_and_explains_itself(name: str):
     assert getattr(parlour, name).__doc__
     assert name in dir(parlour)
-
-
-def test_a_name_that_is_not_offered_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="'parlour' has no attribute 'plya'"):
-        _ = parlour.plya  # pyright: ignore

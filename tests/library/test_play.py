@@ -17,17 +17,14 @@ import pytest
 import parlour
 from parlour.arena import Status
 from parlour.cli import main
-from parlour.errors import BudgetExhausted, ModelUnavailable, ParlourError, UnknownOption, UsageError
+from parlour.errors import BudgetExhausted, ParlourError, UnknownOption, UsageError
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.library.blocking import blocking
 from parlour.library.match_order import play_on
 from parlour.llm import ModelPool, Rehearsal, Tally
 from parlour.store import Store
 from tests.arena.mysteries import laid
-from tests.arena.replies import failing_after, varied
 from tests.cases import cases
-from tests.cli.runs import Returning, port
-from tests.llm.loopback import Loopback
 from tests.llm.samples import Scripted
 
 
@@ -78,16 +75,6 @@ def test_a_match_is_the_command_lines_match_of_the_same_arguments(
     ours = parlour.play(**asked, seed=7, db=":memory:")
     assert digest(ours) == digest(theirs)
     assert ours.setup == theirs.setup
-
-
-def test_a_side_and_a_seat_play_as_they_are_told():
-    match = parlour.play(
-        "werewolf", seed=7, werewolf="random", good="plain", seats={"Player 2": "werewolf"}, db=":memory:"
-    )
-    methods = {seat.player: seat.method for seat in match.setup.seats}
-    roles = {event.actor: event.role for event in match.events if event.kind.name == "role"}
-    assert methods.pop("Player 2") == "werewolf"
-    assert {name: "random" if roles[name] == "werewolf" else "plain" for name in methods} == methods
 
 
 # Where it is kept
@@ -150,22 +137,6 @@ def test_a_match_that_is_cancelled_goes_on_as_if_nothing_had_been(db: str):
     assert digest(whole) == digest(parlour.play("werewolf", seed=7, method="plain", db=":memory:"))
     with pytest.raises(UsageError, match="is finished"):
         parlour.resume(match, db=db)
-
-
-def test_a_match_whose_server_goes_away_says_how_to_go_on(db: str):
-    with Loopback(failing_after(5, varied)) as server:
-        with pytest.raises(ModelUnavailable) as end:
-            parlour.play("onenight", seed=3, method="plain", model=server.model, db=db)
-        at = port(server)
-    with Store.open(db) as store:
-        [begun] = store.matches()
-    assert begun.status is Status.STOPPED
-    assert end.value.__notes__ == [
-        f"Nothing recorded is lost. Go on with: parlour.resume({begun.match!r}, db={db!r})"
-    ]
-    with Returning(varied, at) as server:
-        whole = parlour.resume(begun.match, db=db)
-        assert len(whole.calls) == len(server.requests) + 5
 
 
 def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from parlour.arena import SeatHandover, Setup
+from parlour.arena import Setup
 from parlour.errors import StoreUnavailable
 from parlour.store import AccessToken, Store
 
@@ -51,15 +51,6 @@ def test_each_holder_has_one_sheet_of_a_kind(store: Store, match: str):
     store.hosting.put_sheet(match, "Ben", "notebook", '"his"')
     store.hosting.put_sheet(match, "Ben", "survey", "5")
     assert store.hosting.sheets(match, "notebook") == {"Anna": '"second"', "Ben": '"his"'}
-
-
-def test_a_seat_is_handed_over_and_its_dealing_stays(store: Store, setup: Setup, match: str):
-    first, *others = setup.seats
-    then = SeatHandover(step=3, method="player-star", model="reader", context=100)
-    changed = setup.model_copy(update={"seats": (first.model_copy(update={"then": (then,)}), *others)})
-    store.reseat(match, changed)
-    assert store.setup(match) == changed
-    assert store.setup(match).seats[0].holder.method == "player-star"
 
 
 def test_one_server_at_a_time_plays_the_tables_of_a_database(store: Store, url: str):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.errors import UnknownMatch, UnknownTranscript
+from parlour.errors import UnknownTranscript
 from parlour.store import RecordedGame, Store
 
 
@@ -44,10 +44,3 @@ def test_a_game_that_is_not_there_is_told_with_the_nearest(store: Store) -> None
         store.recorded.named("porch")
     with pytest.raises(UnknownTranscript, match="the nearest are"):
         store.recorded.named("")
-
-
-def test_a_recorded_game_is_no_match(store: Store) -> None:
-    store.recorded.keep([game("porch-1")])
-    assert store.matches() == ()
-    with pytest.raises(UnknownMatch, match="imported as a recorded game and not played here"):
-        store.record("porch-1")

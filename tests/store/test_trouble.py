@@ -6,7 +6,6 @@ import asyncio
 import os
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -76,21 +75,6 @@ def test_a_full_disk_loses_nothing_and_the_match_goes_on_when_there_is_room(
         ballast.unlink()
         asyncio.run(log.append([line(kept)]))
         assert len(store.record(log.match).entries) == kept + 1
-
-
-def test_a_limit_on_file_sizes_is_told(sqlite: str) -> None:
-    Store.open(sqlite).close()
-    program = (
-        "import resource, sys; from parlour.store import Store; from parlour.errors import StoreUnavailable\n"
-        "store = Store.open(sys.argv[1])\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "try: store.put_cell('run', 'key', 'x' * 50000)\n"
-        "except StoreUnavailable as error: print(error)\n"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", program, sqlite], check=True, capture_output=True, text=True
-    ).stdout
-    assert "its disk fails or a limit on file sizes is reached" in told
 
 
 def test_a_read_only_file_is_told(sqlite: str, setup: Setup) -> None:

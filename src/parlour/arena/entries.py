@@ -8,15 +8,15 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
-from parlour.core import Event, Game, Player, Request, find_game
+from parlour.core import Event, Player, Request, find_game
 from parlour.core.telemetry import SILENT, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
@@ -37,13 +37,6 @@ class Entry:
     number: int
     kind: EntryKind
     json: str
-
-    @classmethod
-    def unspelled(cls, number: int, kind: EntryKind, spell: Callable[[], str]) -> Self:
-        """Returns an entry whose JSON is written when it is first read; in memory it may never be."""
-        entry = object.__new__(cls)
-        vars(entry).update(number=number, kind=kind, _spell=spell)
-        return entry
 
     if not TYPE_CHECKING:
 
@@ -107,21 +100,22 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 
 def entry(number: int, item: Item) -> Entry:
-    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
+    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change.
+
+    The JSON of any other is written when it is first read; in memory it may never be.
+    """
     if isinstance(item, Note):
         return Entry(number=number, kind="thought", json=_spell(item))
-    return Entry.unspelled(number, _KINDS[type(item)], partial(_spell, item))
+    entry = object.__new__(Entry)
+    vars(entry).update(number=number, kind=_KINDS[type(item)], _spell=partial(_spell, item))
+    return entry
 
 
 def item(found: Entry, game: str) -> Item:
     """Parses an entry of a match of a game."""
-    return _item(found, find_game(game))
-
-
-def _item(found: Entry, game: Game[Any]) -> Item:
     match found.kind:
         case "event":
-            return game.read_event(found.json)
+            return find_game(game).read_event(found.json)
         case "action":
             return Act.model_validate_json(found.json)
         case "thought":
@@ -130,23 +124,14 @@ def _item(found: Entry, game: Game[Any]) -> Item:
             return Fault.model_validate_json(found.json)
 
 
-def read_items(entries: Iterable[Entry], game: str) -> Iterator[Item]:
-    """Parses the entries of a match of a game, in order."""
-    parser = find_game(game)
-    return (_item(each, parser) for each in entries)
-
-
 def _spell(each: Item) -> str:
-    content = _event(each) if isinstance(each, Event) else each.model_dump(mode="json", exclude_defaults=True)
+    """Leaves out what is as usual; sets are sorted, since Python's order of them changes."""
+    if not isinstance(each, Event):
+        return _WRITTEN.encode(each.model_dump(mode="json", exclude_defaults=True))
+    content = {name: value for name, value in vars(each).items() if value != _DEFAULTS[name]}
+    if each.visible_to is not None:
+        content["visible_to"] = sorted(each.visible_to)
     return _WRITTEN.encode(content)
-
-
-def _event(event: Event) -> Mapping[str, str | int | Sequence[str]]:
-    """An event without what is as usual; sets are sorted, since Python's order of them changes."""
-    told = {name: value for name, value in vars(event).items() if value != _DEFAULTS[name]}
-    if event.visible_to is not None:
-        told["visible_to"] = sorted(event.visible_to)
-    return told
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +167,7 @@ class FollowedMatch:
         kind = request.kind.name
         return span("request", kind, match=self.match, kind=kind, step=request.step, round=request.round)
 
-    def faulted(self, fault: Fault) -> None:
+    def report_fault(self, fault: Fault) -> None:
         if self.match:
             event("fault", logging.WARNING, match=self.match, game=self.game, purpose=fault.purpose)
 

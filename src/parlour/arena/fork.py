@@ -86,7 +86,7 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         UsageError: if the match never came to that step.
         ReplayDiffers: if it does not repeat its record.
     """
-    log, observer = _Noting(record), _Until(step)
+    log, observer = _Noting(record), _Steps(step)
     try:
         await rerun(record.setup, log, observer)
     except _Reached:
@@ -139,24 +139,16 @@ class _Reached(Exception):
     """The step has come."""
 
 
-class _Until(NullObserver):
-    """Watches until a step comes."""
-
-    def __init__(self, step: int) -> None:
-        self._step = step
-
-    def asked(self, requests: Sequence[Request]) -> None:
-        if any(request.step >= self._step for request in requests):
-            raise _Reached
-
-
 class _Steps(NullObserver):
-    """Minds which step is being played."""
+    """Stores which step is being played, and stops the match at a step if one is named."""
 
-    step = -1
+    def __init__(self, until: int | None = None) -> None:
+        self._until, self.step = until, -1
 
     def asked(self, requests: Sequence[Request]) -> None:
         self.step = max((request.step for request in requests), default=self.step)
+        if self._until is not None and requests and self.step >= self._until:
+            raise _Reached
 
 
 class _Noting:

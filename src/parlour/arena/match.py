@@ -13,7 +13,7 @@ from typing import Protocol
 from parlour.agents import Agent, Thought, attempt, is_memoryless, is_noticing, together
 from parlour.arena.entries import Act, Fault, FollowedMatch, Item, MuteCheck, Note, entry
 from parlour.arena.record import Journal, Status
-from parlour.core import Action, CutsSpeech, Event, Player, Request, State
+from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction, StoreUnavailable, Unreadable
 
 Boundary = AbstractContextManager[None]
@@ -102,7 +102,7 @@ class MatchLoop:
         attentive = {name: each for name, each in agents.items() if name not in self._memoryless}
         self._noticing = {name: each for name, each in attentive.items() if is_noticing(each)}
         self._waiting = {name: each for name, each in attentive.items() if name not in self._noticing}
-        self._may_be_cut = isinstance(state, CutsSpeech) and state.may_be_cut
+        self._may_be_cut: bool = getattr(state, "may_be_cut", False)  # a speech that may be is not streamed
         self._steps = 0
         self._rules, self._followed, self._mute = rules, followed, mute or MuteCheck()
         self._observer = observer or NullObserver()
@@ -201,7 +201,7 @@ class MatchLoop:
         self._recorded += len(items)
         for each in items[len(items) - fresh :]:
             if isinstance(each, Fault):
-                self._followed.faulted(each)
+                self._followed.report_fault(each)
         for each in items:
             self._observer.happened(each)
         return fresh > 0

@@ -69,7 +69,7 @@ class RecordedPerson:
         elif self.inner is None:
             raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
         else:
-            answer = await _asked(self.inner, request, context)
+            answer = await _ask(self.inner, request, context)
             told = Completion(text=answer.model_dump_json(), usage=NOTHING)
             await self.log.keep(key, self._call(request), told)
         if answer.problem:
@@ -88,7 +88,7 @@ class RecordedPerson:
         return Call(prompt=prompt, max_tokens=0, temperature=0)
 
 
-async def _asked(person: Agent, request: Request, context: AgentContext) -> _Answer:
+async def _ask(person: Agent, request: Request, context: AgentContext) -> _Answer:
     try:
         action = await person.act(request, context)
     except Unreadable as error:

@@ -16,7 +16,7 @@ from typing import Annotated, Protocol
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from parlour.agents.memory import BM25, Budgets
-from parlour.arena.entries import Entry, Fault, Item, read_items
+from parlour.arena.entries import Entry, Fault, Item, item
 from parlour.core import Event, GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 
@@ -139,7 +139,7 @@ class Record:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Everything in its journal, in order, parsed once."""
-        return tuple(read_items(self.entries, self.setup.game.name))
+        return tuple(item(each, self.setup.game.name) for each in self.entries)
 
 
 def items(record: Record) -> Sequence[Item]:

@@ -64,12 +64,12 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
     """
     bare = Setup(game=game, seed=seed, language=game.language, seats=())
     teams = start_state(bare).teams()
-    wanted = dict.fromkeys(game.players, _filled(seating.method, seating))
+    wanted = dict.fromkeys(game.players, _fill(seating.method, seating))
     for told in seating.teams:
-        team, filling = _told(told, "--team")
+        team, filling = _split_option(told, "--team")
         if team not in team_names(game):
             raise UsageError(f"--team {told}: the teams are {', '.join(team_names(game))}")
-        wanted |= {player: _filled(filling, seating) for player in wanted if teams[player] == team}
+        wanted |= {player: _fill(filling, seating) for player in wanted if teams[player] == team}
     wanted |= _single_seats(game, seating)
     for player, (method, model) in wanted.items():
         wanted[player] = method, seating.models.get(teams[player], model)
@@ -85,8 +85,8 @@ def team_names(game: GameSetup) -> tuple[str, ...]:
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
-    told = [_told(text, "--seat") for text in seating.seats]
-    fillings = [(name, _filled(filling, seating)) for name, filling in told]
+    told = [_split_option(text, "--seat") for text in seating.seats]
+    fillings = [(name, _fill(filling, seating)) for name, filling in told]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]
     wanted: dict[Player, tuple[str, str]] = {}
     for name, filling in fillings:
@@ -174,14 +174,14 @@ def _version(package: str) -> str:
         return "unknown"
 
 
-def _told(text: str, option: str) -> tuple[str, str]:
+def _split_option(text: str, option: str) -> tuple[str, str]:
     name, equals, filling = text.partition("=")
     if not equals or not name or not filling:
         raise UsageError(f"{option} {text}: write it as NAME=METHOD or NAME=METHOD@MODEL")
     return name.strip(), filling.strip()
 
 
-def _filled(filling: str, seating: Seating) -> tuple[str, str]:
+def _fill(filling: str, seating: Seating) -> tuple[str, str]:
     method, _, model = filling.partition("@")
     return method, model or seating.model
 
@@ -214,12 +214,13 @@ def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -
     """Returns the table with another agent in a seat from that step on."""
     then = SeatHandover(step=step, **vars(holder))
 
-    def changed(seat: Seat) -> Seat:
-        before = (each for each in seat.then if each.step < step)
-        return seat.model_copy(update={"then": (*before, then)}) if seat.player == player else seat
-
+    seats = list(setup.seats)
+    for number, seat in enumerate(seats):
+        if seat.player == player:
+            before = (each for each in seat.then if each.step < step)
+            seats[number] = seat.model_copy(update={"then": (*before, then)})
     kept = {**_brought("", [holder.method]), **setup.versions}  # what it began with stays as it was
-    return setup.model_copy(update={"seats": tuple(map(changed, setup.seats)), "versions": kept})
+    return setup.model_copy(update={"seats": tuple(seats), "versions": kept})
 
 
 def drawn_seed(seating: Seating) -> int:

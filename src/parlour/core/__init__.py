@@ -25,7 +25,6 @@ from parlour.core.dealing import (
 from parlour.core.floor import (
     BIDS,
     CUT_IN,
-    CutsSpeech,
     Floor,
     FloorRequest,
     SpeechesSetting,
@@ -83,7 +82,6 @@ __all__ = [
     "Action",
     "Case",
     "CaseOutcome",
-    "CutsSpeech",
     "DealtTimes",
     "Decision",
     "Event",

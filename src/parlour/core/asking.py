@@ -88,20 +88,6 @@ class RoleCounts(Protocol):
     def roles(self) -> list[Any]: ...
 
 
-@runtime_checkable
-class CountsSeats(Protocol):
-    """A setup that says for how many players so many roles are, where not every role goes to a player."""
-
-    def seats_for(self, roles: int, told: Mapping[str, object]) -> int:
-        """Returns the number of seats for a number of roles.
-
-        Args:
-            roles: how many are dealt.
-            told: whatever else is asked for, by field.
-        """
-        ...
-
-
 class SeatsAsked(GameAsked):
     """A table that is dealt from a number of players.
 
@@ -129,8 +115,9 @@ class SeatsAsked(GameAsked):
         counts = told.get("roles")
         if not isinstance(counts, RoleCounts):
             return game.usual
-        setup, roles = game.setup, len(counts.roles)
-        return setup.seats_for(roles, told) if isinstance(setup, CountsSeats) else roles
+        # A setup says for how many players so many roles are, where not every role goes to a player.
+        seats_for: Callable[[int, Mapping[str, object]], int] | None = getattr(game.setup, "seats_for", None)
+        return seats_for(len(counts.roles), told) if seats_for else len(counts.roles)
 
 
 @cache

@@ -13,10 +13,10 @@ what was said is said, and the rest is lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Literal, Protocol, runtime_checkable
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -39,14 +39,6 @@ LISTEN, CUT_IN = 0, 4
 
 _BRACKET = re.compile(r"\s*[(（]")
 _IN_BRACKETS = re.compile(r"[(（][^)）]*$")
-
-
-@runtime_checkable
-class CutsSpeech(Protocol):
-    """A state in which a speech may be cut short, so that it must not be streamed."""
-
-    @property
-    def may_be_cut(self) -> bool: ...
 
 
 def discusses_freely(setup: object) -> bool:
@@ -112,10 +104,15 @@ class Floor:
 
     def apply(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
         """The discussion after what was answered, and what happened."""
+        speaker = self.holder or ""
         if self.rest:
-            return self._after_pause(taken, lot)
-        if self.holder:
-            return self._said(self.holder, taken[0][1].speech)
+            floor, cutting = self._bid(taken, CUT_IN, lot)
+            if cutting is None:
+                return floor._free(speaker), [event(event_kinds.SPOKE, actor=speaker, text=self.rest)]
+            floor, told = floor._free(speaker)._give(cutting)
+            return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *told]
+        if speaker:
+            return self._speak(speaker, taken[0][1].speech)
         floor, taker = self._bid(taken, 1, lot)
         return floor._give(taker) if taker else (replace(self, left=0), [])
 
@@ -128,16 +125,20 @@ class Floor:
         lot.shuffle(ready)
         waiting = (*self.waiting, *ready)
         bids = {request.player: int(next(iter(action.chosen), LISTEN)) for request, action in taken}
-        return replace(self, waiting=waiting), _first(waiting if not self.rest else ready, bids, least, lot)
+        if heard := ready if self.rest else waiting:
+            return replace(self, waiting=waiting), heard[0][0]
+        highest = max(bids.values(), default=LISTEN)
+        equals = [player for player, bid in bids.items() if bid == highest]
+        return replace(self, waiting=waiting), lot.choice(equals) if highest >= least else None
 
     def _give(self, player: Player) -> tuple[Floor, list[Event]]:
         words = dict(self.waiting).get(player)
         if words is None:
             return replace(self, holder=player), []
         waiting = tuple(each for each in self.waiting if each[0] != player)
-        return replace(self, waiting=waiting)._said(player, words)
+        return replace(self, waiting=waiting)._speak(player, words)
 
-    def _said(self, player: Player, speech: str) -> tuple[Floor, list[Event]]:
+    def _speak(self, player: Player, speech: str) -> tuple[Floor, list[Event]]:
         words = one_line(speech)
         if not words:
             return self._free(player), [event(event_kinds.PASSED, actor=player)]
@@ -145,14 +146,6 @@ class Floor:
         said, rest = pause_in(words, others) if self.is_open and self.left > 1 else (words, "")
         floor = replace(self, holder=player, rest=rest) if rest else self._free(player)
         return floor, [event(event_kinds.SPOKE, actor=player, text=said)]
-
-    def _after_pause(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
-        floor, cutting = self._bid(taken, CUT_IN, lot)
-        speaker = self.holder or ""
-        if cutting is None:
-            return floor._free(speaker), [event(event_kinds.SPOKE, actor=speaker, text=self.rest)]
-        floor, told = floor._free(speaker)._give(cutting)
-        return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *told]
 
     def _free(self, last: Player) -> Floor:
         return replace(self, holder=None, last=last, rest="", left=self.left - 1)
@@ -183,14 +176,3 @@ def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
 def is_named(name: Player, text: str) -> bool:
     """Returns whether a text names a player, and not only as part of a longer name or number."""
     return re.search(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", text) is not None
-
-
-def _first(
-    ready: Sequence[tuple[Player, str]], bids: Mapping[Player, int], least: int, lot: Random
-) -> Player | None:
-    """Who is heard next: the first whose words are ready, else one of the highest bidders."""
-    if ready:
-        return ready[0][0]
-    highest = max(bids.values(), default=LISTEN)
-    equals = [player for player, bid in bids.items() if bid == highest]
-    return lot.choice(equals) if highest >= least else None

@@ -38,7 +38,7 @@ _ADVICE = (
 
 
 @contextmanager
-def explained(place: str) -> Generator[None]:
+def explain_errors(place: str) -> Generator[None]:
     """Turns what the database at that place raises into `StoreUnavailable`.
 
     Args:
@@ -89,7 +89,7 @@ class Database:
         self.file = url.database if is_sqlite(url) and url.database != ":memory:" else None
         self.is_server = not is_sqlite(url)
         if self.file and not self.file.startswith("file:"):
-            with explained(self.place):
+            with explain_errors(self.place):
                 Path(self.file).parent.mkdir(parents=True, exist_ok=True)
         self._engine = _engine(url)
         self._writer = self._engine.execution_options(writes=True)
@@ -98,13 +98,13 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with explained(self.place), self._connect(self._engine) as connection, connection.begin():
+        with explain_errors(self.place), self._connect(self._engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """A transaction that is kept as a whole at its end, or not at all."""
-        with explained(self.place), self._connect(self._writer) as connection, connection.begin():
+        with explain_errors(self.place), self._connect(self._writer) as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -118,18 +118,18 @@ class Database:
                 connection.exec_driver_sql("PRAGMA secure_delete = ON")
             yield connection
         if not self.is_server:
-            with explained(self.place), closing(self._engine.raw_connection()) as connection:
+            with explain_errors(self.place), closing(self._engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def session(self) -> Generator[Connection]:
         """A connection of its own, outside of any transaction; what is done meanwhile need not concern it."""
-        with explained(self.place):
+        with explain_errors(self.place):
             connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             yield connection
         finally:
-            with explained(self.place):
+            with explain_errors(self.place):
                 connection.close()
 
     def close(self) -> None:
@@ -240,7 +240,7 @@ _KEY = 0x7061726C
 
 
 @contextmanager
-def claimed(database: Database, what: str, held: str) -> Generator[None]:
+def claim(database: Database, what: str, held: str) -> Generator[None]:
     """Holds something of a database for this process, which lets go of it however it ends.
 
     Args:
@@ -249,17 +249,17 @@ def claimed(database: Database, what: str, held: str) -> Generator[None]:
         held: what to say where another process holds it.
     """
     if database.file:
-        with _file_claimed(f"{database.file}.{what}", held):
+        with _claim_file(f"{database.file}.{what}", held):
             yield
     elif database.is_server:
-        with _server_claimed(database, what, held):
+        with _claim_on_server(database, what, held):
             yield
     else:
         yield
 
 
 @contextmanager
-def _file_claimed(path: str, held: str) -> Generator[None]:
+def _claim_file(path: str, held: str) -> Generator[None]:
     from filelock import FileLock, Timeout  # only here: it takes longer than all else that a database does
 
     lock = FileLock(path, timeout=0)
@@ -274,9 +274,9 @@ def _file_claimed(path: str, held: str) -> Generator[None]:
 
 
 @contextmanager
-def _server_claimed(database: Database, what: str, held: str) -> Generator[None]:
+def _claim_on_server(database: Database, what: str, held: str) -> Generator[None]:
     with database.session() as connection:
-        with explained(database.place):
+        with explain_errors(database.place):
             name = func.hashtext(func.concat(func.current_schema(), " ", what))
             if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
                 raise StoreUnavailable(held)

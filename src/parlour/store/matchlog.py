@@ -81,7 +81,7 @@ class MemoryLog:
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
         if not self.holds(key, completion):
-            self.adopt(recorded(key, call, completion))
+            self.adopt(record_call(key, call, completion))
 
     def adopt(self, call: RecordedCall) -> None:
         self._calls[call.key] = call
@@ -96,7 +96,7 @@ class MemoryLog:
         return held is not None
 
 
-def recorded(key: CallKey, call: Call, completion: Completion) -> RecordedCall:
+def record_call(key: CallKey, call: Call, completion: Completion) -> RecordedCall:
     """A call as a record holds it."""
     return RecordedCall(
         key=key,
@@ -192,7 +192,7 @@ class StoredMatchLog:
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
         if not self._held.holds(key, completion):
-            new = recorded(key, call, completion)
+            new = record_call(key, call, completion)
             kept = partial(self._held.adopt, new)
             await self._write(calls=(new,), on_commit=kept)
 

@@ -16,7 +16,7 @@ from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import StoreUnavailable, UnknownMatch, UsageError
 from parlour.llm import Call, CallKey, Completion, is_foreign
 from parlour.store import tables
-from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claimed, place_of
+from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claim, place_of
 from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.group import GroupWriter, Write
 from parlour.store.hosting import Hosting
@@ -245,9 +245,7 @@ class Store:
             StoreUnavailable: if another server holds them.
         """
         held = f"another server plays the tables of {self.place}"
-        return claimed(
-            self._database, "serving", f"{held}: stop that one, or name another database with --db"
-        )
+        return claim(self._database, "serving", f"{held}: stop that one, or name another database with --db")
 
     def running(self, run: str) -> AbstractContextManager[None]:
         """Claims a run for the process that plays its cells, and releases it at the end.
@@ -256,7 +254,7 @@ class Store:
             StoreUnavailable: if another process holds it.
         """
         held = f"another command plays the run {run} in {self.place}"
-        return claimed(self._database, run, f"{held}: wait for it, or stop that one first")
+        return claim(self._database, run, f"{held}: wait for it, or stop that one first")
 
     @property
     def file(self) -> Path | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
-from parlour.errors import MissingExtra, UsageError
+from parlour.errors import MissingExtra
 
 
 @pytest.fixture(autouse=True)
@@ -18,11 +18,6 @@ def untold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(sys.modules, "parlour.core.telemetry.tracing", None)
     yield
     end()
-
-
-def test_nothing_is_told_where_nothing_is_wanted():
-    begin(Telemetry())
-    assert chosen() == Telemetry()
 
 
 def test_spans_that_are_asked_for_need_their_library():
@@ -36,8 +31,3 @@ def test_a_variable_of_opentelemetrys_is_passed_over_without_it(monkeypatch: pyt
     assert chosen().trace == "otlp"
     end()
     assert chosen() == Telemetry()
-
-
-def test_a_level_that_there_is_not_is_refused():
-    with pytest.raises(UsageError):
-        begin(Telemetry(log="loudly"))

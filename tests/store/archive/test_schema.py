@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from parlour.store import Store
-from parlour.store.archive import Subject, described, export, published_schema
+from parlour.store.archive import Subject, describe_tables, export, published_schema
 from parlour.store.archive.rows import CHECK, TABLES, VERSION, schema_text
 from tests.store.archive.played import games, laid, played
 
@@ -19,13 +19,13 @@ MARK = "<!-- tables -->\n"
 def publish() -> None:
     """Writes the tables of the page and `data.schema.json` anew."""
     head, _, _ = PAGE.read_text(encoding="utf-8").partition(MARK)
-    PAGE.write_text(f"{head}{MARK}{described()}", encoding="utf-8")
+    PAGE.write_text(f"{head}{MARK}{describe_tables()}", encoding="utf-8")
     (DOCS / "data.schema.json").write_text(schema_text(), encoding="utf-8")
 
 
 def test_the_page_has_every_field_as_the_models_have_it():
     head, _, tables = PAGE.read_text(encoding="utf-8").partition(MARK)
-    assert tables == described()
+    assert tables == describe_tables()
     assert f"## Schema, version {VERSION}\n" in head
 
 

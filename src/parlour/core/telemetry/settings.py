@@ -11,17 +11,10 @@ from asyncio import CancelledError
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
-from parlour.core.telemetry.spans import Attributes, listen
+from parlour.core.telemetry.spans import CONSOLE, OTLP, Attributes, listen
 from parlour.errors import MissingExtra, UsageError
 
-if TYPE_CHECKING:
-    from opentelemetry.trace import TracerProvider
-
-OTLP, CONSOLE = "otlp", "console"
-CONTENT = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
-"""The variable by which OpenTelemetry is told to keep what models read and wrote."""
 LEVELS = ("debug", "info", "warning", "error")
 _LOGGER = logging.getLogger("parlour")
 _OURS = "parlour_attributes"
@@ -109,7 +102,6 @@ class Telemetry:
 
 
 _chosen = [Telemetry()]
-_in_use: list[TracerProvider] = []
 _ends: list[Callable[[], None]] = []
 
 
@@ -149,18 +141,3 @@ def end() -> None:
     while _ends:
         _ends.pop()()
     del _chosen[1:]
-
-
-def provider_in_use() -> TracerProvider | None:
-    """Returns the tracer provider of this process, by which spans of libraries become children of ours."""
-    return _in_use[-1] if _in_use else None
-
-
-def use(provider: TracerProvider | None) -> None:
-    """Has spans be made with it from here on; with None, no more."""
-    _in_use[:] = [provider] if provider else []
-
-
-def tells_content() -> bool:
-    """Returns whether spans may contain prompts and replies, as the operator has set it."""
-    return os.environ.get(CONTENT, "").lower() == "true"

@@ -7,9 +7,16 @@ a seat.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
+if TYPE_CHECKING:
+    from opentelemetry.trace import TracerProvider
+
+OTLP, CONSOLE = "otlp", "console"
+CONTENT = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
+"""The variable by which OpenTelemetry is told to keep what models read and wrote."""
 Attribute = str | int | float | bool
 Attributes = Mapping[str, Attribute]
 
@@ -90,3 +97,21 @@ def event(name: str, level: int = logging.INFO, **attributes: Attribute) -> None
     """Tells that something happened; its arguments are those of `SpanSink.event`."""
     for sink in _sinks:
         sink.event(name, level, attributes)
+
+
+_in_use: list[TracerProvider] = []
+
+
+def provider_in_use() -> TracerProvider | None:
+    """Returns the tracer provider of this process, by which spans of libraries become children of ours."""
+    return _in_use[-1] if _in_use else None
+
+
+def use(provider: TracerProvider | None) -> None:
+    """Has spans be made with it from here on; with None, no more."""
+    _in_use[:] = [provider] if provider else []
+
+
+def tells_content() -> bool:
+    """Returns whether spans may contain prompts and replies, as the operator has set it."""
+    return os.environ.get(CONTENT, "").lower() == "true"

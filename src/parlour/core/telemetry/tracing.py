@@ -34,8 +34,7 @@ from opentelemetry.sdk.trace.export import (
 from opentelemetry.trace import Span, Status, StatusCode
 from opentelemetry.util.types import AttributeValue
 
-from parlour.core.telemetry.settings import CONSOLE, OTLP, tells_content, use
-from parlour.core.telemetry.spans import Attributes
+from parlour.core.telemetry.spans import CONSOLE, OTLP, Attributes, tells_content, use
 from parlour.errors import UsageError
 
 _PATH = "v1/traces"
@@ -70,9 +69,9 @@ class TracingSink:
         processor = SimpleSpanProcessor if place == CONSOLE else BatchSpanProcessor
         self._provider.add_span_processor(processor(exporter if tells_content() else Wordless(exporter)))
         self._tracer = self._provider.get_tracer("parlour", version("parlour"))
-        self._once = _Once()
+        self._has_told = False
         for logger in _loggers():
-            logger.addFilter(self._once)
+            logger.addFilter(self._let_once)
         use(self._provider)
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> TracedSpan:
@@ -82,13 +81,20 @@ class TracingSink:
 
     def event(self, name: str, level: int, attributes: Attributes) -> None:
         del level
-        trace.get_current_span().add_event(name, _named(attributes))
+        trace.get_current_span().add_event(name, _name_attributes(attributes))
 
     def close(self) -> None:
         use(None)
         self._provider.shutdown()
         for logger in _loggers():
-            logger.removeFilter(self._once)
+            logger.removeFilter(self._let_once)
+
+    def _let_once(self, record: logging.LogRecord) -> bool:
+        """Shortens the first log record of a collector that is gone, and drops those of later batches."""
+        record.msg, record.args = "spans do not all arrive: %s", (record.getMessage()[:200],)
+        record.exc_info = record.exc_text = None
+        is_first, self._has_told = not self._has_told, True
+        return is_first
 
 
 class TracedSpan:
@@ -99,7 +105,7 @@ class TracedSpan:
 
     def close(self, attributes: Attributes, error: BaseException | None) -> None:
         context.detach(self._around)
-        self._span.set_attributes(_named(attributes))
+        self._span.set_attributes(_name_attributes(attributes))
         if error is not None:
             self._span.set_attribute("error.type", type(error).__name__)
         if error is not None and not isinstance(error, CancelledError):
@@ -124,13 +130,13 @@ class Wordless(SpanExporter):
 
 
 def _without_words(span: ReadableSpan) -> ReadableSpan:
-    events = [Event(each.name, _kept(each.attributes), each.timestamp) for each in span.events]
+    events = [Event(each.name, _keep_wordless(each.attributes), each.timestamp) for each in span.events]
     return ReadableSpan(
         name=span.name,
         context=span.context,
         parent=span.parent,
         resource=span.resource,
-        attributes=_kept(span.attributes),
+        attributes=_keep_wordless(span.attributes),
         events=events,
         links=span.links,
         kind=span.kind,
@@ -141,11 +147,11 @@ def _without_words(span: ReadableSpan) -> ReadableSpan:
     )
 
 
-def _kept(attributes: Mapping[str, AttributeValue] | None) -> dict[str, AttributeValue]:
+def _keep_wordless(attributes: Mapping[str, AttributeValue] | None) -> dict[str, AttributeValue]:
     return {name: value for name, value in (attributes or {}).items() if name not in _WORDS}
 
 
-def _named(attributes: Attributes) -> dict[str, AttributeValue]:
+def _name_attributes(attributes: Attributes) -> dict[str, AttributeValue]:
     return {f"parlour.{name}": value for name, value in attributes.items()}
 
 
@@ -157,32 +163,15 @@ def _exporter(place: str) -> SpanExporter:
     address = urlsplit(place)
     if address.scheme not in ("http", "https") or not address.hostname:
         raise UsageError(f"--trace {place}: write http://HOST:PORT of a collector, otlp or console")
-    _look_for(place, address.hostname, address.port or (443 if address.scheme == "https" else 80))
-    whole = place if address.path.endswith(_PATH) else f"{place.rstrip('/')}/{_PATH}"
-    return OTLPSpanExporter(endpoint=whole)
-
-
-def _look_for(place: str, host: str, port: int) -> None:
-    """Makes sure that something answers there."""
-    try:
-        socket.create_connection((host, port), timeout=_PATIENCE).close()
+    port = address.port or (443 if address.scheme == "https" else 80)
+    try:  # a run of hours would leave no trace
+        socket.create_connection((address.hostname, port), timeout=_PATIENCE).close()
     except OSError as error:
         raise UsageError(f"--trace {place}: nothing answers there ({error}): start the collector") from error
+    whole = place if address.path.endswith(_PATH) else f"{place.rstrip('/')}/{_PATH}"
+    return OTLPSpanExporter(endpoint=whole)
 
 
 def _loggers() -> list[logging.Logger]:
     names = [name for name in logging.root.manager.loggerDict if name.startswith("opentelemetry.")]
     return [logging.getLogger(name) for name in names]
-
-
-class _Once(logging.Filter):
-    """Lets one message through, in a line: a collector that is gone is not told of again at every batch."""
-
-    _has_told = False
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Shortens the first such log record and drops the later ones."""
-        record.msg, record.args = "spans do not all arrive: %s", (record.getMessage()[:200],)
-        record.exc_info = record.exc_text = None
-        is_first, self._has_told = not self._has_told, True
-        return is_first

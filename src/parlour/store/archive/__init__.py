@@ -4,7 +4,7 @@ from parlour.store.archive.describing import MatchRows
 from parlour.store.archive.exporting import Subject, export, foreseen, told
 from parlour.store.archive.files import FORMS, Form, Manifest
 from parlour.store.archive.importing import ImportedMatches, import_export
-from parlour.store.archive.rows import TABLES, VERSION, Exported, described, published_schema
+from parlour.store.archive.rows import TABLES, VERSION, Exported, describe_tables, published_schema
 
 __all__ = [
     "FORMS",
@@ -16,7 +16,7 @@ __all__ = [
     "Manifest",
     "MatchRows",
     "Subject",
-    "described",
+    "describe_tables",
     "export",
     "foreseen",
     "import_export",

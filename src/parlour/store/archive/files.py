@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Literal, Protocol, cast
+from typing import IO, Literal, cast
 from zipfile import BadZipFile, ZipFile
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -66,23 +66,6 @@ class Manifest(BaseModel):
     tables: Mapping[str, TableFile]
 
 
-class Place(Protocol):
-    """A place from which the files of an export are read."""
-
-    def name(self, file: str) -> str:
-        """A file as a person is told of it."""
-        ...
-
-    def open(self, file: str) -> IO[bytes]:
-        """A file, to be read.
-
-        Raises:
-            KeyError: if it is not there.
-            OSError: likewise, or if it cannot be read.
-        """
-        ...
-
-
 class Folder:
     """Files in a folder."""
 
@@ -121,6 +104,10 @@ class Zipped:
                 "no export is packed so tightly; if it is one, unpack the zip, and name the folder"
             )
         return self._files.open(held)
+
+
+Place = Folder | Zipped
+"""A place from which the files of an export are read, by names that a person is told of."""
 
 
 @contextmanager

@@ -168,7 +168,7 @@ def import_export(store: Store, path: Path, *, under: str = "", is_skipping: boo
             store.adopt(record)
         cells = names.cells()
         for cell in cells:
-            store.put_cell(names.run, cell.key, names.renamed(cell.content))
+            store.put_cell(names.run, cell.key, names.rename(cell.content))
         return ImportedMatches(
             taken=tuple(names.named.values()),
             present=tuple(names.present),
@@ -206,7 +206,7 @@ class _Names:
             self._clash(record, is_free=bool(self._under) and not is_alone)
         self._refuse_other_cells()
 
-    def renamed(self, content: str) -> str:
+    def rename(self, content: str) -> str:
         """A cell's content with the names that its matches have now."""
         for match, name in self.named.items():
             if match != name:
@@ -245,7 +245,7 @@ class _Names:
         if not held or self._is_skipping:
             return
         for row in rows_of(self._place, self._manifest, "cells", ExportedCell):
-            if held.get(row.key, content := self.renamed(row.content)) != content:
+            if held.get(row.key, content := self.rename(row.content)) != content:
                 raise ArchiveError(
                     f"another run {self.run} is in {self._store.place}: take this one under another name"
                     " with --as NAME, or leave out with --skip what is there"

@@ -320,7 +320,7 @@ def schema_text() -> str:
     return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
-def described() -> str:
+def describe_tables() -> str:
     """Every table with its fields, as `docs/reference/export.md` has it."""
     tables = [(f"`{name}`", row) for name, row in TABLES.items()]
     inside = [(f"in rows: {_row_name(row.__name__)}", row) for row in NESTED]
