@@ -169,7 +169,11 @@ class ParsedPrompt(ABC):
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated itself, without retold ones."""
-        return tuple(fact for fact in self.said_by(name) if _claimant(fact) in (name, None))
+        return tuple(
+            fact
+            for fact in self.said_by(name)
+            if (fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", name)) == name
+        )
 
     @cached_property
     def kept_words(self) -> tuple[Fact, ...]:
@@ -236,11 +240,6 @@ class ParsedPrompt(ABC):
     @abstractmethod
     def _heard(self) -> Iterable[Said]:
         """Yields the talk, as the game remembers it."""
-
-
-def _claimant(fact: Fact) -> Name | None:
-    """Returns the player who first stated a fact; None if no player did."""
-    return fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
 
 
 def table_of(package: str, prompt: Prompt) -> TableNames | None:

@@ -162,7 +162,15 @@ class Roster:
 
     def _nearest(self, word: str) -> Name | None:
         parts = [(part, name) for part, name in self._parts() if len(part) >= _SHORTEST]
-        scores = sorted(((_likeness(word, part), name) for part, name in parts), reverse=True)
+        word = word.lower()
+        scores = sorted(
+            (
+                (SequenceMatcher(None, word, part.lower()).ratio(), name)
+                for part, name in parts
+                if part[0].lower() == word[0]
+            ),
+            reverse=True,
+        )
         if not scores or scores[0][0] < _LIKENESS:
             return None
         rivals = [score for score, name in scores if name != scores[0][1]]
@@ -172,7 +180,12 @@ class Roster:
         guesses: list[NameGuess] = []
         for name in self.cast.names:
             if len(name) > 2:
-                for slip in re.findall("|".join(_one_wrong(name)), text):
+                # one wrong character after the family name
+                wrong = (
+                    f"{re.escape(name[:n])}[\u4e00-\u9fff]{re.escape(name[n + 1 :])}"
+                    for n in range(1, len(name))
+                )
+                for slip in re.findall("|".join(wrong), text):
                     guesses.append(NameGuess(typed=slip, meant=name))
                     text = text.replace(slip, self.cast.stand_in(name))
         return text, tuple(guesses)
@@ -190,14 +203,3 @@ def _alias(part: str, language: Language) -> re.Pattern[str]:
         bounds = ("(?<![a-z0-9])", "(?![a-z0-9])") if part.isascii() else ("", "")
         return re.compile(re.escape(part).join(bounds) + "(?P<s>(?!))?", re.IGNORECASE)
     return re.compile(rf"(?<!\w){re.escape(part)}(?P<s>'?s)?(?!\w)", re.IGNORECASE)
-
-
-def _one_wrong(name: Name) -> Iterator[str]:
-    for position in range(1, len(name)):
-        yield re.escape(name[:position]) + "[\u4e00-\u9fff]" + re.escape(name[position + 1 :])
-
-
-def _likeness(word: str, name: str) -> float:
-    if word[0].lower() != name[0].lower():
-        return 0.0
-    return SequenceMatcher(None, word.lower(), name.lower()).ratio()
