@@ -212,7 +212,7 @@ class ParsedPrompt(ABC):
         return () if any(line["actor"] == self.me for line in spoken) else spoken
 
     @property
-    def declared(self) -> Name:
+    def named_suspect(self) -> Name:
         """The player whom the reader last suspected or named for a vote in this round; empty for none."""
         own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
         return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")

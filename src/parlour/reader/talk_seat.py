@@ -123,8 +123,8 @@ def joined(papers: ParsedPrompt, *sentences: str) -> str:
 
 def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
     """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
-    if papers.declared not in ("", chosen):
-        yield phrase(papers, "turned", by=papers.declared, about=chosen)
+    if papers.named_suspect not in ("", chosen):
+        yield phrase(papers, "turned", by=papers.named_suspect, about=chosen)
 
 
 def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:

@@ -28,7 +28,7 @@ from parlour.reader import (
     SeatReader,
     game_reader,
     misread,
-    sharpened,
+    sharpen,
     taken_in,
 )
 
@@ -145,7 +145,7 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
     suspects, shares = _suspects(probe, steps, slip), _readings(probe)[1]
     if noise:
         values, at = np.unique(suspects, return_inverse=True)
-        weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
+        weights = np.array([sharpen(float(value), noise) for value in values])[at].reshape(suspects.shape)
         return shares @ (weights / weights.sum(axis=-1, keepdims=True))
     is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
     seats = np.where(is_top, pattern.seats[:, None, :], np.inf)

@@ -79,7 +79,7 @@ class NameVeil:
     def _pattern(self) -> re.Pattern[str]:
         longest_first = sorted(self._stand_ins, key=len, reverse=True)
         initials = "".join(re.escape(initial) for initial in sorted({name[0] for name in longest_first}))
-        return re.compile(f"(?=[{initials}])(?:{'|'.join(bounded(name) for name in longest_first)})")
+        return re.compile(f"(?=[{initials}])(?:{'|'.join(name_pattern(name) for name in longest_first)})")
 
 
 @cache
@@ -93,10 +93,10 @@ def _no_names(language: Language) -> re.Pattern[str]:
 
 def any_name(names: Iterable[Name], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     """Any of the names as a whole, a longer one before one that it begins with; nothing if there are none."""
-    return re.compile("|".join(map(bounded, sorted(names, key=len, reverse=True))) or "(?!)", flags)
+    return re.compile("|".join(map(name_pattern, sorted(names, key=len, reverse=True))) or "(?!)", flags)
 
 
-def bounded(name: Name) -> str:
+def name_pattern(name: Name) -> str:
     """A name's pattern: a Latin letter or a digit at its end is the end of a word."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""
@@ -151,14 +151,14 @@ class Roster:
     def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
         guesses: list[NameGuess] = []
 
-        def mended(match: re.Match[str]) -> str:
+        def mend_slip(match: re.Match[str]) -> str:
             name = None if match["word"].lower() in known else self._nearest(match["word"])
             if name is None:
                 return match[0]
             guesses.append(NameGuess(typed=match["word"], meant=name))
             return self.cast.stand_in(name)
 
-        return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mended, text), tuple(guesses)
+        return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mend_slip, text), tuple(guesses)
 
     def _nearest(self, word: str) -> Name | None:
         parts = [(part, name) for part, name in self._parts() if len(part) >= _SHORTEST]

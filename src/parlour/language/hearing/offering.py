@@ -108,16 +108,16 @@ def _choices(
         "whom": people,
         "other": people,
         "dead": table.victims,
-        "where": _said(WordKind.PLACE, sorted(table.places), language),
+        "where": _say_all(WordKind.PLACE, sorted(table.places), language),
         "when": tuple(_when(slot, language) for slot in hours),
-        "thing": _said(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
-        "role": _said(WordKind.ROLE, roles, language),
-        "result": _said(WordKind.ROLE, seen, language),
+        "thing": _say_all(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
+        "role": _say_all(WordKind.ROLE, roles, language),
+        "result": _say_all(WordKind.ROLE, seen, language),
         "night": _NIGHTS[language],
     }
 
 
-def _said(kind: WordKind, words: Collection[Word], language: Language) -> tuple[str, ...]:
+def _say_all(kind: WordKind, words: Collection[Word], language: Language) -> tuple[str, ...]:
     return tuple(say(kind, word, language) for word in words)
 
 
