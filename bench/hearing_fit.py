@@ -40,7 +40,7 @@ from parlour.language.hearing import SpokenAct
 from parlour.language.hearing import weights as shipped
 from parlour.language.hearing.readings import Reading, RemarkEvidence, RemarkReadings
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, as_logit, packed
+from parlour.language.hearing.weights import FittedWeights, as_logit, pack_weights
 from tests.language.hearing.scoring import (
     GAMES,
     LANGUAGES,
@@ -396,7 +396,7 @@ def main() -> None:
     for language in LANGUAGES:
         if {*LANGUAGES} & {*sys.argv} and language not in sys.argv:
             continue
-        shipping = packed(fit(examples(language), language))
+        shipping = pack_weights(fit(examples(language), language))
         (FOLDER / f"weights.{language}.npz").write_bytes(shipping)
         print(language, len(shipping))
 

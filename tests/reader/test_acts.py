@@ -14,7 +14,7 @@ from parlour.language.facts import (
     VoteFor,
     answering,
     joined_by,
-    led,
+    lead_up,
     read,
     render,
 )
@@ -86,7 +86,7 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
             for fact in (*opinions, RoleClaim(who=by, role="villager")):
                 said = render(fact, language, rng, speaker=by)
                 kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
-                text = led(said, language, rng, names, kind=kind)
+                text = lead_up(said, language, rng, names, kind=kind)
                 told = read(text, language, speaker=by, names=names)
                 assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
                 text = answering(said, to, language, rng, names)

@@ -232,13 +232,14 @@ def held_out(
         tuple(side_chances(part, game, tables) for tables in (part.shipped_tables, fitted, NO_TABLES))
         for game in games
     ]
-    of_sides = [[_side_loss(told, game) for told in each] for each, game in zip(chances, games, strict=True)]
-    of_sought = [
-        [_sought_loss(told, game, part.sought_side) for told in each]
-        for each, game in zip(chances, games, strict=True)
-    ]
-    sought = _held_out("sought", of_sought)
-    return (sought,) if len(part.sides) == 2 else (_held_out("side", of_sides), sought)
+    losses: dict[str, list[list[float]]] = {"side": [], "sought": []}
+    for game, each in zip(games, chances, strict=True):
+        is_sought = np.array(game.sides) == part.sought_side
+        likely = [told[:, part.sought_side] for told in each]
+        losses["side"].append([_loss(told[np.arange(len(told)), list(game.sides)]) for told in each])
+        losses["sought"].append([_loss(np.where(is_sought, p, 1 - p)) for p in likely])
+    kinds = ("sought",) if len(part.sides) == 2 else ("side", "sought")
+    return tuple(_held_out(kind, losses[kind]) for kind in kinds)
 
 
 def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTable]) -> NDArray[np.float64]:
@@ -270,14 +271,8 @@ def _worlds(seats: int, deck: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArr
     return np.array([world for world, _ in told]), np.array([ways for _, ways in told])
 
 
-def _side_loss(chances: NDArray[np.float64], game: SidedGame) -> float:
-    return fmean(-np.log(max(LEAST, chances[seat, side])) for seat, side in enumerate(game.sides))
-
-
-def _sought_loss(chances: NDArray[np.float64], game: SidedGame, sought: int) -> float:
-    likely = chances[:, sought]
-    right = [p if side == sought else 1 - p for p, side in zip(likely, game.sides, strict=True)]
-    return fmean(-np.log(max(LEAST, p)) for p in right)
+def _loss(right: NDArray[np.float64]) -> float:
+    return fmean(-np.log(np.maximum(LEAST, right)))
 
 
 def _held_out(of: str, losses: Sequence[Sequence[float]]) -> HeldOut:

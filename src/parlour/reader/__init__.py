@@ -16,7 +16,7 @@ from parlour.reader.limits import (
     misread,
     read_limits,
     sent,
-    sharpened,
+    sharpen,
     taken_in,
 )
 from parlour.reader.listening import PersonListener, TalkHearing
@@ -138,7 +138,7 @@ __all__ = [
     "said",
     "sent",
     "settled",
-    "sharpened",
+    "sharpen",
     "sorted_out",
     "steady",
     "table_of",

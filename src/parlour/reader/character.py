@@ -161,8 +161,9 @@ class Manner:
         meant = (*told.facts, *told.questions)
         if len(meant) != 1 or told.ignored or told.answers or is_led(sentence, self.language):
             return sentence
+        loudness = sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits)
         said, (quiet, loud) = self._choose_phrasing(meant[0]), _STOPS[self.language]
-        is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < self._loudness
+        is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < loudness
         return said.removesuffix(quiet) + loud if is_loud else said
 
     def _choose_phrasing(self, meant: Fact | Question) -> str:
@@ -177,10 +178,6 @@ class Manner:
         """The wordiness of the character: above 0 many words, below 0 few; blunt ones use fewer."""
         signed = {each.factor: each.degree if each.is_high else -each.degree for each in self.traits}
         return sum(signed.get(factor, 0) for factor in _WORDY) + min(signed.get("agreeableness", 0), 0)
-
-    @cached_property
-    def _loudness(self) -> float:
-        return min(1, sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits))
 
     @cached_property
     def _occasion(self) -> str:

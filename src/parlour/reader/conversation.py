@@ -1,7 +1,7 @@
 """A speech as a turn of a conversation: questions are answered and asked, contradictions named.
 
 What a player believes and claims, its game says; here it is put into words. Which acts there are and how they
-are worded is drawn by what all players have heard, never by what the speaker is: they reveal nothing of it.
+are word_act is drawn by what all players have heard, never by what the speaker is: they reveal nothing of it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from parlour.language.facts import (
     VoteFor,
     answering,
     joined_by,
-    led,
+    lead_up,
 )
-from parlour.reader.hearing import SpeechAct, typed_acts, worded
+from parlour.reader.hearing import SpeechAct, typed_acts, word_act
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.phrases import USUAL_WORDS, SentenceFrame
 
@@ -127,9 +127,9 @@ class TalkTurn:
         if to:
             said = answering(said, to, language, chooser, names)
         elif isinstance(fact, Suspicion) and rng.random() < _LED:
-            said = led(said, language, chooser, names)
+            said = lead_up(said, language, chooser, names)
         elif isinstance(fact, RoleClaim) and rng.random() < _INTRODUCED:
-            said = led(said, language, chooser, names, kind="introductions")
+            said = lead_up(said, language, chooser, names, kind="introductions")
         yield said
         if why and not is_joined:
             yield why
@@ -284,7 +284,7 @@ class TalkTurn:
         return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about))
 
     def _word(self, act: SpeechAct) -> str:
-        return worded(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
+        return word_act(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
 
 
 def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:

@@ -87,17 +87,15 @@ class Guesser:
     def _list(self, schema: Schema, name: str) -> JsonValue:
         if isinstance(told := schema.get("prefixItems"), list):
             return [self.value(_object(each), name) for each in told]
-        items = self._resolve(_part(schema, "items"))
+        items = _part(schema, "items")
+        if isinstance(reference := items.get("$ref"), str):
+            items = _part(self.shared, reference.rsplit("/", 1)[-1])
         least, most = cast("int", schema.get("minItems", 0)), cast("int | None", schema.get("maxItems"))
         if isinstance(options := items.get("enum"), list):
             distinct = list(dict.fromkeys(map(str, self._choice(options))))
             values = {str(option): option for option in options}
             return [values[each] for each in distinct[: max(1, least)]][:most]
         return [self.value(items, name) for _ in range(max(1, least))][:most]
-
-    def _resolve(self, schema: Schema) -> Schema:
-        reference = schema.get("$ref")
-        return _part(self.shared, reference.rsplit("/", 1)[-1]) if isinstance(reference, str) else schema
 
     def _number(self, schema: Schema) -> float:
         is_whole = schema["type"] == "integer"

@@ -90,7 +90,7 @@ def reasons(language: Language, package: str) -> tuple[str, ...]:
     return tuple(row.replace("{by}", "{second}") for row in several if _REASON.issuperset(_GAP.findall(row)))
 
 
-def worded(act: SpeechAct, language: Language, rng: Chooser, package: str = KIT) -> str:
+def word_act(act: SpeechAct, language: Language, rng: Chooser, package: str = KIT) -> str:
     """Returns an act in one of its wordings."""
     rows: list[str] = words("acts", language, package)[act.kind]
     return rng.choice(rows).format(to=act.to, about=act.about, second=act.second)

@@ -169,7 +169,11 @@ class ParsedPrompt(ABC):
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated itself, without retold ones."""
-        return tuple(fact for fact in self.said_by(name) if _claimant(fact) in (name, None))
+        return tuple(
+            fact
+            for fact in self.said_by(name)
+            if (fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", name)) == name
+        )
 
     @cached_property
     def kept_words(self) -> tuple[Fact, ...]:
@@ -208,7 +212,7 @@ class ParsedPrompt(ABC):
         return () if any(line["actor"] == self.me for line in spoken) else spoken
 
     @property
-    def declared(self) -> Name:
+    def named_suspect(self) -> Name:
         """The player whom the reader last suspected or named for a vote in this round; empty for none."""
         own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
         return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
@@ -236,11 +240,6 @@ class ParsedPrompt(ABC):
     @abstractmethod
     def _heard(self) -> Iterable[Said]:
         """Yields the talk, as the game remembers it."""
-
-
-def _claimant(fact: Fact) -> Name | None:
-    """Returns the player who first stated a fact; None if no player did."""
-    return fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
 
 
 def table_of(package: str, prompt: Prompt) -> TableNames | None:

@@ -11,7 +11,6 @@ from parlour.language.facts import (
     Language,
     Level,
     Name,
-    Question,
     RoleClaim,
     Suspicion,
     Trust,
@@ -91,19 +90,15 @@ def uttered(papers: ParsedPrompt, fact: Fact) -> str:
 
 
 def asked(papers: ParsedPrompt, to: Name) -> str:
-    """Returns the question to a player: from the prompt's list or the game; empty for none."""
+    """Returns the question to a player: from the prompt's list or the game; empty for none.
+
+    Of the game's questions it is the first not answered in this round, or else the last.
+    """
     listed = next((each for _, each in topics(papers, to)), None)
-    question = listed or _own_question(papers, to)
-    if question is None:
-        return ""
-    return phrase(papers, "asks", to=to, question=papers.say(question, to=to))
-
-
-def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
     told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
-    open_ones = (kind for kind in papers.asks if ANSWERS[kind] not in told)
-    chosen = next(open_ones, papers.asks[-1] if papers.asks else None)
-    return chosen(by=to) if chosen else None
+    kinds = [kind for kind in papers.asks if ANSWERS[kind] not in told] or papers.asks[-1:]
+    question = listed or next((kind(by=to) for kind in kinds), None)
+    return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
 
 
 def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
@@ -128,8 +123,8 @@ def joined(papers: ParsedPrompt, *sentences: str) -> str:
 
 def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
     """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
-    if papers.declared not in ("", chosen):
-        yield phrase(papers, "turned", by=papers.declared, about=chosen)
+    if papers.named_suspect not in ("", chosen):
+        yield phrase(papers, "turned", by=papers.named_suspect, about=chosen)
 
 
 def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:

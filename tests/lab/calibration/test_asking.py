@@ -40,14 +40,6 @@ def test_what_was_answered_is_not_asked_again(tmp_path: Path):
     assert (foreseen.calls, foreseen.kept, foreseen.input_tokens) == (0, 8, 0)
 
 
-def test_what_is_left_is_foreseen(tmp_path: Path):
-    with Loopback(vote) as server, Store.open(str(tmp_path / "calls.db")) as store:
-        foreseen = asyncio.run(ProbeRun(model=server.model, probes=PROBES, store=store).foresee())
-        assert server.requests == []
-    assert (foreseen.calls, foreseen.kept) == (8, 0)
-    assert 8 * 400 < foreseen.input_tokens < 8 * 700
-
-
 def test_a_run_that_breaks_off_keeps_what_it_had(tmp_path: Path):
     db, count = str(tmp_path / "calls.db"), 0
 

@@ -114,12 +114,6 @@ def test_of_whoever_draws_no_conclusion_nothing_else_can_be_told():
     assert [row[1:3] for row in card.limit_rows() if row[0] == "span"] == [("cannot be told", "open")]
 
 
-def test_whoever_names_the_first_has_read_nothing_that_could_be_told():
-    found = fit({probe: min(probe.roles, key=probe.players.index) for probe in probes()})
-    assert not found.estimates["attention"].is_told
-    assert not found.estimates["span"].is_told
-
-
 def test_a_few_answers_are_not_fitted():
     answered = asked("reader", probes()[:12])
     with pytest.raises(UsageError, match="12 answers of reader could be read, 0 not: it takes 30"):

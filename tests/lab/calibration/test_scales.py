@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.lab.calibration.search import MOST, OFF, SCALES, limits_at
+from parlour.lab.calibration.search import MOST, SCALES, limits_at
 from parlour.reader import MOST_NOISE, Limits
 
 ATTENTION, SPAN, SLIP, NOISE = SCALES
@@ -17,20 +17,6 @@ def test_at_the_beginning_of_every_scale_nothing_is_limited():
 
 def test_half_way_every_limit_is_what_its_scale_says():
     assert limits_at([0.5, 0.5, 0.5, 0.5], 2) == Limits(attention=0.5, span=1000, slip=0.25, noise=1, steps=2)
-
-
-def test_far_out_little_is_left():
-    assert [scale.value(MOST) for scale in SCALES] == pytest.approx([0.02, 1000 * 0.02 / 0.98, 0.49, 49])
-
-
-def test_a_span_shrinks_along_its_scale():
-    spans = [SPAN.value(at) or 0 for at in (0.1, 0.2, 0.5, 0.9)]
-    assert spans == pytest.approx([9000, 4000, 1000, 1000 / 9])
-
-
-def test_a_little_noise_is_none():
-    assert NOISE.value(OFF * 0.99) == 0
-    assert NOISE.value(OFF) == pytest.approx(0.02 / 0.98)
 
 
 def test_an_interval_that_goes_as_far_as_the_search_may_go_as_far_as_there_is_anything():

@@ -58,11 +58,6 @@ def test_what_is_hardly_less_likely_is_within_the_interval(
     assert found.limits == Limits(steps=value)
 
 
-def test_where_all_numbers_are_alike_likely_nothing_is_told():
-    steps = fitted(any=0.0, s0=0.0, s1=0.0, s2=0.0).estimates["steps"]
-    assert (steps.value, steps.low, steps.high, steps.is_told) == (None, 0, None, False)
-
-
 def test_of_what_the_answers_do_not_tell_everything_is_possible():
     told = fitted(s2=0.0)
     others = {name: each for name, each in told.estimates.items() if name != "steps"}

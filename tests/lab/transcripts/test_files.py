@@ -10,7 +10,6 @@ import pytest
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.files import decode, parse_json, read_json, read_lines, read_text
-from parlour.lab.transcripts.form import Happening
 from tests.cases import cases
 from tests.lab.transcripts.layouts import OPEN
 
@@ -39,26 +38,9 @@ def test_a_file_that_is_not_in_utf8_is_told_by_its_line(content: bytes, line: in
     assert raised.value.line == line + 9
 
 
-def test_a_byte_order_mark_is_passed_over(tmp_path: Path):
-    file = tmp_path / FILE
-    file.write_bytes(b'\xef\xbb\xbf{"a": 1}')
-    assert read_json(file) == {"a": 1}
-
-
 def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path):
     with pytest.raises(TranscriptError, match="it cannot be read"):
         read_text(tmp_path / FILE)
-
-
-def test_of_a_happening_only_its_number_and_kind_must_be_told():
-    told = Happening.model_validate({"number": 0, "kind": "news"})
-    assert (told.round, told.phase, told.text) == (0, "", "")
-    assert (told.time, told.speaker, told.to) == (None, None, None)
-    for number in (-1, None):
-        with pytest.raises(ValueError, match="number"):
-            Happening.model_validate({"number": number, "kind": "news"})
-    with pytest.raises(ValueError, match="round"):
-        Happening.model_validate({"number": 0, "kind": "news", "round": -1})
 
 
 def test_games_are_read_in_json_of_any_layout(tmp_path: Path):

@@ -54,11 +54,6 @@ def test_the_schema_takes_what_is_written_and_refuses_what_is_not():
     assert not checker.is_valid({name: value for name, value in line.items() if name != "form"})
 
 
-def test_an_event_of_which_no_round_is_told_is_before_the_first():
-    told = {**OPEN, "events": [{"number": 0, "kind": "news", "text": "Night falls."}]}
-    assert [each.round for each in GameTranscript.model_validate(told).events] == [0]
-
-
 def test_what_is_odd_is_named_once_however_often_a_game_comes_and_goes():
     once = with_oddities(GameTranscript.model_validate(OPEN))
     again = with_oddities(GameTranscript.model_validate_json(format_transcript(once)))

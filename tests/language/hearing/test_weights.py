@@ -11,7 +11,7 @@ import pytest
 from parlour.language.hearing import SpokenAct
 from parlour.language.hearing.readings import RemarkReadings, by_chance
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, packed, unpacked
+from parlour.language.hearing.weights import FittedWeights, pack_weights, unpack_weights
 from tests.language.hearing.test_hear import ROLES
 
 SMALL = FittedWeights(
@@ -26,7 +26,7 @@ SMALL = FittedWeights(
 
 
 def test_weights_come_back_from_what_is_shipped():
-    again = unpacked(packed(SMALL))
+    again = unpack_weights(pack_weights(SMALL))
     assert (again.kinds, again.words, again.bearings) == (SMALL.kinds, SMALL.words, SMALL.bearings)
     assert again.kind_chances(["fishy", "unknown"]) == pytest.approx(
         SMALL.kind_chances(["fishy", "unknown"]), abs=1e-3
@@ -70,7 +70,7 @@ def test_readings_share_all_chance_among_them():
     weights = replace(SMALL, by_reading={"odds": 1.0})
     chances = weights.reading_chances([{"odds": 0.0}, {"odds": math.log(3)}, {"never seen": 9.0}])
     assert chances == pytest.approx([0.2, 0.6, 0.2])
-    again = unpacked(packed(weights))
+    again = unpack_weights(pack_weights(weights))
     assert again.by_reading == weights.by_reading
 
 
@@ -78,5 +78,5 @@ def test_a_reading_is_as_certain_as_what_it_looks_like():
     weights = replace(SMALL, by_look={"": -1.0, "rules:same": 3.0, "least": 0.5}, least_certainty=0.75)
     assert weights.certainty({"rules:same": 1.0, "least": 2.0}) == pytest.approx(1 / (1 + math.exp(-3)))
     assert weights.certainty({"never seen": 1.0}) == pytest.approx(1 / (1 + math.exp(1)))
-    again = unpacked(packed(weights))
+    again = unpack_weights(pack_weights(weights))
     assert (again.by_look, again.least_certainty) == (weights.by_look, weights.least_certainty)

@@ -28,7 +28,7 @@ from parlour.reader import (
     SeatReader,
     game_reader,
     misread,
-    sharpened,
+    sharpen,
     taken_in,
 )
 
@@ -90,7 +90,11 @@ class ProbePattern:
         states = np.moveaxis(_states(taken, slip), 2, 0)
         flat = states.reshape(len(roles), -1, states.shape[-1])
         choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
-        told = flat @ np.stack([_chances_of(each, roles) for each in choices], axis=-1)
+        named = [
+            each[:, list(roles)].T if each.ndim == 2 else each[np.arange(len(roles)), :, list(roles)]
+            for each in choices  # the same in all probes, or for each
+        ]
+        told = flat @ np.stack(named, axis=-1)
         answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
         return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
 
@@ -130,13 +134,6 @@ def _steps(steps: int | None) -> int:
     return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
 
 
-def _chances_of(choices: Floats, roles: Sequence[int]) -> Floats:
-    """Returns the probability of one choice in each probe, of shape (probes, states)."""
-    if choices.ndim == 2:  # the same in all probes
-        return choices[:, list(roles)].T
-    return choices[np.arange(len(roles)), :, list(roles)]
-
-
 @lru_cache(maxsize=4096)
 def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Floats:
     """Returns the reader's choice in each state, (states, roles); without noise, for each probe.
@@ -147,7 +144,9 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
     probe = pattern.probes[0]
     suspects, shares = _suspects(probe, steps, slip), _readings(probe)[1]
     if noise:
-        return shares @ _name_chances(suspects, noise)
+        values, at = np.unique(suspects, return_inverse=True)
+        weights = np.array([sharpen(float(value), noise) for value in values])[at].reshape(suspects.shape)
+        return shares @ (weights / weights.sum(axis=-1, keepdims=True))
     is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
     seats = np.where(is_top, pattern.seats[:, None, :], np.inf)
     return shares @ (seats == seats.min(axis=-1, keepdims=True)).astype(float)
@@ -181,12 +180,6 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
     return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
 
 
-def _name_chances(suspects: Floats, noise: float) -> Floats:
-    values, at = np.unique(suspects, return_inverse=True)
-    weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
-    return weights / weights.sum(axis=-1, keepdims=True)
-
-
 @lru_cache(maxsize=512)
 def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
     """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
@@ -204,7 +197,12 @@ def _readings(probe: Probe) -> tuple[tuple[SeatReader, ...], Floats]:
     for number, state in enumerate(states):
         draws = _DRAWS[min(state.count(MISREAD), 2)]
         for draw in range(draws):
-            told = tuple(_as_read(each, how, draw) for each, how in zip(exposures, state, strict=True))
+            told = tuple(
+                misread(each.sentence, each.hand, chance(draw, "misreading", each.sentence))
+                if how == MISREAD
+                else each.sentence * (how == READ)
+                for each, how in zip(exposures, state, strict=True)
+            )
             shares = found.setdefault(told, {})
             shares[number] = shares.get(number, 0.0) + 1 / draws
     shares = np.zeros((len(states), len(found)))
@@ -212,13 +210,6 @@ def _readings(probe: Probe) -> tuple[tuple[SeatReader, ...], Floats]:
         for number, share in by_state.items():
             shares[number, reading] = share
     return tuple(game.seat(_read(probe, exposures, told), probe.players) for told in found), shares
-
-
-def _as_read(exposure: Exposure, how: int, draw: int) -> str:
-    """Returns a sentence as it was read: in full, misread, or empty."""
-    if how == MISREAD:
-        return misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))
-    return exposure.sentence if how == READ else ""
 
 
 def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:

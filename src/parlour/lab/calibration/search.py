@@ -9,7 +9,7 @@ climbing alone stops anywhere: a grid covers the whole, and climbing starts from
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Literal
@@ -57,10 +57,6 @@ class Scale:
             return self.value(max(at, 0.0))
         return {"attention": 0.0, "span": 0.0, "slip": 1.0, "noise": MOST_NOISE}[self.limit]
 
-    def with_value(self, limits: Limits, at: float) -> Limits:
-        """Limits with this one at a place of the scale."""
-        return replace(limits, **{self.limit: self.value(at)})  # pyright: ignore[reportArgumentType] - its type
-
 
 SCALES: Sequence[Scale] = (
     Scale(limit="attention"),
@@ -76,13 +72,8 @@ begins."""
 
 def limits_at(places: Sequence[float], steps: int | None) -> Limits:
     """The limits at places of all scales, in their order."""
-    limits = Limits(steps=steps)
-    for scale, at in zip(SCALES, places, strict=True):
-        limits = scale.with_value(limits, at)
-    return limits
-
-
-Ints = Sequence[int]
+    told = {scale.limit: scale.value(at) for scale, at in zip(SCALES, places, strict=True)}
+    return Limits(steps=steps, **told)  # pyright: ignore[reportArgumentType] - each is of its type
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +114,11 @@ class Likelihood:
     def log(self, limits: Limits) -> float:
         """The natural logarithm of it for one reader."""
         told = zip(self.patterns, self.given, strict=True)
-        return float(sum(np.log(_of_given(each.answers(limits), given)).sum() for each, given in told))
+        return float(
+            sum(
+                np.log(each.answers(limits)[np.arange(len(given)), list(given)]).sum() for each, given in told
+            )
+        )
 
     def logs(self, grid: LimitGrid) -> Floats:
         """The same for every reader of a grid.
@@ -143,10 +138,6 @@ class Likelihood:
     def n(self) -> int:
         """The number of answers."""
         return sum(map(len, self.given))
-
-
-def _of_given(probabilities: Floats, given: Ints) -> Floats:
-    return probabilities[np.arange(len(given)), list(given)]
 
 
 Point = tuple[float, ...]

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.core.language import read_yaml
 from parlour.lab.transcripts.form import GameTranscript, Happening
-from parlour.language.facts import any_name, bounded
+from parlour.language.facts import any_name, name_pattern
 
 StanceKind = Literal["accuses", "trusts"]
 _KINDS: tuple[StanceKind, ...] = ("accuses", "trusts")
@@ -168,8 +168,8 @@ def _names(players: tuple[str, ...]) -> re.Pattern[str]:
 def _pattern(
     patterns: tuple[str, ...], you: tuple[str, ...], players: tuple[str, ...], roles: tuple[str, ...]
 ) -> re.Pattern[str]:
-    marks = [bounded(each) for each in sorted(players, key=len, reverse=True)]
-    one = "|".join((*marks, *map(bounded, you)))
+    marks = [name_pattern(each) for each in sorted(players, key=len, reverse=True)]
+    one = "|".join((*marks, *map(name_pattern, you)))
     sought = "|".join(map(re.escape, roles)) or _NOBODY
     told = (each.replace("{one}", f"({one})").replace("{sought}", f"(?:{sought})") for each in patterns)
     return re.compile("|".join(told), re.IGNORECASE)

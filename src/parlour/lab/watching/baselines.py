@@ -52,10 +52,6 @@ class Priors:
         wins = by_weight({side: float(won[side]) for side in sides})
         return Priors(share=fmean(shares) if shares else 0.0, wins=wins)
 
-    def expected_sought(self, players: Sequence[str]) -> float:
-        """Returns the expected number of sought players among so many."""
-        return self.share * len(players) or 1.0
-
 
 def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[str, Rule]:
     """Every rule, by name, for one game."""
@@ -64,7 +60,7 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
         weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in names}
-        held = by_weight(weights, priors.expected_sought(names))
+        held = by_weight(weights, priors.share * len(names) or 1.0)
         return WatcherOpinion(sought=held, vote=by_weight(weights), win=priors.wins)
 
     def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
@@ -97,7 +93,7 @@ def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
     more is said against players who are often named than for them.
     """
     talk = game.talk(quarter)
-    if has_accusations(game):
+    if any(is_accusing(each) for each in game.transcript.events):
         talk = [each for each in talk if is_accusing(each)]
     return namings(talk, game.players)
 
@@ -105,11 +101,6 @@ def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
 def namings(talk: Sequence[Happening], players: Sequence[str]) -> Counter[str]:
     """Counts the utterances of others that name each player."""
     return Counter(name for each in talk for name in named_in(each.text, players) if name != each.speaker)
-
-
-def has_accusations(game: FollowedGame) -> bool:
-    """Returns true if annotators marked accusations in a game."""
-    return any(is_accusing(each) for each in game.transcript.events)
 
 
 def is_accusing(each: Happening) -> bool:
@@ -204,7 +195,10 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
     Priors and the regression of a game come from all the others. Without scikit-learn there is no regression.
     """
     followed = [game for game, _ in games]
-    learned = _regressions(followed)
+    try:
+        learned = [regress(followed, quarter) for quarter in QUARTERS]
+    except MissingExtra:
+        learned = []
     found: dict[str, list[MatchScore]] = {}
     for n, (game, language) in enumerate(games):
         others = [*followed[:n], *followed[n + 1 :]]
@@ -216,14 +210,6 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
             score = score_of(game, REGRESSION, language, _as_rule(by_quarter, others))
             found.setdefault(REGRESSION, []).append(score)
     return {name: tuple(scores) for name, scores in found.items()}
-
-
-def _regressions(games: Sequence[FollowedGame]) -> list[list[Shares]]:
-    """Returns the regression's probabilities after each quarter; empty if it is not installed."""
-    try:
-        return [regress(games, quarter) for quarter in QUARTERS]
-    except MissingExtra:
-        return []
 
 
 def _as_rule(sought: Sequence[Shares], others: Sequence[FollowedGame]) -> Rule:

@@ -51,7 +51,7 @@ from parlour.language.facts.lexicon import (
     settings,
     vocabulary,
 )
-from parlour.language.facts.names import NameGuess, any_name, bounded
+from parlour.language.facts.names import NameGuess, any_name, name_pattern
 from parlour.language.facts.question import (
     Confirm,
     Question,
@@ -86,7 +86,7 @@ from parlour.language.facts.reading import (
     answering,
     is_led,
     joined_by,
-    led,
+    lead_up,
     read,
     sentences,
 )
@@ -167,14 +167,14 @@ __all__ = [
     "WordKind",
     "answering",
     "any_name",
-    "bounded",
     "converses",
     "entries",
     "every_wording",
     "hear",
     "is_led",
     "joined_by",
-    "led",
+    "lead_up",
+    "name_pattern",
     "possible_times",
     "read",
     "render",

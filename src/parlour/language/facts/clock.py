@@ -43,7 +43,8 @@ def say_time(slot: Slot, language: Language) -> str:
         return fixed[slot.number]
     hour, half = divmod(slot.number, 2)
     if language == "en":
-        return f"{(hour - 1) % 12 + 1}:{30 if half else 0:02} {_part_en(hour)}"
+        part = "in the morning" if hour < 12 else "in the afternoon" if hour < 18 else "in the evening"
+        return f"{(hour - 1) % 12 + 1}:{30 * half:02} {'at night' if hour in (0, 22, 23) else part}"
     name = "两" if hour % 12 == 2 else say_number((hour - 1) % 12 + 1 if hour else 0)
     return f"{_part_zh(hour)}{name}点{'半' if half else ''}"
 
@@ -79,7 +80,11 @@ def possible_times(text: str, language: Language) -> tuple[Slot, ...]:
     match = _TIME[language].fullmatch(text)
     if match is None:
         return ()
-    hour, minute = _hour(match, language), _minute(match, language)
+    if language == "en":
+        hour = int(match["hour"]) if match["hour"] else _HOURS.index(match["word"]) or 12
+    else:
+        hour = int(match["digits"]) if match["digits"] else hear_number(match["hour"].replace("两", "二"))
+    minute = _minute(match, language)
     if hour is None or minute is None or not -60 < minute < 60:
         return ()
     is_exact = any((match.groupdict().get(group) or "").startswith("0") for group in ("hour", "digits"))
@@ -112,12 +117,6 @@ def _hours_of_day(hour: int, part: str, *, exact: bool) -> tuple[int, ...]:
     return tuple(sorted({each for each in (hour % 24, (hour + 12) % 24) if each in span}))
 
 
-def _hour(match: re.Match[str], language: Language) -> int | None:
-    if language == "en":
-        return int(match["hour"]) if match["hour"] else _HOURS.index(match["word"]) or 12
-    return int(match["digits"]) if match["digits"] else hear_number(match["hour"].replace("两", "二"))
-
-
 def _minute(match: re.Match[str], language: Language) -> int | None:
     if language == "en":
         if match["minute"]:
@@ -127,12 +126,6 @@ def _minute(match: re.Match[str], language: Language) -> int | None:
         return int(match["after"])
     words = (match["minute"] or "整").removesuffix("分")
     return {"半": 30, "整": 0, "钟": 0, "一刻": 15, "三刻": 45}.get(words, hear_number(words))
-
-
-def _part_en(hour: int) -> str:
-    if hour in (0, 22, 23):
-        return "at night"
-    return "in the " + ("morning" if hour < 12 else "afternoon" if hour < 18 else "evening")
 
 
 def _part_zh(hour: int) -> str:

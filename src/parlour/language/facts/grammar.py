@@ -188,22 +188,18 @@ def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     """Returns true if a pattern can express a fact: its wording may fix a word, or a person."""
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
+    first = next((gap.field for gap in pattern.gaps if gap.field in PEOPLE), "")
     return (
         type(said) is pattern.type
         and pattern.says(said)
         and pattern.at in ("", voice.at)
-        and not (SELF in pattern.unsaid_of and _opens_with_speaker(pattern, said, voice))
+        and not (SELF in pattern.unsaid_of and voice.pronoun(getattr(said, first)) == 0)
         and all(
             voice.pronoun(getattr(said, gap.field)) == (0 if gap.only == "I" else None)
             for gap in pattern.gaps
             if gap.only
         )
     )
-
-
-def _opens_with_speaker(pattern: Pattern, said: Fact | Question, voice: Voice) -> bool:
-    people = [gap.field for gap in pattern.gaps if gap.field in PEOPLE]
-    return voice.pronoun(getattr(said, people[0])) == 0
 
 
 def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:

@@ -7,7 +7,7 @@ say the same one is kept. What is left must still be a sentence of the grammar f
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -80,8 +80,15 @@ def as_statement(text: str, language: Language) -> str | None:
 @cache
 def loose_index(language: Language) -> Index:
     """Every sentence of the grammar and every paraphrase, loosened."""
-    rows = (*patterns(language), *patterns(language, "paraphrases"))
-    return index(dict.fromkeys(_loosen_pattern(row) for row in rows))
+    rows: dict[Pattern, None] = {}
+    for row in (*patterns(language), *patterns(language, "paraphrases")):
+        text = _GONE.sub(" ", row.text)
+        gaps = _GAP.findall(text)
+        marks = {chr(_FIRST_GAP + n): gap for n, gap in enumerate(gaps)}
+        mark = iter(marks)
+        loose = plain(_GAP.sub(lambda _: next(mark), text), language)  # noqa: B023 - it is used at once
+        rows[replace(row, text="".join(marks.get(each, each) for each in loose))] = None
+    return index(rows)
 
 
 @cache
@@ -170,20 +177,6 @@ def _edges(language: Language) -> re.Pattern[str]:
 def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
     either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
-
-
-def _loosen_pattern(pattern: Pattern) -> Pattern:
-    text = _GONE.sub(" ", pattern.text)
-    gaps = _GAP.findall(text)
-    marks = iter(range(_FIRST_GAP, _FIRST_GAP + len(gaps)))
-    marked = plain(_GAP.sub(lambda _: chr(next(marks)), text), pattern.language)
-    return replace(pattern, text="".join(_unmark(marked, gaps)))
-
-
-def _unmark(text: str, gaps: list[str]) -> Iterator[str]:
-    for character in text:
-        place = ord(character) - _FIRST_GAP
-        yield gaps[place] if 0 <= place < len(gaps) else character
 
 
 def _normalize_spaces(text: str, language: Language) -> str:

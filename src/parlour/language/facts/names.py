@@ -79,7 +79,7 @@ class NameVeil:
     def _pattern(self) -> re.Pattern[str]:
         longest_first = sorted(self._stand_ins, key=len, reverse=True)
         initials = "".join(re.escape(initial) for initial in sorted({name[0] for name in longest_first}))
-        return re.compile(f"(?=[{initials}])(?:{'|'.join(bounded(name) for name in longest_first)})")
+        return re.compile(f"(?=[{initials}])(?:{'|'.join(name_pattern(name) for name in longest_first)})")
 
 
 @cache
@@ -93,10 +93,10 @@ def _no_names(language: Language) -> re.Pattern[str]:
 
 def any_name(names: Iterable[Name], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     """Any of the names as a whole, a longer one before one that it begins with; nothing if there are none."""
-    return re.compile("|".join(map(bounded, sorted(names, key=len, reverse=True))) or "(?!)", flags)
+    return re.compile("|".join(map(name_pattern, sorted(names, key=len, reverse=True))) or "(?!)", flags)
 
 
-def bounded(name: Name) -> str:
+def name_pattern(name: Name) -> str:
     """A name's pattern: a Latin letter or a digit at its end is the end of a word."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""
@@ -151,18 +151,26 @@ class Roster:
     def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
         guesses: list[NameGuess] = []
 
-        def mended(match: re.Match[str]) -> str:
+        def mend_slip(match: re.Match[str]) -> str:
             name = None if match["word"].lower() in known else self._nearest(match["word"])
             if name is None:
                 return match[0]
             guesses.append(NameGuess(typed=match["word"], meant=name))
             return self.cast.stand_in(name)
 
-        return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mended, text), tuple(guesses)
+        return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mend_slip, text), tuple(guesses)
 
     def _nearest(self, word: str) -> Name | None:
         parts = [(part, name) for part, name in self._parts() if len(part) >= _SHORTEST]
-        scores = sorted(((_likeness(word, part), name) for part, name in parts), reverse=True)
+        word = word.lower()
+        scores = sorted(
+            (
+                (SequenceMatcher(None, word, part.lower()).ratio(), name)
+                for part, name in parts
+                if part[0].lower() == word[0]
+            ),
+            reverse=True,
+        )
         if not scores or scores[0][0] < _LIKENESS:
             return None
         rivals = [score for score, name in scores if name != scores[0][1]]
@@ -172,7 +180,12 @@ class Roster:
         guesses: list[NameGuess] = []
         for name in self.cast.names:
             if len(name) > 2:
-                for slip in re.findall("|".join(_one_wrong(name)), text):
+                # one wrong character after the family name
+                wrong = (
+                    f"{re.escape(name[:n])}[\u4e00-\u9fff]{re.escape(name[n + 1 :])}"
+                    for n in range(1, len(name))
+                )
+                for slip in re.findall("|".join(wrong), text):
                     guesses.append(NameGuess(typed=slip, meant=name))
                     text = text.replace(slip, self.cast.stand_in(name))
         return text, tuple(guesses)
@@ -190,14 +203,3 @@ def _alias(part: str, language: Language) -> re.Pattern[str]:
         bounds = ("(?<![a-z0-9])", "(?![a-z0-9])") if part.isascii() else ("", "")
         return re.compile(re.escape(part).join(bounds) + "(?P<s>(?!))?", re.IGNORECASE)
     return re.compile(rf"(?<!\w){re.escape(part)}(?P<s>'?s)?(?!\w)", re.IGNORECASE)
-
-
-def _one_wrong(name: Name) -> Iterator[str]:
-    for position in range(1, len(name)):
-        yield re.escape(name[:position]) + "[\u4e00-\u9fff]" + re.escape(name[position + 1 :])
-
-
-def _likeness(word: str, name: str) -> float:
-    if word[0].lower() != name[0].lower():
-        return 0.0
-    return SequenceMatcher(None, word.lower(), name.lower()).ratio()

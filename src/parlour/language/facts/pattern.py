@@ -277,17 +277,16 @@ def hear_value(text: str, gap: Gap, kind: str, language: Language) -> Slot | int
 def _person_pattern(gap: Gap, language: Language) -> str:
     end = _POSSESSIVE[language] if gap.form == "possessive" else ""
     named = f"(?:{NAME_PATTERN[language]}){end}"
-    pronouns = "|".join(_either_case(word) for word in _PRONOUNS[language, gap.form])
+    pronouns = "|".join(
+        f"[{word[0]}{word[0].upper()}]{word[1:]}" if word.isascii() and word != "I" else word
+        for word in _PRONOUNS[language, gap.form]
+    )
     only = {"I": _PRONOUNS[language, gap.form][0], "name": named, "": f"{pronouns}|{named}"}[gap.only]
     person = f"(?P<{gap.field}>{only})"
     if not gap.verb:
         return person
     verb = "(?:" + "|".join(dict.fromkeys((gap.verb, *_conjugate(gap.verb)))) + ")"
     return f"{verb} {person}" if gap.inverted else f"{person} {verb}"
-
-
-def _either_case(word: str) -> str:
-    return word if word == "I" or not word.isascii() else f"[{word[0]}{word[0].upper()}]{word[1:]}"
 
 
 def _conjugate(verb: str) -> tuple[str, str]:

@@ -47,7 +47,9 @@ _STAND_IN = r"([\ue000-\uf8fe])"
 _END_MARKS = ".!?。！？"
 
 
-def led(sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kind: Lead = "leads") -> str:
+def lead_up(
+    sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kind: Lead = "leads"
+) -> str:
     """A sentence with something that leads up to it: to an opinion, or to what one says of oneself."""
     rows: list[str] = _words(lang)[kind]
     return _after(rng.choice(rows), sentence, lang, names)

@@ -57,13 +57,13 @@ class Unrepeated:
 @lru_cache(maxsize=16384)
 def sketch(text: str, language: Language, names: tuple[Name, ...]) -> str:
     """Returns a text with marks for its names, gaps, numbers and levels: two with one wording are equal."""
-    for pattern, mark in _marked(language, names):
+    for pattern, mark in _marks(language, names):
         text = pattern.sub(mark, text)
     return text.lower()
 
 
 @cache
-def _marked(language: Language, names: tuple[Name, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _marks(language: Language, names: tuple[Name, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
     levels = {*vocabulary(WordKind.TRUST, language), *vocabulary(WordKind.SUSPICION, language)}
     rows = ((names, "_"), (levels, "~"))
     either = (("|".join(map(re.escape, sorted(words, key=len, reverse=True))), mark) for words, mark in rows)

@@ -19,7 +19,7 @@ from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
-from parlour.language.hearing.weights import FittedWeights, fitted
+from parlour.language.hearing.weights import FittedWeights, load_weights
 
 _STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
 _JOINTS = re.compile(r" (?:and|but|so|because|cause|cuz|then) ")
@@ -241,7 +241,7 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
 def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Name | None, Name | None]:
     """Returns what is heard in words as a whole, how likely that is, their addressee and the last named."""
     remark, evidence = by_rules(text, table)
-    weights, chance = fitted(table.language), 1.0
+    weights, chance = load_weights(table.language), 1.0
     is_offered = text.strip() in whole_sentences(table.language, table.scope)
     if weights is not None and evidence is not None and not is_offered:
         remark, chance = _weigh(remark, evidence, weights)
@@ -259,7 +259,7 @@ def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
     """An act in the words that were typed; sure, too, where the grammar says the same with these words."""
     clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
     sentence = f"{clause}?" if heard.act.is_question else clause
-    is_sure = heard.is_sure or (means is not None and _stated(sentence, table) == (means,))
+    is_sure = heard.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
     return replace(heard, clause=clause, means=means, is_sure=is_sure)
 
 
@@ -267,14 +267,14 @@ def _guard(
     heard: Sequence[HeardAct], text: str, table: TalkTable, kinds: frozenset[str]
 ) -> tuple[HeardAct, ...]:
     """The acts of a remark that hedges or turns: sure are some kinds, and what the grammar reads there."""
-    stated = _stated(text, table)
+    stated = _grammar_meanings(text, table)
     return tuple(
         replace(each, is_sure=each.is_sure and (each.act.kind in kinds or each.means in stated))
         for each in heard
     )
 
 
-def _stated(text: str, table: TalkTable) -> tuple[Fact | Question, ...]:
+def _grammar_meanings(text: str, table: TalkTable) -> tuple[Fact | Question, ...]:
     told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
     return (*told.facts, *told.questions)
 

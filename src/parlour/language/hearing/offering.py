@@ -108,16 +108,16 @@ def _choices(
         "whom": people,
         "other": people,
         "dead": table.victims,
-        "where": _said(WordKind.PLACE, sorted(table.places), language),
+        "where": _say_all(WordKind.PLACE, sorted(table.places), language),
         "when": tuple(_when(slot, language) for slot in hours),
-        "thing": _said(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
-        "role": _said(WordKind.ROLE, roles, language),
-        "result": _said(WordKind.ROLE, seen, language),
+        "thing": _say_all(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
+        "role": _say_all(WordKind.ROLE, roles, language),
+        "result": _say_all(WordKind.ROLE, seen, language),
         "night": _NIGHTS[language],
     }
 
 
-def _said(kind: WordKind, words: Collection[Word], language: Language) -> tuple[str, ...]:
+def _say_all(kind: WordKind, words: Collection[Word], language: Language) -> tuple[str, ...]:
     return tuple(say(kind, word, language) for word in words)
 
 
@@ -206,7 +206,9 @@ def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], langu
     homeless = sum(
         bool(values) and not any([*named[gap]] == [*values] for gap in gaps) for values in named.values()
     )
-    words = sum(_has(text, word, language) for word in {*offer.near, *_own(offer.words, language)})
+    bound = "" if language == "zh" else r"\b"
+    told = {*offer.near, *_own(offer.words, language)}
+    words = sum(re.search(f"{bound}{re.escape(word)}{bound}", text) is not None for word in told)
     gain = _WORD_WEIGHT * words + fitting - homeless - _OPEN_GAP * (len(gaps) - fitting)
     return gain + _ANSWER_WEIGHT * offer.is_answer
 
@@ -214,10 +216,6 @@ def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], langu
 def _own(words: str, language: Language) -> set[str]:
     bare = GAP.sub(" ", words).casefold()
     return {word for word in _WORD.findall(bare) if not _IDLE.fullmatch(word)} if language == "en" else set()
-
-
-def _has(text: str, words: str, language: Language) -> bool:
-    return words in text if language == "zh" else re.search(rf"\b{re.escape(words)}\b", text) is not None
 
 
 def _find_named(text: str, values: Sequence[str], language: Language) -> list[str]:

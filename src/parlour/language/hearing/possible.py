@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -198,7 +198,9 @@ class Bearing:
         for name, sort, _ in slots_of(kind):
             names += self._slot(name, sort, act[name], anchors)
         if slots_of(kind):
-            told["clause"] = self._clause_chance(kind, anchors)
+            clauses = {self.spoken.clause[at] for at in anchors if at != IMPLIED}
+            found = [self.by_clause.get(each, {}).get(kind, -4.0) for each in clauses]
+            told["clause"] = max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
         for name in names:
             told[name] = 1.0
             told[f"{kind}>{name}"] = 1.0
@@ -206,11 +208,6 @@ class Bearing:
         told[f"{kind}>chance"] = told["chance"]
         told[f"{kind}>asked:{self.spoken.question.kind}"] = 1.0
         return told
-
-    def _clause_chance(self, kind: str, anchors: Iterable[int]) -> float:
-        clauses = {self.spoken.clause[at] for at in anchors if at != IMPLIED}
-        found = [self.by_clause.get(each, {}).get(kind, -4.0) for each in clauses]
-        return max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
 
     def _rules(self, act: SpokenAct) -> Iterator[str]:
         if not self.ruled:

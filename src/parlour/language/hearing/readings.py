@@ -231,7 +231,8 @@ class RemarkReadings:
                 "holds none less likely": float(reading == tuple(range(len(reading)))),
                 "slots": float(sum(len(act.slots) for act in acts)),
                 "kinds": sum(self.kinds.get(kind, 0.0) for kind in kinds),
-                "no other kinds": self._log_no_kind - sum(self._no_kind.get(kind, 0.0) for kind in kinds),
+                "no other kinds": sum(self._no_kind.values())
+                - sum(self._no_kind.get(kind, 0.0) for kind in kinds),
                 "by rules": float(sum(act in self.evidence.ruled for act in acts)),
                 "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
             }
@@ -272,10 +273,9 @@ class RemarkReadings:
                 yield f"pair:{one.kind}&{other.kind}&{'shared' if is_shared else 'apart'}"
 
     def _is_apart(self, reading: Reading) -> bool:
-        return not any(
-            _differ_in_fullness_alone(self.ranked[one][1], self.ranked[other][1])
-            for one, other in combinations(reading, 2)
-        )
+        pairs = combinations(self.acts(reading), 2)
+        slots = ((one.kind == other.kind, {*one.slots}, {*other.slots}) for one, other in pairs)
+        return not any(is_alike and (mine <= its or its <= mine) for is_alike, mine, its in slots)
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
@@ -286,15 +286,6 @@ class RemarkReadings:
     @cached_property
     def _no_kind(self) -> Mapping[str, float]:
         return {kind: -math.log1p(math.exp(odds)) for kind, odds in self.kinds.items()}
-
-    @cached_property
-    def _log_no_kind(self) -> float:
-        return sum(self._no_kind.values())
-
-
-def _differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
-    mine, its = {*one.slots}, {*other.slots}
-    return one.kind == other.kind and (mine <= its or its <= mine)
 
 
 def _log(chance: float) -> float:

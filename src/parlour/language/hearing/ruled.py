@@ -144,16 +144,14 @@ def _place_alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]
 
 def keep_apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
     """Each act once; one that another says more fully is left out."""
-    told = [*acts]
-    return tuple(heard for n, heard in enumerate(told) if not _is_said_besides(n, told))
-
-
-def _is_said_besides(n: int, acts: Sequence[HeardAct]) -> bool:
-    slots = set(acts[n].act.slots)
-    return any(
-        slots < set(other.act.slots) or (slots == set(other.act.slots) and m < n)
-        for m, other in enumerate(acts)
-        if m != n and other.act.kind == acts[n].act.kind
+    told = [(heard, heard.act.kind, {*heard.act.slots}) for heard in acts]
+    return tuple(
+        heard
+        for n, (heard, kind, slots) in enumerate(told)
+        if not any(
+            kind == other and (slots < more or (slots == more and m < n))
+            for m, (_, other, more) in enumerate(told)
+        )
     )
 
 

@@ -86,61 +86,61 @@ def as_logit(share: float) -> float:
 
 
 @cache
-def fitted(language: Language) -> FittedWeights | None:
+def load_weights(language: Language) -> FittedWeights | None:
     """The weights of a language; None where none are shipped."""
     file = resources.files("parlour.language.hearing") / f"weights.{language}.npz"
-    return unpacked(file.read_bytes()) if file.is_file() else None
+    return unpack_weights(file.read_bytes()) if file.is_file() else None
 
 
-def packed(weights: FittedWeights) -> bytes:
+def pack_weights(weights: FittedWeights) -> bytes:
     """Weights as they are shipped."""
     import numpy as np  # only where somebody types
 
     out = BytesIO()
     np.savez_compressed(
         out,
-        kinds=_joined(weights.kinds),
-        words=_joined(weights.words),
+        kinds=_join(weights.kinds),
+        words=_join(weights.words),
         by_word=weights.by_word.astype(np.float16),
         kind_bias=weights.kind_bias,
-        bearings=_joined(weights.bearings),
+        bearings=_join(weights.bearings),
         by_bearing=np.array(weights.by_bearing, np.float16),
         act_bias=np.array([weights.act_bias], np.float32),
-        readings=_joined(weights.by_reading),
+        readings=_join(weights.by_reading),
         by_reading=np.array([*weights.by_reading.values()], np.float16),
-        looks=_joined(weights.by_look),
+        looks=_join(weights.by_look),
         by_look=np.array([*weights.by_look.values()], np.float32),
         least_certainty=np.array([weights.least_certainty], np.float32),
     )
     return out.getvalue()
 
 
-def unpacked(shipped: bytes) -> FittedWeights:
+def unpack_weights(shipped: bytes) -> FittedWeights:
     """Weights from what is shipped."""
     import numpy as np  # only where somebody types
 
     with np.load(BytesIO(shipped), allow_pickle=False) as told:
         return FittedWeights(
-            kinds=tuple(_parted(told["kinds"])),
-            words={each: n for n, each in enumerate(_parted(told["words"]))},
+            kinds=tuple(_split(told["kinds"])),
+            words={each: n for n, each in enumerate(_split(told["words"]))},
             by_word=told["by_word"].astype(np.float32),
             kind_bias=told["kind_bias"],
-            bearings={each: n for n, each in enumerate(_parted(told["bearings"]))},
+            bearings={each: n for n, each in enumerate(_split(told["bearings"]))},
             by_bearing=told["by_bearing"].astype(np.float32).tolist(),
             act_bias=float(told["act_bias"][0]),
             by_reading=dict(
-                zip(_parted(told["readings"]), told["by_reading"].astype(np.float32).tolist(), strict=False)
+                zip(_split(told["readings"]), told["by_reading"].astype(np.float32).tolist(), strict=False)
             ),
-            by_look=dict(zip(_parted(told["looks"]), told["by_look"].tolist(), strict=False)),
+            by_look=dict(zip(_split(told["looks"]), told["by_look"].tolist(), strict=False)),
             least_certainty=float(told["least_certainty"][0]),
         )
 
 
-def _joined(names: Iterable[str]) -> NDArray[np.uint8]:
+def _join(names: Iterable[str]) -> NDArray[np.uint8]:
     import numpy as np  # only where weights are fitted
 
     return np.frombuffer("\n".join(names).encode(), np.uint8)
 
 
-def _parted(told: NDArray[Any]) -> list[str]:
+def _split(told: NDArray[Any]) -> list[str]:
     return told.tobytes().decode().split("\n")

@@ -154,21 +154,6 @@ def sentences(package: str, language: Language, *, dealt: bool = False) -> tuple
     return tuple(_sentences(table.dealt if dealt else table.told))
 
 
-def told(event: Event, language: Language, package: str) -> str:
-    """An event in the words of a game.
-
-    Raises:
-        TemplateError: if the game has no words for it.
-    """
-    lines = [*sentences(package, language, dealt=True), *sentences(package, language)]
-    of_kind = [line for line in lines if line.kind == event.kind.name]
-    if not of_kind:
-        raise TemplateError(f"{package}: words/events.{language}.yaml has no line for {event.kind.name!r}")
-    gaps, values = _gaps(event, language, _table(package, language)), _values(event, of_kind)
-    chosen = next((line for line in of_kind if line.fits(gaps, values)), of_kind[-1])
-    return _GAP.sub(lambda gap: gaps[gap[1]], chosen.text).strip()
-
-
 def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
     one, second, *_ = (*event.chosen, "", "")
     role = event.role or ""
@@ -209,5 +194,16 @@ def _table(package: str, language: Language) -> _Table:
 
 @lru_cache(maxsize=8192)
 def tell(event: Event, language: Language, game: str) -> str:
-    """One event of a game as a player hears of it."""
-    return told(event, language, find_game(game).package)
+    """An event in the words of a game.
+
+    Raises:
+        TemplateError: if the game has no words for it.
+    """
+    package = find_game(game).package
+    lines = [*sentences(package, language, dealt=True), *sentences(package, language)]
+    of_kind = [line for line in lines if line.kind == event.kind.name]
+    if not of_kind:
+        raise TemplateError(f"{package}: words/events.{language}.yaml has no line for {event.kind.name!r}")
+    gaps, values = _gaps(event, language, _table(package, language)), _values(event, of_kind)
+    chosen = next((line for line in of_kind if line.fits(gaps, values)), of_kind[-1])
+    return _GAP.sub(lambda gap: gaps[gap[1]], chosen.text).strip()

@@ -1,6 +1,6 @@
 """The layer that limits what reaches a reader and what it says; its reasoning is the same at any strength."""
 
-from parlour.reader.limits.bounded import BoundedCall, BoundedSeat, HidingSeat, sharpened
+from parlour.reader.limits.bounded import BoundedCall, BoundedSeat, HidingSeat, sharpen
 from parlour.reader.limits.intake import Exposure, Hand, Intake, misread
 from parlour.reader.limits.options import IDEAL, MOST_NOISE, OPTIONS, Limits, read_limits, taken_in
 from parlour.reader.limits.pieces import excerpts, sent
@@ -20,6 +20,6 @@ __all__ = [
     "misread",
     "read_limits",
     "sent",
-    "sharpened",
+    "sharpen",
     "taken_in",
 ]

@@ -43,7 +43,7 @@ _LEAST = 0.01
 """The least probability of an option: a noisy player may choose one that it takes to be cleared."""
 
 
-def sharpened(likely: float, noise: float) -> float:
+def sharpen(likely: float, noise: float) -> float:
     """Returns the weight of an option, by its suspicion and the noise, which is more than 0."""
     return max(_LEAST, likely) ** (1 / noise)
 
@@ -118,7 +118,7 @@ class LimitedSeat:
         return {option: 1.0 if option in best else rest for option in (*best, *options)}
 
     def _belief(self, name: Name, case: str | None) -> float:
-        return sharpened(self._inner.suspicion(name, case), self._limits.noise)
+        return sharpen(self._inner.suspicion(name, case), self._limits.noise)
 
 
 def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:

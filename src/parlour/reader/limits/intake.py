@@ -147,11 +147,12 @@ class Intake:
             before += tokens
 
     def _excerpt(self, part: Part, pieces: Sequence[Piece], before: int, tokens: int) -> Part:
-        missed = {
-            number
-            for number, piece in enumerate(pieces)
-            if piece.sentence and self._is_missed(piece, before + number, (before + piece.place * tokens))
-        }
+        missed: set[int] = set()
+        for number, piece in enumerate(pieces):
+            likely = taken_in(self.limits, (before + piece.place * tokens) / self._tokens, self._tokens)
+            is_free = piece.sentence and piece.sentence not in self._quotable
+            if is_free and self._lots.uniform(piece.lot, before + number) >= likely:
+                missed.add(number)
         seen = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
         told = tuple(
             self._misread(piece, before + number)
@@ -161,10 +162,6 @@ class Intake:
         could = sum(1 for piece in pieces if piece.sentence)
         mark = Excerpt(whole=part.text, pieces=told, missed=len(missed), sentences=could)
         return Part(text="".join(told), source=part.source, purpose=mark)
-
-    def _is_missed(self, piece: Piece, number: int, at: float) -> bool:
-        likely = taken_in(self.limits, at / self._tokens, self._tokens)
-        return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quotable
 
     def _misread(self, piece: Piece, number: int) -> str:
         slip = self.limits.slip

@@ -68,7 +68,11 @@ def transcribe(record: Record) -> GameTranscript:
             name="Parlour", file=record.match, licence="", revision=dict(setup.versions).get("parlour", "")
         ),
         cast=tuple(_cast(record, sides, is_over=is_over)),
-        centre=tuple(_left_over(record)),
+        centre=tuple(
+            each.role
+            for each in events(record)
+            if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*setup.players}
+        ),
         events=number_events(happened),
         outcome=TranscriptOutcome(
             winners=winners if is_over else None,
@@ -92,12 +96,6 @@ def _cast(record: Record, sides: Sides, *, is_over: bool) -> Iterator[CastMember
             end=ends.get(seat.player) if is_over else None,
             team=sides.team(seat.player),
         )
-
-
-def _left_over(record: Record) -> Iterator[str]:
-    for each in events(record):
-        if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*record.setup.players}:
-            yield each.role
 
 
 def _happenings(events: Iterator[Event]) -> Iterator[Happening]:
