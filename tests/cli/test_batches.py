@@ -147,7 +147,6 @@ def test_a_batch_that_is_refused_stops_the_run_which_can_be_gone_on_with(
     [
         ("reader", (), "the reader answers at once and costs nothing"),
         (MODELS[0], ("--jobs", "2"), "leave out --jobs"),
-        ("ollama:one", (), "ollama:one cannot be asked in batches: leave out --batch"),
     ],
 )
 def test_where_there_can_be_no_batches_is_told_before_anything_is_played(

@@ -37,15 +37,7 @@ QUESTIONS = {
 
 @dataclass
 class Typist(io.StringIO):
-    """Standard input of somebody who reads the screen and types what it asks for.
-
-    Attributes:
-        setup: of the match.
-        shown: the screen.
-        talk: what happens at the table.
-        questions: what is left to ask, the next one first.
-        chosen: the lines of readings from which the typist chose.
-    """
+    """Standard input of somebody who reads the screen and types what it asks for."""
 
     setup: Setup
     shown: io.StringIO
@@ -102,12 +94,10 @@ class Typist(io.StringIO):
 
     @property
     def replies(self) -> list[Event]:
-        """What others answered to the person."""
         return [each for each in self.events if each.kind is event_kinds.REPLIED and each.to == self.me]
 
     @property
     def suspected(self) -> str:
-        """Whom the answers speak against most."""
         facts = [
             fact
             for each in self.replies

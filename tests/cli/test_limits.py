@@ -13,19 +13,15 @@ HALF = "reader:attention=.5,slip=.1"
     ("model", "why"),
     [
         ("reader:wisdom=3", "the reader has no limit 'wisdom=3'; it has attention, span, slip, steps"),
-        ("reader:attention=2", "attention is a probability from 0 to 1, not '2'"),
         ("reader:span=none", "span is a number of tokens from 1 on, not 'none'"),
         ("smollm2:attention=.5", "only reader takes attention (reader:attention=…)"),
-        ("openai:gpt-6-luna,slip=.1", "only reader takes slip (reader:slip=…)"),
     ],
 )
 @cases(
     "asked",
     [
         ("play", "werewolf", "--method", "plain", "--model", "{}"),
-        ("play", "werewolf", "--method", "random", "--seat", "Player 1=plain@{}"),
         ("play", "werewolf", "--method", "random", "--team", "werewolf=plain@{}"),
-        ("run", "ladder", "--games", "1", "--yes", "--model", "{}"),
         ("run", "ladder", "--games", "1", "--yes", "--model", "civilian={}"),
     ],
 )

@@ -143,7 +143,6 @@ def test_an_address_that_does_not_answer_is_told_at_once(parlour: Parlour, exper
     [
         ("slurm", "--on slurm: write it as ray or ray:HOST:PORT"),
         ("ray:here", "write the address as HOST:PORT"),
-        ("ray:ray://here:10001", "give the command on a machine of the cluster"),
     ],
 )
 def test_a_place_that_is_none_is_told_so(parlour: Parlour, experiment: str, db: str, on: str, said: str):

@@ -20,7 +20,7 @@ from parlour.cli.speech_prompt import SpeechPrompt
 from parlour.core import Action, Request, find_game, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.hearing import Chip, Offers, continued
+from parlour.language.hearing import Chip
 from parlour.llm import Language
 from tests.agents.seats import Slate
 from tests.web.hosting.houses import until
@@ -113,17 +113,3 @@ def test_an_input_that_ends_stops_the_match_and_says_nothing():
 
     with pytest.raises(ParlourError, match="the input ended"):
         typed(mystery("en"), types)
-
-
-def test_each_step_of_a_sentence_goes_as_far_as_its_next_gap():
-    game = mystery("en")
-    offers = ears(game).offers(asked(game))
-    _, second, third, _ = game.players
-    assert ("I saw ", "I saw [whom] [in which place] [at what time].") in continued("", offers)
-    found = [words for words, _ in continued("i saw ", offers)]
-    assert found[:3] == [f"I saw {name} " for name in game.players[1:]]
-    at_clock = (f"I saw {second} in the clock room ", "in the clock room")
-    assert at_clock in continued(f"I saw {second} in the c", offers)
-    assert not [*continued(f"I suspect {third}.", offers)]
-    assert not [*continued("Bananas", offers)]
-    assert not [*continued("", Offers())]

@@ -111,20 +111,6 @@ def test_faults_and_failures_that_pass_are_events_where_they_happened(play: Parl
     assert sorted(sent) == [0, ERROR]
 
 
-def test_opentelemetrys_own_variables_are_enough(
-    parlour: Parlour, db: str, collector: Collector, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("OTEL_TRACES_EXPORTER", "otlp")
-    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url)
-    monkeypatch.setenv("OTEL_SERVICE_NAME", "table-seven")
-    assert parlour(*RANDOM, "--db", db).code == 0
-    [match] = collector.named("match werewolf")
-    assert match.resource["service.name"] == "table-seven"
-    monkeypatch.setenv("OTEL_TRACES_EXPORTER", "zipkin")
-    assert parlour(*RANDOM, "--db", db).code == 0
-    assert len(collector.named("match")) == 1
-
-
 def test_every_worker_of_a_run_tells_of_its_matches(parlour: Parlour, db: str, collector: Collector):
     ladder = ("run", "ladder", "--conditions", "PP", "--games", "4", "--jobs", "2", "--db", db, "--json")
     assert parlour("--trace", collector.url, *ladder).code == 0
@@ -166,10 +152,7 @@ def test_where_no_span_can_go_is_told_before_anything_is_played(
 
 
 def test_a_collector_that_goes_away_stops_nothing_and_is_told_of_once(
-    play: Parlour,
-    collector: Collector,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    play: Parlour, collector: Collector, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "20")
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "1")
@@ -185,9 +168,3 @@ def test_a_collector_that_goes_away_stops_nothing_and_is_told_of_once(
     [told] = [each for each in caplog.records if each.name.startswith("opentelemetry")]
     assert told.getMessage().startswith("spans do not all arrive: ")
     assert told.exc_info is None
-
-
-def test_spans_can_be_read_on_the_console(parlour: Parlour, db: str):
-    done = parlour("--trace", "console", *RANDOM, "--json", "--db", db)
-    assert (done.code, done.json["game"]) == (0, "werewolf")
-    assert '"name": "match werewolf"' in done.err

@@ -14,9 +14,7 @@ from tests.lab.transcripts.layouts import (
     GAME,
     OPEN,
     ROUNDS,
-    TALK,
     line,
-    seat,
     write_copy,
     write_csv,
     write_open,
@@ -69,14 +67,6 @@ def test_a_recorded_game_is_shown_and_is_never_replayed(parlour: Parlour, db: st
         assert refused.code == 2
         assert "was imported as a recorded game and not played here" in refused.err
     assert "no recorded game 'lawn'" in parlour("transcripts", "show", "lawn", "--db", db).err
-
-
-def test_deleting_wants_to_be_sure(parlour: Parlour, db: str, tmp_path: Path):
-    parlour("transcripts", "import", "jsonl", str(write_open(tmp_path / "games.jsonl")), "--db", db)
-    refused = parlour("transcripts", "delete", "porch", "--db", db)
-    assert (refused.code, "say --yes" in refused.err) == (2, True)
-    assert parlour("transcripts", "delete", "porch", "--yes", "--db", db).code == 0
-    assert parlour("transcripts", "list", "--db", db, "--json").json == []
 
 
 def test_another_game_of_the_same_id_is_refused_unless_it_is_to_replace(
@@ -204,16 +194,6 @@ def test_the_original_set_brings_start_roles_alone_or_beside_the_copy(
     [told] = done.json
     assert (told["roles"]["Player 3"], told["utterances"]) == (["werewolf", "seer"], 4)
     assert told["flags"]["end-role-differs"] == 1
-
-
-def test_a_wrong_winner_and_a_wrong_count_of_votes_are_named(parlour: Parlour, db: str, tmp_path: Path):
-    cast = (seat("wanda", "Werewolf", "otto"), seat("otto", "Tanner", "wanda"), seat("max", "Seer", "otto"))
-    folder = write_copy(tmp_path / "copy", cast, TALK[:2])
-    done = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db, "--json")
-    [told] = done.json
-    assert told["winner"] == "tanner"
-    assert {"winner-differs", "most-voted-differs"} <= told["flags"].keys()
-    assert "the source has werewolf; by the rules it is tanner (winner-differs)" in done.err
 
 
 def test_a_copy_that_lacks_something_says_what(parlour: Parlour, db: str, copied: str, tmp_path: Path):

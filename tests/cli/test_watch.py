@@ -94,10 +94,8 @@ def test_two_games_with_one_id_are_refused(parlour: Parlour, db: str, tmp_path: 
 @cases(
     ("asked", "why"),
     [
-        (("watch-avalon", "--transcripts", "GAMES"), "0 games of avalon"),
         (("watch-onenight", "--scripts", "chess"), "not as 'chess"),
         (("watch-onenight", "--transcripts", "nowhere.jsonl"), "there is nothing to import"),
-        (("watch-onenight", "--scripts", "onenight:a.jsonl", "--transcripts", "GAMES"), "once"),
         (("humanized-table7", "--transcripts", "GAMES"), "watches no recorded games"),
         (("watch-onenight", "--db", "postgresql://host/db"), "--transcripts FILE"),
     ],

@@ -26,7 +26,7 @@ from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
 from parlour.llm.backend import Call, Transient
-from parlour.llm.endpoint import Endpoint, Sending
+from parlour.llm.profile import Endpoint, Sending
 from parlour.llm.pydantic_ai_model import (
     PydanticAIModel,
     as_failure,

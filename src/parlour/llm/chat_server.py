@@ -27,8 +27,7 @@ from pydantic_core import from_json, to_json
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.endpoint import Sending
-from parlour.llm.profile import TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
 from parlour.llm.responses import Reply, ServerRefusal, Unreachable, UnreadableReply
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
-from parlour.llm.endpoint import Endpoint, Sending
-from parlour.llm.profile import ServerProfile
+from parlour.llm.profile import Endpoint, Sending, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,

