@@ -109,11 +109,3 @@ def test_whoever_asks_wrongly_is_told(report: Callable[..., Done], words: list[s
     told = report(*words)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
-
-
-def test_labels_of_another_run_are_refused(report: Callable[..., Done], tmp_path: Path):
-    path = tmp_path / "other.csv"
-    path.write_text("item,label\n20200101-aaaa.3,correct\n", "utf-8")
-    told = report("--labels", str(path))
-    assert told.code == 2
-    assert "none of its items is of small-pairs-" in told.err

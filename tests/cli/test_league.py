@@ -148,13 +148,3 @@ def test_what_is_wrong_with_a_file_is_told_with_line_and_field(
     assert done.code == 2
     assert told in done.err
     assert str(file) in done.err
-
-
-def test_the_example_is_the_one_that_its_page_shows_and_is_played(parlour: Parlour, db: str, tmp_path: Path):
-    example = (ROOT / "examples" / "first-league.yaml").read_text("utf-8")
-    page = (ROOT / "docs" / "league.md").read_text("utf-8")
-    assert f"```yaml\n{example.partition(chr(10))[2]}```" in page
-    small = tmp_path / "small.yaml"
-    small.write_text(example.replace("deals: 4", "deals: 1"), "utf-8")
-    told = parlour("league", str(small), "--db", db, "--jobs", "1", "--json").json
-    assert told["matches"] == told["expected"] == 12

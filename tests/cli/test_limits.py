@@ -76,12 +76,3 @@ def test_an_arm_and_a_side_can_be_limited_in_a_run(parlour: Parlour, db: str):
     with Store.open(db) as store:
         used = {seat.model for match in store.matches() for seat in store.setup(match.match).seats}
     assert used >= {HALF, "reader:noise=1"}
-
-
-def test_the_list_of_models_tells_of_every_limit(parlour: Parlour):
-    listed = parlour("models")
-    for name in ("attention", "span", "slip", "steps", "noise", "lapse"):
-        assert name in listed.out
-    kinds = {kind["example"]: kind["options"] for kind in parlour("models", "--json").json}
-    assert kinds["reader"]["attention"].endswith("a probability from 0 to 1")
-    assert not kinds["smollm2"]

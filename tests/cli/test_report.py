@@ -63,18 +63,6 @@ def test_a_program_reads_rows_and_nothing_else(report: Callable[..., Done]):
     assert (played.published, played.n) == (0.4, 2)
 
 
-def test_files_are_written_and_named(report: Callable[..., Done], tmp_path: Path):
-    told = report("small", "--out", str(tmp_path / "out"))
-    written = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert written == [
-        "small-contrasts.csv", "small-contrasts.json", "small-run.csv", "small-run.json", "small.bib",
-        "small.csv", "small.html", "small.json", "small.md", "small.pdf", "small.png", "small.svg",
-        "small.tex"
-    ]  # fmt: skip
-    assert all(f"written: {tmp_path / 'out' / name}" in told.err for name in written)
-    assert "PLAYER*" in (tmp_path / "out" / "small.svg").read_text("utf-8")
-
-
 def test_a_report_is_printed_for_a_paper_with_how_it_was_made_and_what_to_cite(
     parlour: Parlour, db: str, report: Callable[..., Done]
 ):

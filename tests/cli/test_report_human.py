@@ -114,14 +114,6 @@ def test_the_report_is_read_by_people_and_programs_and_written_as_files(
         assert len(list(csv.reader(file))) == len(rows) + 1
 
 
-def test_without_matches_it_says_how_to_come_by_one(parlour: Parlour, tmp_path: Path):
-    told = parlour("report", "--human", "--db", str(tmp_path / "empty.db"))
-    assert told.code == 0
-    assert "parlour serve" in told.out
-    assert parlour("report", "--human", "--json", "--db", str(tmp_path / "empty.db")).json == []
-    assert parlour("report", "some-run", "--human", "--db", str(tmp_path / "empty.db")).code == 2
-
-
 @cases("column", TABLE_6.columns)
 def test_the_row_overall_of_table_6_is_mean_and_spread_of_the_five_scales(column: str):
     """So its ± is not what people differ by. Means are cut, not rounded (3.116 is printed 3.11)."""

@@ -32,10 +32,6 @@ def judging(body: Body) -> Answer:
     return Answer(text=json.dumps({"moments": [{"said": 1, "value": 9}] * 8}))
 
 
-def wordless(body: Body) -> Answer:
-    return Answer(text="Very engaging indeed!") if '"rating"' in json.dumps(body) else judging(body)
-
-
 @pytest.fixture
 def run(parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Parlour:
     """Runs one of the small suites with the reader, with the embedding that is named."""
@@ -131,16 +127,6 @@ def test_a_judge_may_cost_what_the_matches_have_left_of_the_budget(
     run("small-judged", "--judge", "http://127.0.0.1:9/v1#none", "--budget", "1")
     run("small-judged", "--judge", "http://127.0.0.1:9/v1#none", "--budget", "0.5")
     assert asked == [0.25, 0.0]
-
-
-def test_a_judge_that_gives_no_number_gives_no_score(run: Parlour):
-    with Loopback(wordless) as server:
-        told = run("small-judged", "--judge", server.model, "--json")
-    rows = {row["metric"]: row for row in told.json if row["condition"] == "Baseline"}
-    assert told.code == 0
-    assert (rows["engagement"]["ours"], rows["engagement"]["n"]) == (None, 0)
-    assert "60 of 100 replies unreadable" in rows["engagement"]["note"]
-    assert rows["memorability.percent"]["n"] == 2
 
 
 def test_two_runs_are_compared_by_what_games_add_up_to_and_not_by_richness(run: Parlour):

@@ -90,22 +90,6 @@ def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(lan
     assert game.players[2] in heard[0].text
 
 
-def test_words_that_cannot_be_read_are_said_with_the_usual_answers_beside_them():
-    game = mystery("en")
-    heard: list[Chip] = []
-
-    async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
-        keys.send_text("Blue bananas, fishy bananas.")
-        await until(lambda: prompt.heard)
-        heard.extend(prompt.heard)
-        keys.send_text(ENTER)
-
-    action, _ = typed(game, types)
-    assert action == Action(speech="Blue bananas, fishy bananas.")
-    assert "I suspect [whom]." in [each.text for each in heard]
-    assert not any(each.is_lit for each in heard)
-
-
 def test_an_input_that_ends_stops_the_match_and_says_nothing():
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
         del prompt

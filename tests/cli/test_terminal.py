@@ -13,14 +13,12 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel, Field
-from rich.console import Console
 from rich.text import Text
 
 from parlour.agents import METHODS
 from parlour.experiments import suites
 from parlour.games.mystery import library
 from parlour.llm import model_kinds
-from parlour.views import ScreenPage
 from parlour.views.terminal import ListColumn, terminal
 from parlour.views.terminal.printing import Listing
 from tests.cli.runs import Parlour
@@ -50,14 +48,6 @@ def test_no_text_of_others_steers_the_terminal():
     assert shown.count("red") == 5
     assert "\x1b" not in shown
     assert "\u202e" not in shown
-
-
-def test_models_name_the_extra_that_is_missing(parlour: Parlour, monkeypatch: pytest.MonkeyPatch):
-    def is_installed(_package: str) -> bool:
-        return False
-
-    monkeypatch.setattr("parlour.llm.providers._is_installed", is_installed)
-    assert "pip install 'parlour[local]'" in parlour("models").out
 
 
 @pytest.mark.parametrize("width", ["60", "80", "120", ""])
@@ -153,13 +143,3 @@ def test_where_letters_cannot_be_written_no_verb_fails_and_json_is_whole(encodin
     assert done.returncode == 0
     scripts, _ = json.JSONDecoder().raw_decode(done.stdout.decode(encoding))
     assert "灯停之夜" in [script["title"] for script in scripts]
-
-
-def test_a_speech_in_brackets_is_shown_as_it_was_said():
-    told = io.StringIO()
-    page = ScreenPage(
-        console=Console(file=told, width=80), game="werewolf", language="en", players=(HOSTILE, "Bob")
-    )
-    page.say(page.name(HOSTILE), HOSTILE)
-    page.line(page.word("silent", actor=page.name(HOSTILE)))
-    assert told.getvalue().count(HOSTILE) == 3

@@ -85,16 +85,6 @@ def test_no_word_and_no_name_leaves_the_process(play: Parlour, collector: Collec
     assert (match.status, match.attributes["error.type"]) == (ERROR, "ModelUnavailable")
 
 
-def test_words_are_told_where_opentelemetry_is_told_so(
-    play: Parlour, collector: Collector, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "true")
-    with Loopback(varied) as server:
-        assert play(server.model).code == 0
-    [chat, *_] = collector.named("chat ")
-    assert "Anna" in str(chat.attributes["gen_ai.input.messages"])
-
-
 def test_faults_and_failures_that_pass_are_events_where_they_happened(play: Parlour, collector: Collector):
     def once(body: Body) -> Answer:
         return Answer(status=503, error="busy") if len(server.requests) == 2 else nonsense(body)

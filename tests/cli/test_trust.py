@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.replies import failing_after, plain, varied
+from tests.arena.replies import varied
 from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.experiments.installed import uninstall
@@ -56,14 +56,6 @@ def test_a_program_reads_stance_and_trust_by_author_intent_by_post_and_the_score
     assert "1 of 3 posts have no label" in shown.err
 
 
-def test_without_labels_there_is_no_score(parlour: Parlour, tmp_path: Path):
-    (tmp_path / "a.csv").write_text("user,date,tweet\nx,2024-05-01,I support the Democrats\n", "utf-8")
-    told = parlour("trust", str(tmp_path / "a.csv"), "--json").json
-    assert told["posts"][0]["intent"] == "Pro-Democrat"
-    assert "accuracy" not in told
-    assert "no labels" in parlour("trust", str(tmp_path / "a.csv")).out
-
-
 def test_all_methods_stand_beside_the_published_tables(parlour: Parlour, file: str, classes: str):
     rows = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25", "--json").json
     published = {(row["suite"], row["condition"], row["metric"]): row["published"] for row in rows}
@@ -101,15 +93,6 @@ def test_what_was_answered_is_kept_and_the_same_command_goes_on(
         assert len(server.requests) == asked
         assert again.json["posts"] == whole["posts"]
         assert "about 0 calls (6 are kept from before)" in again.err
-
-
-def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(
-    parlour: Parlour, file: str, classes: str, db: str
-):
-    with Loopback(failing_after(3, plain)) as server:
-        shown = parlour("trust", file, "--classes", classes, "--model", server.model, "--db", db)
-    assert shown.code == 1
-    assert "what was answered is kept" in shown.err
 
 
 @cases(

@@ -30,14 +30,6 @@ def test_a_page_and_a_figure_are_written(played: str, db: str, tmp_path: Path):
     assert write_trust(histories, html=None, figure=None) == []
 
 
-def test_a_figure_that_cannot_be_drawn_leaves_nothing_behind(played: str, db: str, tmp_path: Path):
-    with Store.open(db) as store:
-        histories = match_histories(store, played)
-    with pytest.raises(UsageError):
-        write_trust(histories, html=tmp_path / "trust.html", figure=tmp_path / "trust.txt")
-    assert not (tmp_path / "trust.html").exists()
-
-
 def test_no_such_match_or_seat_is_said(played: str, db: str, tmp_path: Path):
     with Store.open(db) as store:
         with pytest.raises(UnknownMatch, match="no match 'nowhere'"):

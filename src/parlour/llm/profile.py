@@ -108,7 +108,7 @@ class ServerProfile:
         """Returns the profile of a model that was seen to think: its first token is none of the answer."""
         return replace(self, must_think=True, has_logprobs=False)
 
-    def seen(self, reading: Reading) -> ServerProfile:
+    def after_reply(self, reading: Reading) -> ServerProfile:
         """Returns the profile after a reply; one that a schema shaped shows no marks of thoughts."""
         if reading.split.closes_only:
             return replace(self, closes_only=True, holds=True)

