@@ -20,8 +20,8 @@ from bench.figure import Figure, at_most
 from bench.slots import slots_server
 from parlour.llm import Call, Part, Prompt
 from parlour.llm.chat_server import ChatServer
-from parlour.llm.endpoint import Endpoint
 from parlour.llm.hosted import Hosted
+from parlour.llm.profile import Endpoint
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from tests.llm.loopback import NAME, Body
 

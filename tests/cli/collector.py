@@ -35,12 +35,7 @@ class Received:
 
 
 class Collector(Serving):
-    """Runs while its `with` block does.
-
-    Attributes:
-        spans: all that came.
-        raw: their bytes as they came.
-    """
+    """Runs while its `with` block does."""
 
     def __init__(self) -> None:
         self.spans: list[Received] = []
@@ -52,7 +47,6 @@ class Collector(Serving):
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
     def named(self, start: str) -> list[Received]:
-        """Those whose names begin so."""
         return [span for span in self.spans if span.name.startswith(start)]
 
     def parent(self, span: Received) -> Received | None:

@@ -25,7 +25,6 @@ class Done:
 
     @property
     def json(self) -> Any:
-        """What a program reads: standard output holds nothing else."""
         return json.loads(self.out)
 
 
@@ -45,12 +44,7 @@ class Returning(Loopback):
 
 
 class Held:
-    """Replies as any other; after so many none until it is let go, so that what is played goes no further.
-
-    Attributes:
-        reached: set when somebody waits for a reply.
-        let_go: to be set when replies shall come again.
-    """
+    """Replies as any other; after so many none until it is let go, so that what is played goes no further."""
 
     def __init__(self, count: int) -> None:
         self._left = count
@@ -64,7 +58,6 @@ class Held:
         return varied(body)
 
     def wait_for(self, process: subprocess.Popen[str]) -> None:
-        """Waits until the process waits, however long it takes to come there."""
         while not self.reached.wait(0.1):
             assert process.poll() is None, process.communicate()
 

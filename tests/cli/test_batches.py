@@ -130,24 +130,11 @@ def test_what_a_batch_could_not_do_is_asked_in_the_next(
     assert set(attempts) == {1, 2}
 
 
-def test_a_batch_that_is_refused_stops_the_run_which_can_be_gone_on_with(
-    parlour: Parlour, db: str, provider: Callable[..., BatchProvider]
-):
-    server = provider()
-    server.refuses = 401
-    done = parlour(*words(db, MODELS[0], "--batch"))
-    assert (done.code, "refuses the key" in done.err) == (1, True)
-    server.refuses = 0
-    assert parlour(*words(db, MODELS[0], "--batch")).code == 0
-    assert server.batched == len(answers(db))
-
-
 @pytest.mark.parametrize(
     ("model", "more", "said"),
     [
         ("reader", (), "the reader answers at once and costs nothing"),
         (MODELS[0], ("--jobs", "2"), "leave out --jobs"),
-        ("ollama:one", (), "ollama:one cannot be asked in batches: leave out --batch"),
     ],
 )
 def test_where_there_can_be_no_batches_is_told_before_anything_is_played(

@@ -44,13 +44,3 @@ def test_what_is_not_there_is_said_in_a_sentence(match: str, db: str, tmp_path: 
     assert told.err.startswith("error: no match 'nothing' in ")
     assert "no run 'nothing'" in told.err
     assert not (tmp_path / "out").exists()
-
-
-def test_without_pyarrow_parquet_says_what_to_install(
-    match: str, db: str, tmp_path: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-):
-    import sys
-
-    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    told = parlour("export", match, "--format", "parquet", "--out", str(tmp_path / "out"), "--db", db)
-    assert (told.code, told.err) == (2, "error: Parquet needs pyarrow: pip install 'parlour[data]'\n")

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.cli.game_options import GameOption, game_options, read_given
+from parlour.cli.game_options import game_options, read_given
 from parlour.errors import UsageError
 from parlour.library.game_options import asked_fields
 from tests.cases import cases
 
 OPTIONS, BROKEN = game_options()
-
-
-def option(name: str) -> GameOption:
-    [found] = [each for each in OPTIONS if each.name == name]
-    return found
 
 
 def test_every_shipped_game_can_be_asked_for():
@@ -49,25 +44,6 @@ def test_roles_are_counts_of_what_the_table_knows():
         "seer": "1",
         "mason": "2",
     }
-
-
-def test_a_text_that_is_sent_along_is_no_option():
-    assert "yaml" not in [each.name for each in OPTIONS]
-
-
-def test_every_option_says_what_it_does_in_words():
-    for each in OPTIONS:
-        assert all(field.help.endswith(".") for field in each.fields), each.name
-
-
-def test_games_that_say_the_same_of_an_option_share_its_line():
-    assert option("words").help.count("Words of a speech") == 1
-    assert "One Night: 10 to 500, usually 120; Werewolf: 10 to 500, usually 100" in option("words").help
-
-
-def test_where_two_games_mean_different_things_by_an_option_both_are_said():
-    assert "Murder mystery: Rounds of questions" in option("rounds").help
-    assert "One Night: Rounds of statements" in option("rounds").help
 
 
 def test_an_option_that_every_match_has_is_named_with_its_game():

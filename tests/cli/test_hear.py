@@ -21,10 +21,6 @@ def test_each_text_comes_back_with_what_is_heard_in_it_and_what_is_not(parlour: 
     assert told[1]["unheard"] == ["the colourless Nora sleeps"]
 
 
-def test_the_terminal_shows_the_same(parlour: Parlour):
-    assert "Conrad" in parlour("hear", "i saw conrd in the lobby at 7", *TABLE).out
-
-
 def test_a_game_that_is_not_there_is_asked_wrongly(parlour: Parlour):
     assert parlour("hear", "hello", *TABLE, "--game", "croquet").code == 2
 
@@ -34,13 +30,6 @@ def test_the_question_that_is_open_says_what_a_short_answer_means(parlour: Parlo
         "hear", "Nobody.", *TABLE, "--asked", "Whom did you see at 7:00?", "--to", "Conrad", "--json"
     ).json
     assert told["offered"][0]["act"] == "saw_nobody"
-
-
-def test_a_seer_is_heard_in_werewolf(parlour: Parlour):
-    names = ("--names", ",".join(f"Player {n}" for n in (3, 1, 2, 4, 5, 6, 7, 8)), "--game", "werewolf")
-    [told] = parlour("hear", "I'm the seer and I checked Player 6, she is a wolf", *names, "--json").json
-    assert {each["act"] for each in told["offered"][:2]} == {"claim", "check"}
-    assert "I am the seer" in {each["text"] for each in told["offered"][:2]}
 
 
 def test_four_readings_are_offered_and_what_is_lit_is_heard(parlour: Parlour):

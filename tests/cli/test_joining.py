@@ -44,7 +44,6 @@ def join(address: tuple[str, str]) -> str:
 
 
 def opens_the_table_alone(url: str, own: str) -> None:
-    """Asserts that the port of a match lets its own token see the table, and nobody do anything else."""
     with httpx.Client(base_url=url, timeout=PATIENCE) as client:
         assert client.post("/api/v1/tables", json={}).status_code == 401
         guest = {"Authorization": "Bearer guessed"}
@@ -84,7 +83,3 @@ def test_people_and_programs_sit_together_at_serve_alone(parlour: Callable[..., 
     told = parlour("play", *MATCH, "--human", "Tobias")
     assert told.code == 2
     assert "parlour serve" in told.err
-
-
-def test_the_example_is_as_short_as_we_say():
-    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 40

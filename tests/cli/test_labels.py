@@ -34,14 +34,12 @@ def report(
 
 
 def shown(page: str) -> list[dict[str, Any]]:
-    """The items that a page holds."""
     found = re.search(r'<script id="items" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(found[1])
 
 
 def judging(body: Body) -> Answer:
-    """Calls every vote a deception and all else correct."""
     text = body["messages"][-1]["content"]
     label = "deception" if "votes against" in text else "correct"
     return Answer(text=json.dumps({"reason": "so it seems", "label": label}))
@@ -103,40 +101,11 @@ def test_a_judge_sees_no_label_of_the_rules_and_no_method(report: Callable[..., 
     assert not any("gratr" in text.lower() or "plain:window" in text for text in texts)
 
 
-def test_a_judge_that_cannot_be_read_labels_nothing(report: Callable[..., Done]):
-    with Loopback(lambda _: Answer(text="no idea")) as server:
-        told = report("--judge", server.model, "--items", "3", "--json")
-    assert told.code == 0
-    assert (told.json[0]["n"], told.json[0]["kappa"]) == (0, None)
-    assert "3 unreadable" in told.err
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
-    [
-        (["--judge", "reader"], "the reader does not judge"),
-        (["--labels", "nowhere.csv"], "cannot be read"),
-    ],
+    [(["--judge", "reader"], "the reader does not judge"), (["--labels", "nowhere.csv"], "cannot be read")],
 )
 def test_whoever_asks_wrongly_is_told(report: Callable[..., Done], words: list[str], said: str):
     told = report(*words)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
-
-
-def test_labels_of_another_run_are_refused(report: Callable[..., Done], tmp_path: Path):
-    path = tmp_path / "other.csv"
-    path.write_text("item,label\n20200101-aaaa.3,correct\n", "utf-8")
-    told = report("--labels", str(path))
-    assert told.code == 2
-    assert "none of its items is of small-pairs-" in told.err
-
-
-def test_a_pairing_takes_neither_murderers_nor_evaluations(
-    parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch
-):
-    install_suite(monkeypatch, "small-pairs", PAIRS)
-    for words in (("--team", "murderer=plain"), ("--evaluations", "2")):
-        told = parlour("run", "small-pairs", "--model", "reader", *words, "--db", db)
-        assert told.code == 2
-        assert "plays werewolf" in told.err

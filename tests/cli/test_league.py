@@ -134,28 +134,10 @@ def test_equal_entrants_are_not_told_apart_in_several_games_and_languages(
     [
         ("lot: random", "lot: randon", "4: entrants.lot: no method 'randon'"),
         ("lot: random", "lot: random@reader", "4: entrants.lot: random plays without a model"),
-        ("plain@reader", "plain:windo=3@reader", "5: entrants.<i>reader</i> 读者 $5$: "),
         ("plain@reader", "plain@", "5: entrants.<i>reader</i> 读者 $5$: name a model"),
-        ("lot: random", "a vs b: random", "4: entrants.a vs b: an entrant's name"),
-        (
-            "game: onenight",
-            "game: onenite",
-            "7: games[0].game: there is no 'onenite'; the nearest are",
-        ),
+        ("game: onenight", "game: onenite", "7: games[0].game: there is no 'onenite'; the nearest are"),
         ("deals: 2", "deels: 2", "8: games[0].deels: there is no such field; the nearest are"),
-        ("deals: 2", "deals: 0", "8: games[0].deals: "),
-        (
-            "players: 4",
-            "playerz: 4",
-            "9: games[0].table.playerz: there is no such field",
-        ),
-        ("players: 4", "players: 40", "9: games[0].table: "),
         ("deals: 2", "deals: 2\n    stories: shipped", "games[0].stories: "),
-        (
-            "embedding: bm25",
-            "embeddin: bm25",
-            "10: embeddin: there is no such field; the nearest are",
-        ),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_with_line_and_field(
@@ -166,13 +148,3 @@ def test_what_is_wrong_with_a_file_is_told_with_line_and_field(
     assert done.code == 2
     assert told in done.err
     assert str(file) in done.err
-
-
-def test_the_example_is_the_one_that_its_page_shows_and_is_played(parlour: Parlour, db: str, tmp_path: Path):
-    example = (ROOT / "examples" / "first-league.yaml").read_text("utf-8")
-    page = (ROOT / "docs" / "league.md").read_text("utf-8")
-    assert f"```yaml\n{example.partition(chr(10))[2]}```" in page
-    small = tmp_path / "small.yaml"
-    small.write_text(example.replace("deals: 4", "deals: 1"), "utf-8")
-    told = parlour("league", str(small), "--db", db, "--jobs", "1", "--json").json
-    assert told["matches"] == told["expected"] == 12

@@ -13,19 +13,15 @@ HALF = "reader:attention=.5,slip=.1"
     ("model", "why"),
     [
         ("reader:wisdom=3", "the reader has no limit 'wisdom=3'; it has attention, span, slip, steps"),
-        ("reader:attention=2", "attention is a probability from 0 to 1, not '2'"),
         ("reader:span=none", "span is a number of tokens from 1 on, not 'none'"),
         ("smollm2:attention=.5", "only reader takes attention (reader:attention=…)"),
-        ("openai:gpt-6-luna,slip=.1", "only reader takes slip (reader:slip=…)"),
     ],
 )
 @cases(
     "asked",
     [
         ("play", "werewolf", "--method", "plain", "--model", "{}"),
-        ("play", "werewolf", "--method", "random", "--seat", "Player 1=plain@{}"),
         ("play", "werewolf", "--method", "random", "--team", "werewolf=plain@{}"),
-        ("run", "ladder", "--games", "1", "--yes", "--model", "{}"),
         ("run", "ladder", "--games", "1", "--yes", "--model", "civilian={}"),
     ],
 )
@@ -80,12 +76,3 @@ def test_an_arm_and_a_side_can_be_limited_in_a_run(parlour: Parlour, db: str):
     with Store.open(db) as store:
         used = {seat.model for match in store.matches() for seat in store.setup(match.match).seats}
     assert used >= {HALF, "reader:noise=1"}
-
-
-def test_the_list_of_models_tells_of_every_limit(parlour: Parlour):
-    listed = parlour("models")
-    for name in ("attention", "span", "slip", "steps", "noise", "lapse"):
-        assert name in listed.out
-    kinds = {kind["example"]: kind["options"] for kind in parlour("models", "--json").json}
-    assert kinds["reader"]["attention"].endswith("a probability from 0 to 1")
-    assert not kinds["smollm2"]

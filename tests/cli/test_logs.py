@@ -85,8 +85,3 @@ def test_what_libraries_say_and_warn_of_is_a_line_too(capsys: pytest.CaptureFixt
     assert (said["event"], said["logger"], said["level"]) == ("so so", "elsewhere", "warning")
     assert "DeprecationWarning: old" in warned["event"]
     assert "LookupError: gone" in broke["traceback"]
-
-
-def test_a_level_that_is_none_is_refused(parlour: Parlour, table: tuple[str, ...]):
-    done = parlour("--log", "loud", *table)
-    assert (done.code, "debug, info, warning, error" in done.err) == (2, True)

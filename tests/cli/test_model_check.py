@@ -24,7 +24,7 @@ def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return path
 
 
-def test_it_tells_what_a_server_understands_and_what_a_match_costs(parlour: Parlour, file: Path) -> None:
+def test_it_tells_what_a_server_understands_and_what_a_match_costs(parlour: Parlour, file: Path):
     with Loopback(varied, window=16384) as server:
         done = parlour("models", "check", server.model, "--json")
         assert done.code == 0, done.err
@@ -46,7 +46,7 @@ def test_it_tells_what_a_server_understands_and_what_a_match_costs(parlour: Parl
         assert tomllib.loads(parlour("models", "check", "fixed", "--json").json["entry"]).keys() == {"fixed"}
 
 
-def test_the_value_of_a_header_is_not_printed(parlour: Parlour, file: Path) -> None:
+def test_the_value_of_a_header_is_not_printed(parlour: Parlour, file: Path):
     with Loopback(varied) as server:
         entry = f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\nextra_headers = {{ X-Team = "hush" }}\n'
         file.write_text(entry, encoding="utf-8")
@@ -55,7 +55,7 @@ def test_the_value_of_a_header_is_not_printed(parlour: Parlour, file: Path) -> N
     assert "hush" not in told.out + shown.out
 
 
-def test_a_model_that_thinks_is_given_room_by_its_entry(parlour: Parlour) -> None:
+def test_a_model_that_thinks_is_given_room_by_its_entry(parlour: Parlour):
     def thinking(body: Body) -> Answer:
         if body["max_tokens"] < 3000:
             return Answer(text="", thoughts="so " * 200, finish="length")
@@ -70,7 +70,7 @@ def test_a_model_that_thinks_is_given_room_by_its_entry(parlour: Parlour) -> Non
     assert told["cost"]["output_tokens"] > 1000 * told["cost"]["calls"]
 
 
-def test_a_server_that_refuses_what_a_match_sends_is_told(parlour: Parlour) -> None:
+def test_a_server_that_refuses_what_a_match_sends_is_told(parlour: Parlour):
     def strict(body: Body) -> Answer:
         for name in ("response_format", "logprobs"):
             if name in body:
@@ -84,7 +84,7 @@ def test_a_server_that_refuses_what_a_match_sends_is_told(parlour: Parlour) -> N
     assert [each["trouble"] == "" for each in told["checks"]] == [True, True, True, False, True]
 
 
-def test_a_model_that_would_be_mute_ends_with_1_and_says_why(parlour: Parlour) -> None:
+def test_a_model_that_would_be_mute_ends_with_1_and_says_why(parlour: Parlour):
     with Loopback([Answer(text="Good evening.")]) as server:
         done = parlour("models", "check", server.model)
         assert done.code == 1
@@ -96,11 +96,3 @@ def test_a_model_that_would_be_mute_ends_with_1_and_says_why(parlour: Parlour) -
         assert told.code == 1
         assert told.json["cost"] is None
         assert tomllib.loads(told.json["entry"])["fixed"]["reasoning_effort"] == "none"
-
-
-def test_what_cannot_be_checked_is_said(parlour: Parlour) -> None:
-    assert "needs no check" in parlour("models", "check", "reader").err
-    with Loopback() as server:
-        pass
-    done = parlour("models", "check", server.model)
-    assert (done.code, "no server answers there" in done.err) == (1, True)

@@ -13,7 +13,7 @@ from parlour.errors import MuteModel
 from parlour.store import Store
 from tests.arena.replies import varied
 from tests.cli.runs import Done
-from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.loopback import Answer, Loopback
 
 MUTE = Answer(text="")
 
@@ -43,18 +43,6 @@ def test_a_model_that_falls_silent_later_stops_it_after_twenty_decisions(db: str
         pytest.raises(MuteModel, match=r"^2\d decisions in a row"),
     ):
         parlour.play("werewolf", seed=3, players=9, method="plain", model=server.model, db=db)
-
-
-def test_a_model_of_which_some_replies_can_be_used_is_played_to_the_end(db: str):
-    numbers = count()
-
-    def some(body: Body) -> Answer:
-        return varied(body) if "response_format" in body or next(numbers) % 5 == 0 else MUTE
-
-    with Loopback(some) as server:
-        match = parlour.play("werewolf", seed=3, players=5, method="plain", model=server.model, db=db)
-    assert match.status is Status.FINISHED
-    assert match.faults
 
 
 def test_the_command_line_says_it_and_ends_with_1(parlour: Callable[..., Done]):

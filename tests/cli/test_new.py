@@ -41,10 +41,3 @@ def test_a_name_that_cannot_be_a_package_is_refused(parlour: Parlour):
     done = parlour("new", "game", "My Game")
     assert done.code == 2
     assert "cannot name a package" in done.err
-
-
-def test_nothing_is_written_over_what_is_there(parlour: Parlour, tmp_path: Path):
-    (tmp_path / "kept.txt").write_text("kept")
-    done = parlour("new", "game", "heist", "--folder", str(tmp_path))
-    assert done.code == 2
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["kept.txt"]

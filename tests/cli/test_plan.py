@@ -49,13 +49,9 @@ def test_what_a_run_has_measured_counts(parlour: Parlour, db: str):
     ("words", "said"),
     [
         ([], "name a suite, a file or a run, or give two rates"),
-        (["ladder", "--rates", ".5", ".6"], "name a suite, a file or a run, or give two rates"),
         (["laddr"], "no run 'laddr'"),
         (["--rates", ".5", ".5"], "they must differ"),
-        (["--rates", ".5", "1.5"], "lie between 0 and 1"),
         (["--rates", ".5", ".6", "--power", "1"], "power 1.0 must lie between 0 and 1"),
-        (["gratr-table1", "--alpha", "2"], "alpha 2.0"),
-        (["ladder", "--difference", "0"], "a difference of 0.0"),
     ],
 )
 def test_what_cannot_be_planned_is_told(parlour: Parlour, db: str, words: list[str], said: str):

@@ -37,13 +37,6 @@ def test_its_scores_say_who_won_and_on_whom_the_votes_fell(parlour: Parlour):
     assert scores["werewolf_votes"] == {"value": pytest.approx(sum(votes[16:]) / 8), "n": 8}
 
 
-def test_every_vote_is_told_with_its_round_and_whether_it_counted(parlour: Parlour):
-    votes = parlour(*PLAY, "--seed", "7", "--json").json["votes"]
-    assert {frozenset(vote) for vote in votes} == {frozenset({"voter", "round", "decides", "choice"})}
-    assert [vote["round"] for vote in votes] == [1] * 8 + [2] * 8 + [3] * 8
-    assert [vote["decides"] for vote in votes] == [False] * 16 + [True] * 8
-
-
 def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
     table = ("play", "onenight", "--players", "4", "--rounds", "1")
     with Loopback(varied) as server:
@@ -60,19 +53,11 @@ def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
     ("words", "problem"),
     [
         (("onenight", "--days", "2"), "--days is an option of werewolf, not of onenight"),
-        (("onenight", "--victims", "2"), "--victims is an option of mystery"),
-        (("werewolf", "--minion-knows-wolf"), "--minion-knows-wolf is an option of onenight"),
         (("onenight", "--roles", "witch=1"), "the roles are seer, mason"),
-        (("onenight", "--roles", "seer=1,villager=4"), "exactly one werewolf"),
         (("onenight", "--roles", "werewolf=1,mason=1,villager=2"), "two or none"),
         (("onenight", "--roles", "werewolf=1,villager=4", "--players", "7"), "5 roles for 7 players"),
-        (("onenight", "--players", "2"), "3 to 10 players"),
-        (("onenight", "--players", "11"), "3 to 10 players"),
         (("onenight", "--players", "4", "--minion-knows-wolf"), "no minion is dealt"),
-        (("onenight", "--words", "3"), "--words"),
-        (("onenight", "--rounds", "0"), "--rounds"),
         (("onenight", "--team", "good=random"), "the teams are village, werewolf, tanner"),
-        (("onenight", "--seat", "Anna=random"), "Alpha"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused_with_its_reason(
@@ -118,13 +103,6 @@ def test_a_person_who_is_the_seer_points_at_two_and_sees_nobody_elses_vote(parlo
     assert "Epsilon was: werewolf" in told.out
 
 
-def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
-    told = parlour("play", "onenight", "--seed", "4", "--fast", "--json").json
-    assert told["outcome"]["winner"] in ("village", "werewolf", "tanner")
-    assert told["usage"]["calls"] > 0
-    assert told["faults"] == 0
-
-
 @pytest.mark.parametrize(
     ("seat", "typed", "shown"),
     [
@@ -142,16 +120,7 @@ def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
 def test_a_person_does_by_night_what_their_card_says(parlour: Parlour, seat: str, typed: str, shown: str):
     """Seed 1 deals troublemaker, insomniac, robber, drunk, seer and minion."""
     told = parlour(
-        *PLAY,
-        "--rules",
-        "people",
-        "--players",
-        "6",
-        "--seed",
-        "1",
-        "--human",
-        seat,
-        typed=typed + "\n" * 30,
+        *PLAY, "--rules", "people", "--players", "6", "--seed", "1", "--human", seat, typed=typed + "\n" * 30
     )
     assert told.code == 0
     before = " ".join(told.out[: told.out.index("The verdict")].split())
@@ -159,10 +128,3 @@ def test_a_person_does_by_night_what_their_card_says(parlour: Parlour, seat: str
     assert " points at " in before
     others = (" takes the card of ", " exchanges the cards of ", "unseen.", " looks at their own ")
     assert [secret for secret in others if secret in before] == []
-
-
-def test_people_play_with_the_cards_that_are_named(parlour: Parlour):
-    roles = "werewolf=2,seer=1,robber=1,hunter=1,villager=2"
-    told = parlour(*PLAY, "--rules", "people", "--roles", roles, "--seed", "2", "--json").json
-    assert len(told["methods"]) == 4
-    assert told["faults"] == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.werewolf import Role, RoleTable, WerewolfSetup, seat_names
 from tests.arena.replies import varied
 from tests.cases import cases
 from tests.cli.runs import Parlour
@@ -31,19 +30,6 @@ def test_a_game_is_one_json_object_of_the_documented_keys(parlour: Parlour):
     assert set(told.json["scores"]) == {"werewolf_votes"}
 
 
-def test_a_game_whose_days_run_out_is_a_draw(parlour: Parlour):
-    told = parlour(*PLAY, "--players", "18", "--days", "1", "--json").json
-    assert told["outcome"]["winner"] == "draw"
-    assert told["outcome"]["winners"] == {"werewolves": None}
-
-
-def test_a_seed_that_is_given_is_obeyed(parlour: Parlour):
-    runs = [parlour(*PLAY, "--seed", seed, "--json").json for seed in ("5", "5", "6")]
-    first, again, other = ({key: run[key] for key in ("outcome", "votes")} for run in runs)
-    assert first == again
-    assert first != other
-
-
 def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
     with Loopback(varied) as server:
         told = parlour(
@@ -60,40 +46,15 @@ def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
 # The table
 
 
-def test_roles_are_dealt_as_they_are_asked_for(parlour: Parlour):
-    told = parlour(*PLAY, "--roles", "werewolf=1,seer=1,villager=3", "--json").json
-    assert len(told["methods"]) == 5
-    assert len(told["outcome"]["truth"]["werewolves"]) == 1
-
-
-def test_sides_can_be_told_to_play_otherwise(parlour: Parlour):
-    with Loopback(varied) as server:
-        told = parlour(*PLAY, "--team", f"werewolf=plain@{server.model}", "--players", "5", "--json").json
-    plain = [player for player, method in told["methods"].items() if method.startswith("plain")]
-    assert plain == told["outcome"]["truth"]["werewolves"]
-
-
 @cases(
     ("words", "problem"),
     [
         (("werewolf", "--rounds", "2"), "--rounds is an option of mystery and onenight, not of werewolf"),
-        (("werewolf", "--no-answers"), "--answers is an option of mystery"),
-        (("--roles", "werewolf=1"), "--roles is an option of onenight and werewolf, not of mystery"),
-        (("mystery", "--no-self-save"), "--self-save is an option of werewolf"),
         (("werewolf", "--roles", "wolf=2"), "the roles are werewolf, seer"),
-        (("werewolf", "--roles", "werewolf=2,werewolf=1"), "--roles"),
         (("werewolf", "--roles", "seer=1,villager=4"), "werewolves"),
-        (("werewolf", "--roles", "werewolf=2,seer=2,villager=4"), "one seer at most"),
         (("werewolf", "--roles", "werewolf=1,villager=4", "--players", "7"), "5 roles for 7 players"),
-        (("werewolf", "--roles", "werewolf=1,sister=1,villager=4"), "there are two or none"),
-        (("werewolf", "--roles", "werewolf=1,cupid=2,villager=4"), "one cupid at most"),
-        (("werewolf", "--roles", "werewolf=1,lovers=2,villager=4"), "the roles are werewolf, seer"),
-        (("werewolf", "--roles", "werewolf=1,white_wolf_king=2,villager=3"), "one white_wolf_king at most"),
         (("werewolf", "--players", "4"), "5 to 18 players"),
-        (("werewolf", "--words", "3"), "--words"),
-        (("werewolf", "--discussions", "9"), "--discussions"),
         (("werewolf", "--team", "murderer=random"), "the teams are good, werewolf"),
-        (("werewolf", "--seat", "Anna=random"), "Player 1"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused_with_its_reason(
@@ -103,12 +64,6 @@ def test_what_cannot_be_dealt_is_refused_with_its_reason(
     assert told.code == 2
     assert problem in told.err
     assert parlour("matches", "--json").json == []
-
-
-def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
-    told = parlour("play", "werewolf", "--seed", "4", "--fast", "--json").json
-    assert told["outcome"]["winner"] in ("good", "werewolf")
-    assert told["usage"]["calls"] > 0
 
 
 # Before the screen
@@ -159,18 +114,4 @@ def test_a_person_among_the_werewolves_confers_and_chooses(parlour: Parlour):
     assert "She is the seer." in told.out
     assert "On night 1 Player 3 chooses Player 2 to be attacked." in told.out
     assert "I trust nobody." in told.out
-    assert parlour("replay", "2", "--json").json["identical"] is True
-
-
-def test_a_person_may_be_cupid_and_joins_two(parlour: Parlour):
-    roles = "werewolf=1,cupid=1,idiot=1,elder=1,villager=2"
-    dealt = RoleTable(werewolf=1, cupid=1, idiot=1, elder=1, villager=2)
-    setup = WerewolfSetup(players=seat_names(6, "en"), roles=dealt)
-    seat = setup.players[setup.dealt(3).index(Role.CUPID)]
-    typed = "1, 2\n" + "\n" * 60
-    told = parlour(*PLAY, "--roles", roles, "--seed", "3", "--human", seat, typed=typed)
-    assert told.code == 0
-    shown = told.out.replace("\n", " ")
-    assert "The idiot who is voted out shows the card and stays" in shown
-    assert "On night 1 you make Player 1 and Player 2 fall in love." in shown
     assert parlour("replay", "2", "--json").json["identical"] is True

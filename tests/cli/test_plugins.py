@@ -229,14 +229,6 @@ def test_methods_that_cannot_be_used_are_named_with_their_packages_and_the_rest_
     assert asked.err.endswith(f"error: {told['bare']}\n")
 
 
-def test_a_suite_that_cannot_be_used_is_named_with_its_package_and_the_rest_is_listed(unusable: Installed):
-    listed = unusable.run("suites", "--json")
-    assert listed.code == 0
-    assert len(listed.json) > 1
-    why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
-    assert listed.err == f"left out: the suite 'odd' of odd_plugin cannot be used: {why}\n"
-
-
 def test_a_record_names_the_packages_of_its_game_and_methods(failing: Installed, tmp_path: Path):
     db = str(tmp_path / "parlour.db")
     (failing.folder / LEFT).write_text("999", encoding="utf-8")

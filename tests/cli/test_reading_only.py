@@ -23,9 +23,7 @@ READING = [
 
 
 @cases(("asked", "code"), READING)
-def test_a_verb_that_only_reads_makes_no_database(
-    parlour: Parlour, tmp_path: Path, asked: str, code: int
-) -> None:
+def test_a_verb_that_only_reads_makes_no_database(parlour: Parlour, tmp_path: Path, asked: str, code: int):
     wrong = tmp_path / "wrong" / "x.db"
     done = parlour(*asked.split(), "--db", str(wrong))
     assert done.code == code
@@ -35,7 +33,7 @@ def test_a_verb_that_only_reads_makes_no_database(
         assert str(wrong) in sentence
 
 
-def test_a_database_of_somebody_else_is_left_alone(parlour: Parlour, tmp_path: Path) -> None:
+def test_a_database_of_somebody_else_is_left_alone(parlour: Parlour, tmp_path: Path):
     theirs = tmp_path / "theirs.db"
     with sqlite3.connect(theirs) as connection:
         connection.execute("CREATE TABLE recipe (name)")
@@ -45,7 +43,7 @@ def test_a_database_of_somebody_else_is_left_alone(parlour: Parlour, tmp_path: P
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("theirs")] == ["theirs.db"]
 
 
-def test_every_verb_takes_the_latest_match_and_a_beginning_of_its_id(parlour: Parlour, db: str) -> None:
+def test_every_verb_takes_the_latest_match_and_a_beginning_of_its_id(parlour: Parlour, db: str):
     played = [
         parlour(
             "play", "werewolf", "--team", "good=gratr", "--method", "random", "--seed", str(seed), "--json"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,18 +63,6 @@ def test_a_program_reads_rows_and_nothing_else(report: Callable[..., Done]):
     assert (played.published, played.n) == (0.4, 2)
 
 
-def test_files_are_written_and_named(report: Callable[..., Done], tmp_path: Path):
-    told = report("small", "--out", str(tmp_path / "out"))
-    written = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert written == [
-        "small-contrasts.csv", "small-contrasts.json", "small-run.csv", "small-run.json", "small.bib",
-        "small.csv", "small.html", "small.json", "small.md", "small.pdf", "small.png", "small.svg",
-        "small.tex",
-    ]  # fmt: skip
-    assert all(f"written: {tmp_path / 'out' / name}" in told.err for name in written)
-    assert "PLAYER*" in (tmp_path / "out" / "small.svg").read_text("utf-8")
-
-
 def test_a_report_is_printed_for_a_paper_with_how_it_was_made_and_what_to_cite(
     parlour: Parlour, db: str, report: Callable[..., Done]
 ):
@@ -131,7 +118,6 @@ def test_two_models_are_set_side_by_side(
 @cases(
     ("words", "said"),
     [
-        (["small"], "no run of small in"),
         (["nothing"], "no run 'nothing'"),
         (["small", "--compare", "reader", "gpt-9"], "no run of small on reader"),
         (["small", "--only", "contrasts", "--out", "folder"], "--only prints a part and writes nothing"),
@@ -145,15 +131,3 @@ def test_whoever_asks_wrongly_is_told(
     assert (told.code, told.out) == (2, "")
     assert said in told.err
     assert "Traceback" not in told.err
-
-
-def test_without_matplotlib_it_says_what_to_install_and_writes_nothing(
-    report: Callable[..., Done], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
-    for name in [name for name in sys.modules if name.startswith("parlour.experiments.report.figures")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    told = report("small", "--out", str(tmp_path / "out"))
-    assert told.code == 2
-    assert "pip install 'parlour[report]'" in told.err
-    assert not (tmp_path / "out").exists()

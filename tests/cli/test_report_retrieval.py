@@ -35,15 +35,6 @@ def test_it_has_a_row_for_each_reading_and_writes_them(parlour: Parlour, tmp_pat
         assert [row["reading"] for row in csv.DictReader(file)] == READINGS
 
 
-def test_where_nobody_kept_a_graph_it_says_how_to_come_by_one(parlour: Parlour, tmp_path: Path):
-    db = str(tmp_path / "parlour.db")
-    assert parlour("play", "werewolf", "--method", "random", "--seed", "1", "--json", "--db", db).code == 0
-    assert "no match in" in parlour("report", "--matches", "retrieval", "--db", db).out
-    assert parlour("report", "--matches", "retrieval", "--json", "--db", db).json == []
-    assert parlour("report", "some-run", "--matches", "retrieval", "--db", db).code == 2
-    assert parlour("report", "--matches", "recall", "--db", db).code == 2
-
-
 def test_matches_of_one_deal_are_one_unit_and_the_same_match_counts_once(parlour: Parlour, tmp_path: Path):
     db = str(tmp_path / "parlour.db")
     play = ("play", "werewolf", "--seed", "1", "--json", "--db", db)

@@ -20,7 +20,7 @@ from parlour.cli.speech_prompt import SpeechPrompt
 from parlour.core import Action, Request, find_game, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.hearing import Chip, Offers, continued
+from parlour.language.hearing import Chip
 from parlour.llm import Language
 from tests.agents.seats import Slate
 from tests.web.hosting.houses import until
@@ -90,22 +90,6 @@ def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(lan
     assert game.players[2] in heard[0].text
 
 
-def test_words_that_cannot_be_read_are_said_with_the_usual_answers_beside_them():
-    game = mystery("en")
-    heard: list[Chip] = []
-
-    async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
-        keys.send_text("Blue bananas, fishy bananas.")
-        await until(lambda: prompt.heard)
-        heard.extend(prompt.heard)
-        keys.send_text(ENTER)
-
-    action, _ = typed(game, types)
-    assert action == Action(speech="Blue bananas, fishy bananas.")
-    assert "I suspect [whom]." in [each.text for each in heard]
-    assert not any(each.is_lit for each in heard)
-
-
 def test_an_input_that_ends_stops_the_match_and_says_nothing():
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
         del prompt
@@ -113,17 +97,3 @@ def test_an_input_that_ends_stops_the_match_and_says_nothing():
 
     with pytest.raises(ParlourError, match="the input ended"):
         typed(mystery("en"), types)
-
-
-def test_each_step_of_a_sentence_goes_as_far_as_its_next_gap():
-    game = mystery("en")
-    offers = ears(game).offers(asked(game))
-    _, second, third, _ = game.players
-    assert ("I saw ", "I saw [whom] [in which place] [at what time].") in continued("", offers)
-    found = [words for words, _ in continued("i saw ", offers)]
-    assert found[:3] == [f"I saw {name} " for name in game.players[1:]]
-    at_clock = (f"I saw {second} in the clock room ", "in the clock room")
-    assert at_clock in continued(f"I saw {second} in the c", offers)
-    assert not [*continued(f"I suspect {third}.", offers)]
-    assert not [*continued("Bananas", offers)]
-    assert not [*continued("", Offers())]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,21 +13,17 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel, Field
-from rich.console import Console
 from rich.text import Text
 
-from parlour.agents import METHODS, Configurable, options_of
+from parlour.agents import METHODS
 from parlour.experiments import suites
 from parlour.games.mystery import library
 from parlour.llm import model_kinds
-from parlour.views import ScreenPage
 from parlour.views.terminal import ListColumn, terminal
 from parlour.views.terminal.printing import Listing
 from tests.cli.runs import Parlour
 
 HOSTILE = "[red]Ann[/red] :smile: \\"
-SRC = Path(__file__).parents[2] / "src" / "parlour"
-MADE = re.compile(r"\b(?:Console|return _PlainConsole)\([^)]*\)")
 
 
 def printed(*told: object, width: int = 80) -> str:
@@ -39,14 +34,14 @@ def printed(*told: object, width: int = 80) -> str:
     return console.file.getvalue()
 
 
-def test_text_of_others_is_printed_as_it_stands() -> None:
+def test_text_of_others_is_printed_as_it_stands():
     assert HOSTILE in printed(HOSTILE)
     columns = (ListColumn(head=HOSTILE, is_typed=True), ListColumn(head="text"))
     for width in (40, 120):
         assert HOSTILE in printed(Listing(columns=columns, rows=[(HOSTILE, HOSTILE)]), width=width)
 
 
-def test_no_text_of_others_steers_the_terminal() -> None:
+def test_no_text_of_others_steers_the_terminal():
     steering = "\x1b]0;title\x07\x1b[31mred\u202e"
     columns = (ListColumn(head=steering, is_typed=True), ListColumn(head="text"))
     shown = printed(steering, Text(steering), Listing(columns=columns, rows=[(steering, steering)]))
@@ -55,37 +50,10 @@ def test_no_text_of_others_steers_the_terminal() -> None:
     assert "\u202e" not in shown
 
 
-def test_every_console_is_one_on_which_text_is_text() -> None:
-    calls = {
-        path.name: found
-        for path in SRC.rglob("*.py")
-        if (
-            found := re.findall(
-                r"\b(?:Console|return _PlainConsole)\([^)]*\)", path.read_text(encoding="utf-8")
-            )
-        )
-    }
-    assert calls.keys() == {"printing.py", "run_record.py"}
-    assert all("markup=False" in each for found in calls.values() for each in found)
-
-
-@pytest.mark.parametrize("verb", ["models", "suites", "methods"])
-def test_lists_say_what_is_to_be_installed_and_named(parlour: Parlour, verb: str) -> None:
-    assert "\\[" not in parlour(verb).out
-
-
-def test_models_name_the_extra_that_is_missing(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    def is_installed(_package: str) -> bool:
-        return False
-
-    monkeypatch.setattr("parlour.llm.providers._is_installed", is_installed)
-    assert "pip install 'parlour[local]'" in parlour("models").out
-
-
 @pytest.mark.parametrize("width", ["60", "80", "120", ""])
 def test_what_must_be_typed_is_never_cut_or_broken(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, width: str
-) -> None:
+):
     monkeypatch.delenv("COLUMNS") if not width else monkeypatch.setenv("COLUMNS", width)
     scripts = [entry.script for entry in library.shelf().entries]
     names = {
@@ -103,26 +71,8 @@ def test_what_must_be_typed_is_never_cut_or_broken(
             assert max(map(len, out.splitlines())) <= int(width)
 
 
-def test_a_pipe_gets_an_item_in_a_line(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("COLUMNS")
-    lines = parlour("suites").out.splitlines()
-    assert len(lines) == len(suites()) + 1
-
-
-def test_every_shipped_method_says_what_each_option_means() -> None:
-    for name, method in METHODS.installed().items():
-        assert isinstance(method, Configurable)
-        for option in options_of(method) or ():
-            assert option.meaning, f"{name}:{option.name}"
-
-
 class OutsideOptions(BaseModel):
-    """Of a method from elsewhere.
-
-    Attributes:
-        depth: how far it looks
-            ahead.
-    """
+    """Of a method from elsewhere."""
 
     depth: int = Field(default=2, ge=1)
     mood: str = Field(default="", description="how it [feels]")
@@ -135,9 +85,7 @@ class Outside:
         raise NotImplementedError
 
 
-def test_a_method_from_elsewhere_tells_its_options_too(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_method_from_elsewhere_tells_its_options_too(parlour: Parlour, monkeypatch: pytest.MonkeyPatch):
     def find(_name: str) -> Outside:
         return Outside()
 
@@ -175,9 +123,7 @@ def in_encoding(encoding: str, *typed: Sequence[str], folder: Path) -> subproces
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
-def test_where_letters_cannot_be_written_no_verb_fails_and_json_is_whole(
-    encoding: str, tmp_path: Path
-) -> None:
+def test_where_letters_cannot_be_written_no_verb_fails_and_json_is_whole(encoding: str, tmp_path: Path):
     db = tmp_path / "parlour.db"
     verbs = (
         ("scripts", "list", "--json"),
@@ -197,13 +143,3 @@ def test_where_letters_cannot_be_written_no_verb_fails_and_json_is_whole(
     assert done.returncode == 0
     scripts, _ = json.JSONDecoder().raw_decode(done.stdout.decode(encoding))
     assert "灯停之夜" in [script["title"] for script in scripts]
-
-
-def test_a_speech_in_brackets_is_shown_as_it_was_said() -> None:
-    told = io.StringIO()
-    page = ScreenPage(
-        console=Console(file=told, width=80), game="werewolf", language="en", players=(HOSTILE, "Bob")
-    )
-    page.say(page.name(HOSTILE), HOSTILE)
-    page.line(page.word("silent", actor=page.name(HOSTILE)))
-    assert told.getvalue().count(HOSTILE) == 3

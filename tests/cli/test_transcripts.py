@@ -11,12 +11,8 @@ from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.lab.transcripts.layouts import (
     CAST,
-    GAME,
     OPEN,
     ROUNDS,
-    TALK,
-    line,
-    seat,
     write_copy,
     write_csv,
     write_open,
@@ -71,14 +67,6 @@ def test_a_recorded_game_is_shown_and_is_never_replayed(parlour: Parlour, db: st
     assert "no recorded game 'lawn'" in parlour("transcripts", "show", "lawn", "--db", db).err
 
 
-def test_deleting_wants_to_be_sure(parlour: Parlour, db: str, tmp_path: Path):
-    parlour("transcripts", "import", "jsonl", str(write_open(tmp_path / "games.jsonl")), "--db", db)
-    refused = parlour("transcripts", "delete", "porch", "--db", db)
-    assert (refused.code, "say --yes" in refused.err) == (2, True)
-    assert parlour("transcripts", "delete", "porch", "--yes", "--db", db).code == 0
-    assert parlour("transcripts", "list", "--db", db, "--json").json == []
-
-
 def test_another_game_of_the_same_id_is_refused_unless_it_is_to_replace(
     parlour: Parlour, db: str, tmp_path: Path
 ):
@@ -103,10 +91,7 @@ STRANGER = [{"number": 0, "kind": "speech", "speaker": "Cy", "text": "Hello"}]
     [
         ((OPEN, OPEN), "games.jsonl:2: id: 'porch-1' is the id of another game, at"),
         ((wrong(version=2),), "games.jsonl:1: version: it is 2, and this Parlour reads version 1"),
-        ((wrong(form="chat"),), "games.jsonl:1: form: a game has the form 'parlour-transcript' here"),
         ((wrong(events=STRANGER),), "games.jsonl:1: events[0].speaker: 'Cy' is not in the cast"),
-        ((wrong(cast=[]),), "games.jsonl:1: cast: Tuple should have at least 1 item"),
-        (([1],), "games.jsonl:1: it is no JSON object"),
         ((OPEN, wrong(id="Porch 2")), "games.jsonl:2: id: String should match pattern"),
     ],
 )
@@ -118,21 +103,6 @@ def test_a_line_that_is_not_in_the_form_is_named_and_nothing_is_taken_in(
     assert done.code == 2
     assert told in done.err
     assert parlour("transcripts", "list", "--db", db, "--json").json == []
-
-
-def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: str, tmp_path: Path):
-    (tmp_path / "cut.jsonl").write_text('{"form": \n', encoding="utf-8")
-    (tmp_path / "latin.jsonl").write_bytes(b"\n" + '{"id": "Zo\u00eb"}'.encode("latin-1"))
-    for name, told in (
-        ("cut.jsonl", "cut.jsonl:2: this is no JSON"),
-        ("latin.jsonl", "latin.jsonl:2: byte 0xeb is not UTF-8"),
-        ("none.jsonl", "none.jsonl: there is nothing to import; name a file of JSON lines"),
-    ):
-        done = parlour("transcripts", "import", "jsonl", str(tmp_path / name), "--db", db)
-        assert (done.code, told in done.err) == (2, True), done.err
-    done = parlour("transcripts", "import", "chess", str(tmp_path), "--db", db)
-    assert done.code == 2
-    assert "no corpus 'chess'; there are: aiwolf, avalon-nlu, gratr" in done.err
 
 
 def test_two_hundred_megabytes_are_refused_before_they_fill_the_memory(
@@ -206,16 +176,6 @@ def test_the_original_set_brings_start_roles_alone_or_beside_the_copy(
     assert told["flags"]["end-role-differs"] == 1
 
 
-def test_a_wrong_winner_and_a_wrong_count_of_votes_are_named(parlour: Parlour, db: str, tmp_path: Path):
-    cast = (seat("wanda", "Werewolf", "otto"), seat("otto", "Tanner", "wanda"), seat("max", "Seer", "otto"))
-    folder = write_copy(tmp_path / "copy", cast, TALK[:2])
-    done = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db, "--json")
-    [told] = done.json
-    assert told["winner"] == "tanner"
-    assert {"winner-differs", "most-voted-differs"} <= told["flags"].keys()
-    assert "the source has werewolf; by the rules it is tanner (winner-differs)" in done.err
-
-
 def test_a_copy_that_lacks_something_says_what(parlour: Parlour, db: str, copied: str, tmp_path: Path):
     def refused(folder: Path | str) -> str:
         done = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db)
@@ -237,14 +197,3 @@ def test_a_copy_that_lacks_something_says_what(parlour: Parlour, db: str, copied
     assert "alltext.csv: it cannot be read: No such file" in refused(copied)
     write_original(tmp_path / "other", {"Game1": {"rounds": []}})
     assert "Game1.playerNames: there is none" in refused(tmp_path / "other")
-
-
-def test_cells_that_cannot_be_read_are_kept_and_flagged(parlour: Parlour, db: str, tmp_path: Path):
-    talk = (line(1, "wanda", "noon", "Hm.", "Accusation"), line(1, "otto", "4", "Oh."))
-    folder = write_copy(tmp_path / "copy", CAST, talk)
-    [told] = parlour("transcripts", "import", "werewolf-among-us", str(folder), "--db", db, "--json").json
-    flags = told["flags"]
-    assert (flags["time-unreadable"], flags["labels-unreadable"], flags["number-twice"]) == (1, 1, 1)
-    whole = parlour("transcripts", "show", told["id"], "--db", db, "--json").json
-    assert (whole["events"][0]["time"], whole["events"][0]["labels"]) == (None, ["Accusation"])
-    assert whole["title"] == GAME.partition(" - ")[2] + ", game2"

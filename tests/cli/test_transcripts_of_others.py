@@ -13,7 +13,7 @@ from parlour.arena import HUMAN
 from parlour.store import Store
 from tests.cases import cases
 from tests.cli.runs import Done, Parlour
-from tests.lab.transcripts.layouts import LOG, quests, write_authors, write_room
+from tests.lab.transcripts.layouts import quests, write_authors, write_room
 from tests.store.archive.played import games, laid, played
 
 Import = Callable[[str, Path], Done]
@@ -61,15 +61,6 @@ def test_a_chat_room_comes_in_by_its_clock_with_what_is_odd(
     assert "Wanda" not in json.dumps(game)
 
 
-def test_a_chat_room_that_lacks_something_says_what(imported: Import, tmp_path: Path):
-    folder = write_room(tmp_path / "games", **{"config.json": '{"players": [{"name": "Ash"}]}'})
-    assert "config.json: players[0].is_mafia: there is none" in imported("llmafia", folder).err
-    write_room(folder, **{"public_daytime_chat.txt": "hello\n"})
-    assert "public_daytime_chat.txt:1: a line of a chat begins with" in imported("llmafia", folder).err
-    (tmp_path / "empty").mkdir()
-    assert "there is no game in it; name the folder of games" in imported("llmafia", tmp_path / "empty").err
-
-
 def test_avalon_comes_with_parties_ballots_labels_and_beliefs(
     imported: Import, whole: Callable[[str], Any], tmp_path: Path
 ):
@@ -94,15 +85,6 @@ def test_avalon_comes_with_parties_ballots_labels_and_beliefs(
     belief = next(each for each in events if each["deed"] == "belief")
     assert (belief["speaker"], belief["target"], belief["labels"]) == ("player-1", ["player-5"], ["morgana"])
     assert (belief["number"], belief["visible_to"]) == (2, [])
-
-
-def test_a_file_of_avalon_that_lacks_something_says_what(imported: Import, tmp_path: Path):
-    broken = quests()
-    broken["users"] = {"1": {"name": "player-1"}}
-    (tmp_path / "1aB.json").write_text(json.dumps(broken), encoding="utf-8")
-    assert "1aB.json: users.1.role: " in imported("avalon-nlu", tmp_path).err
-    (tmp_path / "1aB.json").write_text(json.dumps({"users": {}}), encoding="utf-8")
-    assert "1aB.json: messages: there is none" in imported("avalon-nlu", tmp_path).err
 
 
 def test_the_authors_games_join_records_inferences_and_logs(
@@ -133,19 +115,6 @@ def test_the_authors_games_join_records_inferences_and_logs(
     assert (thought["labels"], thought["visible_to"]) == (["Player 1 adversary", "Player 3 adversary"], [])
     speech = next(each for each in game["events"] if each["kind"] == "speech")
     assert (speech["speaker"], speech["text"]) == ("Player 1", "Who did\nthis?")
-
-
-def test_a_log_of_another_game_is_left_out_and_choices_stay(
-    imported: Import, whole: Callable[[str], Any], tmp_path: Path
-):
-    other = LOG.replace("(-> Player 1)**: You are villager", "(-> Player 1)**: You are witch")
-    done = imported("gratr", write_authors(tmp_path / "games", other))
-    [told] = done.json
-    assert (told["utterances"], told["votes"], told["flags"]["log-of-another-game"]) == (0, 2, 1)
-    kinds = [
-        (each["phase"], each["kind"]) for each in whole(told["id"])["events"] if each["kind"] != "thought"
-    ]
-    assert kinds == [("night", "deed"), ("night", "deed"), ("day", "vote"), ("day", "vote")]
 
 
 @pytest.mark.parametrize(

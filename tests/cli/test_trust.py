@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.replies import failing_after, plain, varied
+from tests.arena.replies import varied
 from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.experiments.installed import uninstall
@@ -56,22 +56,6 @@ def test_a_program_reads_stance_and_trust_by_author_intent_by_post_and_the_score
     assert "1 of 3 posts have no label" in shown.err
 
 
-@pytest.mark.parametrize(("limit", "judged"), [("1", 1), ("2", 2), ("9", 3)])
-def test_only_the_first_posts_are_judged_where_that_is_asked_for(
-    parlour: Parlour, file: str, classes: str, limit: str, judged: int
-):
-    told = parlour("trust", file, "--classes", classes, "--limit", limit, "--json").json
-    assert [post["intent"] for post in told["posts"]] == ["Pro-Bridge", "Pro-Ferry", "Pro-Bridge"][:judged]
-
-
-def test_without_labels_there_is_no_score(parlour: Parlour, tmp_path: Path):
-    (tmp_path / "a.csv").write_text("user,date,tweet\nx,2024-05-01,I support the Democrats\n", "utf-8")
-    told = parlour("trust", str(tmp_path / "a.csv"), "--json").json
-    assert told["posts"][0]["intent"] == "Pro-Democrat"
-    assert "accuracy" not in told
-    assert "no labels" in parlour("trust", str(tmp_path / "a.csv")).out
-
-
 def test_all_methods_stand_beside_the_published_tables(parlour: Parlour, file: str, classes: str):
     rows = parlour("trust", file, "--classes", classes, "--compare", "--embedding", "bm25", "--json").json
     published = {(row["suite"], row["condition"], row["metric"]): row["published"] for row in rows}
@@ -111,50 +95,13 @@ def test_what_was_answered_is_kept_and_the_same_command_goes_on(
         assert "about 0 calls (6 are kept from before)" in again.err
 
 
-def test_what_another_method_asked_is_not_taken_for_its_own(
-    parlour: Parlour, file: str, classes: str, db: str
-):
-    with Loopback(varied) as server:
-        words = ("trust", file, "--classes", classes, "--model", server.model, "--db", db)
-        parlour(*words)
-        asked = len(server.requests)
-        shown = parlour(*words, "--method", "plain")
-        assert len(server.requests) == asked + 3
-    assert "about 3 calls, " in shown.err + shown.out
-
-
-def test_half_a_run_is_foreseen_to_take_the_other_half(parlour: Parlour, file: str, classes: str, db: str):
-    replying = failing_after(3, varied)
-    with Loopback(lambda body: replying(body)) as server:
-        words = ("trust", file, "--classes", classes, "--model", server.model, "--db", db)
-        assert parlour(*words).code == 1
-        replying = varied
-        asked = len(server.requests)
-        again = parlour(*words)
-        assert len(server.requests) == asked + 3
-    assert "about 3 calls (3 are kept from before)" in again.err + again.out
-
-
-def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(
-    parlour: Parlour, file: str, classes: str, db: str
-):
-    with Loopback(failing_after(3, plain)) as server:
-        shown = parlour("trust", file, "--classes", classes, "--model", server.model, "--db", db)
-    assert shown.code == 1
-    assert "what was answered is kept" in shown.err
-
-
 @cases(
     ("words", "said"),
     [
         (["nowhere.csv"], "nowhere.csv: cannot be read"),
         (["FILE"], "'pro-bridge' is none of the classes Anti-Democrat"),
-        (["FILE", "--classes", "FILE"], "should hold fields"),
         (["sample", "--classes", "FILE"], "has its classes with it"),
-        (["sample", "--method", "gratrr"], "'gratrr'"),
         (["sample", "--method", "gratr:rho=2"], "rho"),
-        (["sample", "--lang", "fr"], "--lang"),
-        (["sample", "--limit", "0"], "--limit"),
         (["sample", "--seat", "Anna"], "--seat is for matches"),
         (["sample", "--compare", "--html", "page.html"], "--html shows one method"),
     ],

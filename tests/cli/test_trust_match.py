@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
-from parlour.methods.gratr.verbs.trust import match_histories, print_trust, write_trust
+from parlour.methods.gratr.verbs.trust import match_histories, write_trust
 from parlour.store import LATEST, Store
-from tests.cases import cases
 from tests.cli.runs import Parlour
 
 PLAY = ("play", "werewolf", "--players", "6", "--seed", "3", "--method", "random", "--fast", "--json")
@@ -23,13 +20,6 @@ def played(parlour: Parlour) -> str:
     return parlour(*PLAY, "--seat", "Player 2=gratr@reader").json["match"]
 
 
-def test_a_match_is_found_by_its_id_by_the_beginning_of_it_and_as_the_latest(played: str, db: str):
-    with Store.open(db) as store:
-        for match in (played, played[:-1], LATEST):
-            [history] = match_histories(store, match)
-            assert (history.source, history.owner) == (played, "Player 2")
-
-
 def test_a_page_and_a_figure_are_written(played: str, db: str, tmp_path: Path):
     with Store.open(db) as store:
         histories = match_histories(store, played, "Player 2")
@@ -38,25 +28,6 @@ def test_a_page_and_a_figure_are_written(played: str, db: str, tmp_path: Path):
     assert played in page.read_text("utf-8")
     assert figure.read_text("utf-8").startswith("<?xml")
     assert write_trust(histories, html=None, figure=None) == []
-
-
-def test_a_figure_that_cannot_be_drawn_leaves_nothing_behind(played: str, db: str, tmp_path: Path):
-    with Store.open(db) as store:
-        histories = match_histories(store, played)
-    with pytest.raises(UsageError):
-        write_trust(histories, html=tmp_path / "trust.html", figure=tmp_path / "trust.txt")
-    assert not (tmp_path / "trust.html").exists()
-
-
-def test_who_trusts_whom_is_printed(played: str, db: str):
-    out = io.StringIO()
-    with Store.open(db) as store:
-        [history] = match_histories(store, played)
-        print_trust([history], Console(file=out, width=120))
-    lines = out.getvalue().splitlines()
-    assert lines[0].split() == ["who", *(word for n in range(1, 7) for word in ("Player", str(n)))]
-    values = [value for name, value in history.moments[-1].graph.trust.items() if name != "Player 2"]
-    assert lines[1].split()[2:] == [f"{value:+.2f}" for value in values]
 
 
 def test_no_such_match_or_seat_is_said(played: str, db: str, tmp_path: Path):
@@ -87,21 +58,3 @@ def test_the_verb_prints_a_match_and_writes_its_page(played: str, db: str, tmp_p
     assert told["graphs"][0]["trust"] == dict(history.moments[-1].graph.trust)
     assert set(told["graphs"][0]["stance"].values()) <= {"ally", "adversary", "indifferent"}
     assert played in page.read_text("utf-8")
-
-
-@cases(
-    ("arguments", "problem"),
-    [
-        (("nosuch",), "no match 'nosuch'"),
-        (("nosuch.csv",), "nosuch.csv"),
-        ((LATEST, "--posts"), "--posts is for posts"),
-        (("sample", "--seat", "Player 1"), "--seat is for matches"),
-        (("sample", "--compare", "--html", "page.html"), "--html shows one method"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused_by_name(
-    arguments: tuple[str, ...], problem: str, parlour: Parlour, played: str, db: str
-):
-    run = parlour("trust", *arguments, "--db", db)
-    assert run.code == 2
-    assert problem in run.err

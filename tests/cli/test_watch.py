@@ -84,20 +84,11 @@ def test_baselines_are_told_alone_and_beside_a_condition(parlour: Parlour, db: s
     assert {"plain", "lot (baseline)"} <= {row["condition"] for row in beside}
 
 
-def test_two_games_with_one_id_are_refused(parlour: Parlour, db: str, tmp_path: Path):
-    twice = written(tmp_path / "twice.jsonl", night(), night())
-    done = parlour("run", "watch-onenight", "--transcripts", twice, *QUICK, "--db", db)
-    assert done.code == 2
-    assert "twice.jsonl:2: id: 'night-1' is the id of another game" in " ".join(done.err.split())
-
-
 @cases(
     ("asked", "why"),
     [
-        (("watch-avalon", "--transcripts", "GAMES"), "0 games of avalon"),
         (("watch-onenight", "--scripts", "chess"), "not as 'chess"),
         (("watch-onenight", "--transcripts", "nowhere.jsonl"), "there is nothing to import"),
-        (("watch-onenight", "--scripts", "onenight:a.jsonl", "--transcripts", "GAMES"), "once"),
         (("humanized-table7", "--transcripts", "GAMES"), "watches no recorded games"),
         (("watch-onenight", "--db", "postgresql://host/db"), "--transcripts FILE"),
     ],

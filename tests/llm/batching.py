@@ -20,20 +20,7 @@ TOKENS = {"input_tokens": 1000, "output_tokens": 10}
 
 
 class BatchProvider(Serving):
-    """Runs in a thread while its `with` block does.
-
-    Attributes:
-        asked: the bodies of single requests.
-        batches: the requests of each batch, by custom id, in the order in which they came.
-        open: set when batches may end.
-        looked: how often a batch was looked at.
-        refuses: the HTTP status with which new batches are refused; 0 for none.
-
-    Args:
-        fate: what becomes of a request of a batch: its number over all batches to `succeeded`, `errored`,
-            `expired`, or `nameless`, which nobody can read.
-        port: where it listens; 0 for anywhere.
-    """
+    """Runs in a thread while its `with` block does."""
 
     def __init__(self, fate: Callable[[int], str] = lambda _: "succeeded", *, port: int = 0) -> None:
         self.asked: list[Body] = []
@@ -52,7 +39,6 @@ class BatchProvider(Serving):
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """By which the providers' own clients find it."""
         url = f"http://127.0.0.1:{self.port}"
         return {
             "OPENAI_BASE_URL": f"{url}/v1",
@@ -63,7 +49,6 @@ class BatchProvider(Serving):
 
     @property
     def batched(self) -> int:
-        """How many requests came in batches."""
         return sum(map(len, self.batches.values()))
 
     def take(self, requests: dict[str, Body]) -> str:
@@ -76,7 +61,6 @@ class BatchProvider(Serving):
             return name
 
     def decide(self, fate: Callable[[int], str]) -> None:
-        """Says what becomes of requests from here on."""
         self._fate = fate
 
     def fate(self, batch: str, request: str) -> str:
@@ -182,7 +166,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _said(body: Body) -> str:
-    """What is replied, whichever interface asks."""
     schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
     schema = schema or body.get("text", {}).get("format", {}).get("schema")
     schema = schema or body.get("output_config", {}).get("format", {}).get("schema")

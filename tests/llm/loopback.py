@@ -29,29 +29,7 @@ FIRST_WORDS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What the server does with one chat request.
-
-    Attributes:
-        text: the reply.
-        status: the HTTP status; anything but 200 sends `error` as its message.
-        error: the message of a refusal.
-        kind: the refusal's type, such as `exceed_context_size_error`.
-        headers: sent besides the usual ones.
-        delay: seconds before anything is sent.
-        pace: seconds before each streamed word.
-        going_on: what a stream waits for after its first words; None for nothing.
-        probabilities: of candidates for the first token.
-        finish: why the reply ended.
-        raw: sent instead of a completion or a refusal, as it is.
-        pieces: sent as a stream, each by itself and as it is; None for none.
-        breaks_after: drops the connection after so many streamed words, or words of what is sent as a whole.
-        input_tokens: of the prompt; by default a quarter of its characters.
-        cached_tokens: of them, those it already had.
-        usage: sent in place of the counts of tokens; None for none.
-        is_refused: whether the text is sent as a refusal, which is no content.
-        thoughts: sent in a field of their own before the text.
-        thoughts_field: the name of that field.
-    """
+    """What the server does with one chat request."""
 
     text: str = "Good evening."
     status: int = 200
@@ -75,15 +53,7 @@ class Answer:
 
 
 class Loopback(Serving):
-    """Runs the server in a thread while its `with` block does.
-
-    Args:
-        answers: one for each chat request in turn, the last one for all that follow; or what decides on one.
-        window: the context length that it claims.
-        models: the names that it lists.
-        key: without which it tells nothing; empty for none.
-        tls: by which it serves HTTPS; None for HTTP.
-    """
+    """Runs the server in a thread while its `with` block does."""
 
     def __init__(
         self,
@@ -110,16 +80,13 @@ class Loopback(Serving):
 
     @property
     def url(self) -> str:
-        """The address of its interface."""
         return f"{self._scheme}://127.0.0.1:{self._server.server_address[1]}/v1"
 
     @property
     def model(self) -> str:
-        """The model string that names it."""
         return f"{self.url}#{self.models[0]}"
 
     def answer(self, body: Body) -> Answer:
-        """Keeps the request and decides on an answer, one request at a time."""
         with self._lock:
             self.requests.append(body)
             return self._answers(body)
@@ -150,7 +117,6 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def setup(self) -> None:
-        """Answers leave at once, in one packet where they fit."""
         super().setup()
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
 
@@ -223,7 +189,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def _break(self) -> None:
-        """Drops the connection after what was written."""
         self.wfile.flush()
         self.connection.shutdown(socket.SHUT_RDWR)
         self.close_connection = True
@@ -259,7 +224,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def completion(body: Body, answer: Answer) -> Body:
-    """The body of a whole reply."""
     said = {"content": None, "refusal": answer.text} if answer.is_refused else {"content": answer.text}
     message = {"role": "assistant", **said} | (
         {answer.thoughts_field: answer.thoughts} if answer.thoughts else {}
@@ -312,7 +276,6 @@ def _logprobs(answer: Answer) -> Body | None:
 
 
 def _embeddings(owner: Loopback, body: Body) -> Body:
-    """Vectors of four numbers that depend on nothing but the text."""
     owner.embedded.append(body["input"])
     vectors = [[byte + 1.0 for byte in sha256(text.encode()).digest()[:4]] for text in body["input"]]
     data = [{"object": "embedding", "index": n, "embedding": vector} for n, vector in enumerate(vectors)]

@@ -96,13 +96,7 @@ KINDS: Mapping[str, Misbehaviour] = {**UNSENT, **SAID}
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """What was done to one request.
-
-    Attributes:
-        asked: the digest of its messages.
-        kind: a misbehaviour, or `GOOD`.
-        text: what a reply said, if there was one.
-    """
+    """What was done to one request."""
 
     asked: str
     kind: str
@@ -110,19 +104,7 @@ class Sent:
 
 
 class Misbehaving(Loopback):
-    """Serves a share of the requests badly.
-
-    Attributes:
-        log: what was done to each request, in the order of arrival.
-        hanging: seconds that a hung request is left alone.
-
-    Args:
-        rate: the share.
-        seed: of the plan.
-        kinds: the misbehaviours, as likely as each other.
-        hanging: seconds that a hung request is left alone; whoever waits should be less patient.
-        replying: what it says when it behaves.
-    """
+    """Serves a share of the requests badly."""
 
     def __init__(
         self,
@@ -155,6 +137,5 @@ class Misbehaving(Loopback):
 
 
 def digest(messages: Sequence[Mapping[str, Any]]) -> str:
-    """The same for the same conversation."""
     turns = [(str(message["role"]), str(message["content"])) for message in messages]
     return hashlib.sha256(json.dumps(turns).encode()).hexdigest()[:24]

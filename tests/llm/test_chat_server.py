@@ -25,8 +25,8 @@ from parlour.errors import ParlourError, UsageError
 from parlour.llm import Call, Completion, open_provider
 from parlour.llm.backend import Transient
 from parlour.llm.chat_server import ChatServer
-from parlour.llm.endpoint import Endpoint
 from parlour.llm.hosted import Hosted
+from parlour.llm.profile import Endpoint
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
@@ -45,14 +45,12 @@ USAGE = {"prompt_tokens": 40, "completion_tokens": 4, "total_tokens": 44, **CACH
 
 
 def completion(message: Body, **others: object) -> Answer:
-    """A completion of one choice, with whatever a server says otherwise."""
     choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
     said = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "usage": USAGE} | others
     return Answer(raw=json.dumps({"choices": [choice], **said}))
 
 
 def counted(**more: object) -> Answer:
-    """A completion whose tokens are told in full, and more of them."""
     usage = {"prompt_tokens": 40, "completion_tokens": 4, "total_tokens": 44, **more}
     return completion({"content": "I was out."}, usage=usage)
 
@@ -132,13 +130,13 @@ def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
 
 
 @cases("asked", CALLS.values())
-def test_the_same_is_sent(asked: Call) -> None:
+def test_the_same_is_sent(asked: Call):
     _, (ours, theirs) = both(ANSWERS["weights"], asked)
     assert ours == theirs
 
 
 @cases("answer", ANSWERS.values())
-def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer) -> None:
+def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer):
     (ours, theirs), requests = both(answer, CALLS["options"])
     assert ours == theirs
     assert len(requests) == 2
@@ -156,7 +154,7 @@ class Gathering(Loopback):
         return Answer()
 
 
-def test_as_many_calls_are_in_the_air_as_whoever_asks_allows() -> None:
+def test_as_many_calls_are_in_the_air_as_whoever_asks_allows():
     guests = 150
 
     async def scenario() -> None:
@@ -186,7 +184,7 @@ async def _hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 @cases("conduct", [_cut, _hang_up])
-def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
+def test_a_connection_that_breaks_off_is_transient(conduct: Conduct):
     async def scenario() -> None:
         async with await asyncio.start_server(conduct, "127.0.0.1") as server:
             host, port = server.sockets[0].getsockname()
@@ -203,7 +201,7 @@ def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
 PROXIES = ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY")
 
 
-def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch: pytest.MonkeyPatch):
     for name in PROXIES:
         monkeypatch.delenv(name, raising=False)
     with Loopback([Answer(text="By proxy.")]) as proxy:
@@ -238,7 +236,7 @@ def said_by(endpoint: ChatServer) -> str:
 
 def test_a_server_with_tls_is_asked_if_its_certificate_is_trusted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     certificate = tmp_path / "certificate.pem"
     certificate.write_bytes(self_signed("127.0.0.1"))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

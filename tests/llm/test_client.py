@@ -37,7 +37,7 @@ from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import MemoryLog, Scripted, Suspicion, call, prompt
 
 
-def test_equal_calls_are_told_apart_by_their_occurrence() -> None:
+def test_equal_calls_are_told_apart_by_their_occurrence():
     log = MemoryLog()
     client = Client(Scripted("one", "two"), log=log)
 
@@ -48,27 +48,27 @@ def test_equal_calls_are_told_apart_by_their_occurrence() -> None:
     assert [key.occurrence for key in log.kept] == [0, 1]
 
 
-def test_a_failure_is_not_kept() -> None:
+def test_a_failure_is_not_kept():
     log = MemoryLog()
     with pytest.raises(ModelUnavailable):
         asyncio.run(Client(Scripted(ModelUnavailable("down")), log=log).complete(call()))
     assert not log.kept
 
 
-def test_a_recorded_speech_is_heard_in_one_piece() -> None:
+def test_a_recorded_speech_is_heard_in_one_piece():
     log, heard = MemoryLog(), list[str]()
     asyncio.run(Client(Scripted("I was in the garden."), log=log).complete(call()))
     asyncio.run(Client(Replayed(name="scripted", context=4096), log=log).complete(call(), heard.append))
     assert heard == ["I was in the garden."]
 
 
-def test_a_replay_that_asks_something_new_differs() -> None:
+def test_a_replay_that_asks_something_new_differs():
     replayed = Client(Replayed(name="scripted", context=4096), log=MemoryLog())
     with pytest.raises(ReplayDiffers, match=r"'Anna'.*'vote'.*'r1'"):
         asyncio.run(replayed.complete(call()))
 
 
-def test_the_ledger_counts_by_player_and_purpose_and_in_total() -> None:
+def test_the_ledger_counts_by_player_and_purpose_and_in_total():
     ledger = Ledger()
     client = Client(Scripted("Hello.", price=0.5)).of_match("scripted", ledger, None, Keys())
 
@@ -83,7 +83,7 @@ def test_the_ledger_counts_by_player_and_purpose_and_in_total() -> None:
     assert {purpose: tally.calls for purpose, tally in ledger.by_purpose.items()} == {"vote": 2, "reply": 1}
 
 
-def test_one_unknown_price_makes_the_total_unknown() -> None:
+def test_one_unknown_price_makes_the_total_unknown():
     assert (Usage(dollars=1.0) + Usage(dollars=None)).dollars is None
     assert (Usage(dollars=1.0) + NOTHING).dollars == 1.0
 
@@ -94,7 +94,6 @@ def for_everybody(text: str = "Who was there?", request: str = "event-3") -> Cal
 
 
 def client(model: Scripted, name: str = "model", log: CallLog | None = None) -> Client:
-    """The client of a match."""
     return Client(model).of_match(name, Ledger(), log, Keys())
 
 
@@ -156,19 +155,19 @@ def retried(
     return asyncio.run(client.complete(call(), heard.append)), waits, heard
 
 
-def test_a_transient_failure_is_waited_out_and_counted() -> None:
+def test_a_transient_failure_is_waited_out_and_counted():
     completion, waits, _ = retried(Scripted(Transient("a"), Transient("b"), "Hello."))
     assert completion.text == "Hello."
     assert completion.usage.attempts == 3
     assert 1 <= waits[0] <= 2 <= waits[1] <= 3
 
 
-def test_the_wait_that_the_server_asks_for_is_honoured() -> None:
+def test_the_wait_that_the_server_asks_for_is_honoured():
     _, waits, _ = retried(Scripted(Transient("busy", retry_after=30), "Hello."))
     assert waits == [30]
 
 
-def test_a_model_that_is_being_loaded_is_waited_for_up_to_ten_minutes() -> None:
+def test_a_model_that_is_being_loaded_is_waited_for_up_to_ten_minutes():
     loading = Transient("Loading model", is_loading=True)
     completion, waits, _ = retried(Scripted(*[loading] * 50, "Hello."))
     assert (completion.text, len(waits), max(waits)) == ("Hello.", 50, 10)
@@ -176,7 +175,7 @@ def test_a_model_that_is_being_loaded_is_waited_for_up_to_ten_minutes() -> None:
         retried(Scripted(loading))
 
 
-def test_a_pause_of_hours_is_told_and_not_waited_for() -> None:
+def test_a_pause_of_hours_is_told_and_not_waited_for():
     inner = Scripted(Transient("tokens per day", retry_after=12 * 3600))
     with pytest.raises(
         ModelUnavailable, match=r"tokens per day; .* after \d{4}-\d\d-\d\d \d\d:\d\d"
@@ -186,7 +185,7 @@ def test_a_pause_of_hours_is_told_and_not_waited_for() -> None:
     assert len(inner.calls) == 1
 
 
-def test_it_gives_up_with_the_reason() -> None:
+def test_it_gives_up_with_the_reason():
     inner = Scripted(Transient("the server is on fire"))
     with pytest.raises(ModelUnavailable, match="on fire; gave up after 4 attempts") as caught:
         retried(inner)
@@ -194,14 +193,14 @@ def test_it_gives_up_with_the_reason() -> None:
     assert len(inner.calls) == 4
 
 
-def test_a_failure_that_stays_is_not_retried() -> None:
+def test_a_failure_that_stays_is_not_retried():
     inner = Scripted(PromptTooLong("too long"))
     with pytest.raises(PromptTooLong):
         retried(inner)
     assert len(inner.calls) == 1
 
 
-def test_a_listener_never_hears_a_speech_twice() -> None:
+def test_a_listener_never_hears_a_speech_twice():
     class Breaking(Scripted):
         async def complete(self, call, on_chunk=None):  # pyright: ignore
             if not self.calls and on_chunk:
@@ -214,12 +213,11 @@ def test_a_listener_never_hears_a_speech_twice() -> None:
 
 
 def table(provider: Scripted, cap: float) -> tuple[Client, Ledger]:
-    """A client under a cap; each call costs `price` and could have cost twice as much."""
     ledger = Ledger()
     return Client(provider, budget=Budget(cap)).of_match("scripted", ledger, None, Keys()), ledger
 
 
-def test_it_stops_before_the_cap_could_be_crossed() -> None:
+def test_it_stops_before_the_cap_could_be_crossed():
     provider = Scripted("Hello.", price=1.0)
     client, ledger = table(provider, cap=4.5)
 
@@ -257,7 +255,7 @@ async def at_once(client: Client, calls: int) -> list[Completion | BaseException
     )
 
 
-def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop() -> None:
+def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop():
     provider = Slow(price=1.0, worst=2.0)
     client, ledger = table(provider, cap=6.0)
     ended = asyncio.run(at_once(client, 5))
@@ -266,7 +264,7 @@ def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop() -> None:
     assert provider.most == 3
 
 
-def test_a_failed_call_frees_what_was_held_for_it() -> None:
+def test_a_failed_call_frees_what_was_held_for_it():
     provider = Scripted(RuntimeError("down"), "Hello.", price=1.0)
     client, _ = table(provider, cap=2.0)
 
@@ -285,7 +283,7 @@ class Full(MemoryLog):
         raise StoreUnavailable("the disk is full")
 
 
-def test_a_reply_that_could_not_be_kept_was_paid_for_too() -> None:
+def test_a_reply_that_could_not_be_kept_was_paid_for_too():
     provider = Scripted("Hello.", price=1.0)
 
     async def scenario() -> None:
@@ -300,7 +298,7 @@ def test_a_reply_that_could_not_be_kept_was_paid_for_too() -> None:
     assert len(provider.calls) == 2
 
 
-def test_what_is_found_on_record_is_not_paid_for_again() -> None:
+def test_what_is_found_on_record_is_not_paid_for_again():
     provider, log = Scripted("Hello.", price=1.0), MemoryLog()
 
     async def scenario() -> int:
@@ -313,7 +311,7 @@ def test_what_is_found_on_record_is_not_paid_for_again() -> None:
     assert len(provider.calls) == 1
 
 
-def test_what_goes_on_counts_what_it_has_cost_before_and_that_once() -> None:
+def test_what_goes_on_counts_what_it_has_cost_before_and_that_once():
     budget = Budget(10.0, before=1.0)
     for _ in range(3):
         budget.carry_over("m1", 2.0)
@@ -321,7 +319,7 @@ def test_what_goes_on_counts_what_it_has_cost_before_and_that_once() -> None:
     assert budget.spent == 7.0
 
 
-def test_a_cap_on_a_model_without_a_price_is_refused_at_once() -> None:
+def test_a_cap_on_a_model_without_a_price_is_refused_at_once():
     with pytest.raises(UsageError, match="no price is known for 'scripted'"):
         table(Scripted("Hello.", is_priced=False), cap=1.0)
 
@@ -329,7 +327,7 @@ def test_a_cap_on_a_model_without_a_price_is_refused_at_once() -> None:
 BAD, GOOD = Answer(text="It was Ben."), Answer(text='{"suspect": "Ben", "certainty": 7}')
 
 
-def test_a_replay_repeats_replies_repairs_and_costs_without_a_server() -> None:
+def test_a_replay_repeats_replies_repairs_and_costs_without_a_server():
     log = MemoryLog()
 
     async def played(model: str) -> tuple[Suspicion, str, int]:
@@ -356,7 +354,7 @@ def test_a_replay_repeats_replies_repairs_and_costs_without_a_server() -> None:
     assert asyncio.run(replayed(model)) == first == (Suspicion(suspect="Ben", certainty=7), "Ben, I say.", 3)
 
 
-def test_a_resumed_run_asks_only_what_was_not_answered() -> None:
+def test_a_resumed_run_asks_only_what_was_not_answered():
     log = MemoryLog()
 
     async def ask(model: str, *tasks: str) -> None:

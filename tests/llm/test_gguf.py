@@ -27,7 +27,7 @@ NAMES = text("general.tags") + struct.pack("<IIQ", 9, 8, 2) + text("small") + te
 WINDOW = text("llama.context_length") + struct.pack("<II", 4, 8192)
 
 
-def test_the_trained_window_is_read_from_the_header(tmp_path: Path) -> None:
+def test_the_trained_window_is_read_from_the_header(tmp_path: Path):
     path = tmp_path / "m.gguf"
     path.write_bytes(header(NAMES, WINDOW))
     assert trained_context(path) == 8192
@@ -36,13 +36,13 @@ def test_the_trained_window_is_read_from_the_header(tmp_path: Path) -> None:
 
 
 @cases("data", [b"", b"GGUF", b"PK\3\4" + bytes(50), header(NAMES, WINDOW)[:60], b"GGUF" + b"\xff" * 90])
-def test_a_damaged_header_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_a_damaged_header_is_refused(data: bytes, tmp_path: Path):
     (tmp_path / "m.gguf").write_bytes(data)
     with pytest.raises(UsageError, match=r"m\.gguf"):
         trained_context(tmp_path / "m.gguf")
 
 
-def test_a_header_without_a_model_is_said_to_be_unloadable(tmp_path: Path) -> None:
+def test_a_header_without_a_model_is_said_to_be_unloadable(tmp_path: Path):
     lacking = "llama.cpp cannot be loaded here: install the extra local, and on Debian libgomp1"
     pytest.importorskip("xllamacpp", reason=lacking, exc_type=ImportError)
     (tmp_path / "m.gguf").write_bytes(header(WINDOW))
@@ -56,7 +56,7 @@ def smollm2() -> str:
 
 
 @pytest.mark.real
-def test_a_real_model_speaks_in_pieces_once_it_is_known_not_to_think(smollm2: str) -> None:
+def test_a_real_model_speaks_in_pieces_once_it_is_known_not_to_think(smollm2: str):
     chunks: list[str] = []
 
     async def speak_twice(model: LanguageModel) -> str:
@@ -69,20 +69,20 @@ def test_a_real_model_speaks_in_pieces_once_it_is_known_not_to_think(smollm2: st
 
 
 @pytest.mark.real
-def test_a_real_model_keeps_to_the_schema(smollm2: str) -> None:
+def test_a_real_model_keeps_to_the_schema(smollm2: str):
     reply = asyncio.run(asked(smollm2, lambda model: model.parse(prompt(), Suspicion)))
     assert 0 <= reply.certainty <= 10
 
 
 @pytest.mark.real
-def test_a_real_model_weighs_by_logprobs(smollm2: str) -> None:
+def test_a_real_model_weighs_by_logprobs(smollm2: str):
     question = prompt("Answer with one word, Yes or No. Is the sky blue?")
     weights = asyncio.run(asked(smollm2, lambda model: model.weigh(question, ["Yes", "No"])))
     assert sum(weights.probabilities.values()) == pytest.approx(1)
 
 
 @pytest.mark.real
-def test_a_real_window_is_the_trained_one_and_holds_no_more(smollm2: str) -> None:
+def test_a_real_window_is_the_trained_one_and_holds_no_more(smollm2: str):
     async def scenario() -> None:
         provider = open_provider(smollm2, context=512)
         try:
@@ -95,7 +95,7 @@ def test_a_real_window_is_the_trained_one_and_holds_no_more(smollm2: str) -> Non
 
 
 @pytest.mark.real
-def test_a_second_prompt_finds_its_prefix_in_the_cache_and_one_server_serves_all(smollm2: str) -> None:
+def test_a_second_prompt_finds_its_prefix_in_the_cache_and_one_server_serves_all(smollm2: str):
     story = "Once upon a time in a dark house. " * 30
 
     async def scenario() -> float:

@@ -36,7 +36,7 @@ def suspicion(of: Prompt | None = None) -> Call:
     return Call(prompt=of or prompt(), max_tokens=50, temperature=0.7, reply=Suspicion)
 
 
-def test_the_system_message_comes_first_and_the_parts_keep_their_order() -> None:
+def test_the_system_message_comes_first_and_the_parts_keep_their_order():
     with Loopback() as server:
         complete(server, call("Speak now."))
     (body,) = server.requests
@@ -47,7 +47,7 @@ def test_the_system_message_comes_first_and_the_parts_keep_their_order() -> None
     assert (body["max_tokens"], body["temperature"]) == (50, 0.7)
 
 
-def test_the_schema_is_sent_as_it_is_with_its_bounds() -> None:
+def test_the_schema_is_sent_as_it_is_with_its_bounds():
     with Loopback() as server:
         complete(server, suspicion())
     form = server.requests[0]["response_format"]["json_schema"]
@@ -55,7 +55,7 @@ def test_the_schema_is_sent_as_it_is_with_its_bounds() -> None:
     assert "strict" not in form
 
 
-def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on() -> None:
+def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on():
     def without_schemas(body: dict[str, object]) -> Answer:
         return Answer(status=400, error="no response_format here") if "response_format" in body else Answer()
 
@@ -71,7 +71,7 @@ def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on(
     assert '"certainty"' in server.requests[1]["messages"][-1]["content"]
 
 
-def test_chunks_add_up_to_the_text() -> None:
+def test_chunks_add_up_to_the_text():
     chunks: list[str] = []
     with Loopback([Answer(text="I was in the garden.")]) as server:
         completion = complete(server, call(), chunks.append, is_known=True)
@@ -81,7 +81,7 @@ def test_chunks_add_up_to_the_text() -> None:
     assert completion.usage.input_tokens > 0
 
 
-def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again() -> None:
+def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again():
     asked = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
 
     async def scenario() -> list[Completion]:
@@ -97,7 +97,7 @@ def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again() -> None:
 
 
 @cases("status", [429, 500, 502, 503])
-def test_failures_that_pass_are_transient(status: int) -> None:
+def test_failures_that_pass_are_transient(status: int):
     answer = Answer(status=status, error="later", headers={"Retry-After": "7"})
     with Loopback([answer]) as server, pytest.raises(Transient, match="later") as caught:
         complete(server, call())
@@ -106,7 +106,7 @@ def test_failures_that_pass_are_transient(status: int) -> None:
 
 
 @cases(("status", "told"), [(401, "refuses the key"), (404, "no such model"), (400, "rejects")])
-def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str) -> None:
+def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str):
     with Loopback([Answer(status=status, error="because")]) as server:
         with pytest.raises(ModelUnavailable, match=told) as caught:
             complete(server, call())
@@ -115,7 +115,7 @@ def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str
         assert "because" in str(caught.value)
 
 
-def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
+def test_a_reply_that_drips_without_end_is_given_up_in_time():
     """Every byte comes soon after the last, so that no limit of the client's on reading is ever reached."""
 
     async def scenario() -> None:
@@ -143,21 +143,21 @@ def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
     ],
 )
 @cases("is_streamed", [False, True])
-def test_whatever_gives_no_reply_is_told_in_a_sentence(kind: str, told: str, *, is_streamed: bool) -> None:
+def test_whatever_gives_no_reply_is_told_in_a_sentence(kind: str, told: str, *, is_streamed: bool):
     with Misbehaving(1.0, kinds=[kind]) as server, pytest.raises(Transient, match=told) as caught:
         complete(server, call(), (lambda _: None) if is_streamed else None)
     assert server.url in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_prompt_that_cannot_fit_is_never_sent() -> None:
+def test_a_prompt_that_cannot_fit_is_never_sent():
     with Loopback() as server:
         with pytest.raises(PromptTooLong, match=r"'vote'.*window of 100"):
             complete(server, call("word " * 400), context=100)
         assert not server.requests
 
 
-def test_a_reply_is_rid_of_half_characters_and_terminal_codes() -> None:
+def test_a_reply_is_rid_of_half_characters_and_terminal_codes():
     with Loopback([Answer(text="red \x1b[31m alert \ud83d!")]) as server:
         assert complete(server, call("Speak now.")).text == "red [31m alert !"
         chunks: list[str] = []
@@ -165,7 +165,7 @@ def test_a_reply_is_rid_of_half_characters_and_terminal_codes() -> None:
     assert "".join(chunks).strip() == "red [31m alert !"
 
 
-def test_what_a_server_turns_out_to_do_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_what_a_server_turns_out_to_do_is_told_once(caplog: pytest.LogCaptureFixture):
     def fussy(body: dict[str, object]) -> Answer:
         if "temperature" in body:
             return Answer(status=400, error="temperature is not supported")

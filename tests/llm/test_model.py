@@ -16,7 +16,7 @@ from tests.llm.samples import Scripted, Suspicion, asked, call, prompt
 GOOD = '{"suspect": "Ben", "certainty": 7}'
 
 
-def test_parse_repairs_with_the_error_and_the_schema_fed_back() -> None:
+def test_parse_repairs_with_the_error_and_the_schema_fed_back():
     with Loopback([Answer(text='{"suspect": "Ben", "certainty": 99}'), Answer(text=GOOD)]) as server:
         reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
     assert reply.certainty == 7
@@ -26,7 +26,7 @@ def test_parse_repairs_with_the_error_and_the_schema_fed_back() -> None:
     assert '"maximum": 10' in feedback
 
 
-def test_parse_gives_up_after_two_repairs() -> None:
+def test_parse_gives_up_after_two_repairs():
     with (
         Loopback([Answer(text="It was Ben.")]) as server,
         pytest.raises(Unreadable, match="no JSON") as caught,
@@ -36,20 +36,20 @@ def test_parse_gives_up_after_two_repairs() -> None:
     assert caught.value.reply == "It was Ben."
 
 
-def test_a_cut_reply_is_told_to_be_shorter() -> None:
+def test_a_cut_reply_is_told_to_be_shorter():
     answers = [Answer(text='{"suspect": "Be', finish="length"), Answer(text=GOOD)]
     with Loopback(answers) as server:
         asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
     assert "be shorter" in server.requests[1]["messages"][-1]["content"]
 
 
-def test_half_of_a_character_is_replaced() -> None:
+def test_half_of_a_character_is_replaced():
     """In a prompt it could be neither digested nor sent."""
     assert read_reply('{"suspect": "Ben \\ud83d", "certainty": 7}', Suspicion).suspect == "Ben \ufffd"
     assert read_reply('{"suspect": "\\ud83d\\ude00", "certainty": 7}', Suspicion).suspect == "\U0001f600"
 
 
-def test_generate_will_not_pass_off_silence_as_speech() -> None:
+def test_generate_will_not_pass_off_silence_as_speech():
     with pytest.raises(Unreadable):
         asyncio.run(LanguageModel(backend=Scripted("  ")).generate(prompt()))
 
@@ -63,7 +63,7 @@ def weighed(*answers: Answer, options: tuple[str, ...] = LEVELS) -> tuple[Option
     return weights, server
 
 
-def test_weigh_reads_logprobs_over_the_options() -> None:
+def test_weigh_reads_logprobs_over_the_options():
     weights, server = weighed(
         Answer(text="High", probabilities={"High": 0.4, " low": 0.1, "H": 0.2, "The": 0.3})
     )
@@ -79,7 +79,7 @@ def test_a_token_that_begins_more_than_one_option_counts_for_none():
     assert weights.probabilities == pytest.approx({"Anna": 0.75, "Andrew": 0, "Ben": 0.25})
 
 
-def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs() -> None:
+def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs():
     estimate = json.dumps({"option_0": 30, "option_1": 10, "option_2": 10})
     weights, server = weighed(Answer(text="High"), Answer(text=estimate))
     assert weights.by == "verbal"
@@ -87,7 +87,7 @@ def test_weigh_asks_for_an_estimate_where_there_are_no_logprobs() -> None:
     assert "option_1: Medium" in server.requests[1]["messages"][-1]["content"]
 
 
-def test_weigh_does_not_trust_logprobs_that_are_about_something_else() -> None:
+def test_weigh_does_not_trust_logprobs_that_are_about_something_else():
     estimate = json.dumps({"option_0": 50, "option_1": 0, "option_2": 50})
     weights, _ = weighed(
         Answer(text="The", probabilities={"The": 0.99, "High": 0.0001}), Answer(text=estimate)
@@ -95,12 +95,12 @@ def test_weigh_does_not_trust_logprobs_that_are_about_something_else() -> None:
     assert weights.by == "verbal"
 
 
-def test_an_estimate_of_nothing_is_unreadable() -> None:
+def test_an_estimate_of_nothing_is_unreadable():
     with pytest.raises(Unreadable, match="probability of 0"):
         weighed(Answer(text="High"), Answer(text='{"option_0": 0, "option_1": 0, "option_2": 0}'))
 
 
-def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent() -> None:
+def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent():
     def called(lot: str) -> Call:
         backend = Scripted("Hm.")
         asyncio.run(LanguageModel(backend=backend, lot=lot).generate(prompt()))
@@ -110,7 +110,7 @@ def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent() -> None:
     assert called("x").digest == called("").digest
 
 
-def test_a_call_is_known_by_the_digest_under_which_earlier_runs_kept_its_reply() -> None:
+def test_a_call_is_known_by_the_digest_under_which_earlier_runs_kept_its_reply():
     assert call().digest == "6c318c0d0b4f991282f5e1a4fccb2dc8"
 
 
@@ -131,7 +131,7 @@ class ReaderLike(Scripted):
 )
 def test_only_the_reader_is_on_record_as_not_told_what_weights_are_for(
     backend: type[Scripted], wants: Reason | None, purpose: str
-) -> None:
+):
     model = backend(json.dumps({"option_0": 1, "option_1": 1}))
     asyncio.run(LanguageModel(backend=model).weigh(prompt(), ("Anna", "Ben"), wants=wants))
     assert model.calls[0].prompt.purpose == purpose
@@ -149,7 +149,7 @@ def test_only_the_reader_is_on_record_as_not_told_what_weights_are_for(
 )
 def test_only_the_reader_is_on_record_as_not_told_what_fields_are_for(
     backend: type[Scripted], form: type[Suspicion], purpose: str
-) -> None:
+):
     model = backend("It was Ben.", GOOD)
     asyncio.run(LanguageModel(backend=model).parse(prompt(), form))
     assert [each.prompt.purpose for each in model.calls] == [purpose] * 2

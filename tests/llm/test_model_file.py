@@ -54,7 +54,7 @@ def complete(model: str) -> str:
     return asyncio.run(ask())
 
 
-def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other() -> None:
+def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other():
     with Loopback(key="ours") as ours, Loopback() as other:
         add_entry("mine", entry(ours.url))
         assert complete("mine") == "Good evening."
@@ -68,7 +68,7 @@ def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other() -> None:
         assert set(other.keys) == {NONE}
 
 
-def test_nothing_follows_a_redirect_to_another_server() -> None:
+def test_nothing_follows_a_redirect_to_another_server():
     with Loopback() as other:
         there = {"Location": f"{other.url}/chat/completions"}
         with Loopback([Answer(status=307, headers=there)], key="ours") as ours:
@@ -79,7 +79,7 @@ def test_nothing_follows_a_redirect_to_another_server() -> None:
             assert other.requests == []
 
 
-def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("OUR_KEY")
     with Loopback(key="ours") as ours:
         add_entry("mine", entry(ours.url))
@@ -89,7 +89,7 @@ def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.Monk
                 open_provider(model)
 
 
-def test_an_entry_sets_the_window_and_may_name_a_model_of_another_kind() -> None:
+def test_an_entry_sets_the_window_and_may_name_a_model_of_another_kind():
     with Loopback(window=8000) as ours:
         add_entry("mine", entry(ours.url, context=2048))
         add_entry("plain-words", ModelEntry(model="reader:attention=.5"))
@@ -97,7 +97,7 @@ def test_an_entry_sets_the_window_and_may_name_a_model_of_another_kind() -> None
         assert open_provider("plain-words").name == "reader:attention=.5"
 
 
-def test_a_server_opens_only_what_its_operator_has_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_opens_only_what_its_operator_has_named(monkeypatch: pytest.MonkeyPatch):
     with Loopback() as ours, Loopback() as other:
         add_entry("mine", entry(ours.url))
         assert open_approved("mine").name == "mine"
@@ -114,7 +114,7 @@ def test_a_server_opens_only_what_its_operator_has_named(monkeypatch: pytest.Mon
         assert open_approved(other.model).name == other.model
 
 
-def test_an_address_is_foreign_unless_its_origin_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_is_foreign_unless_its_origin_is_named(monkeypatch: pytest.MonkeyPatch):
     add_entry("mine", ModelEntry(base_url="https://models.example/v1", model="a"))
     assert not is_foreign("https://MODELS.example:443/v2#b")
     assert not is_foreign("mine")
@@ -125,7 +125,7 @@ def test_an_address_is_foreign_unless_its_origin_is_named(monkeypatch: pytest.Mo
     assert not is_foreign("http://models.example/v1#a")
 
 
-def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path) -> None:
+def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path):
     file.parent.mkdir()
     for text, words in {
         '[a]\nbase_url = "http://a/v1"\nmodel = "a"\nmodle = 3\n': r"line 4: \[a\] modle: there is no such",
@@ -143,7 +143,7 @@ def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path) -> None:
         assert str(file) in str(refused.value)
 
 
-def test_a_name_is_taken_once() -> None:
+def test_a_name_is_taken_once():
     add_entry("mine", ModelEntry(model="openai:a"))
     with pytest.raises(UsageError, match="has a model 'mine' already"):
         add_entry("mine", ModelEntry(model="openai:b"))

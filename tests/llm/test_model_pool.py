@@ -40,7 +40,7 @@ async def ask(models: ModelPool, doors: int, times: int) -> None:
     await asyncio.gather(*(play(MemoryLog()) for _ in range(doors)))
 
 
-def test_all_doors_share_one_provider_and_its_queue() -> None:
+def test_all_doors_share_one_provider_and_its_queue():
     opened: list[Busy] = []
 
     def opener(model: str) -> Busy:
@@ -59,7 +59,7 @@ def test_all_doors_share_one_provider_and_its_queue() -> None:
 
 
 @cases(("spent", "calls"), [(0.0, 9), (4.0, 5)])
-def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls: int) -> None:
+def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls: int):
     provider = Busy()
 
     async def scenario() -> None:
@@ -71,7 +71,7 @@ def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls:
     assert len(provider.calls) == calls
 
 
-def test_a_door_leaves_shared_models_open() -> None:
+def test_a_door_leaves_shared_models_open():
     provider = Busy()
 
     async def scenario() -> bool:
@@ -84,7 +84,7 @@ def test_a_door_leaves_shared_models_open() -> None:
     assert provider.is_closed
 
 
-def test_a_model_that_several_threads_want_is_opened_once() -> None:
+def test_a_model_that_several_threads_want_is_opened_once():
     opened: list[Busy] = []
     wanted = Barrier(4)
 
@@ -134,7 +134,7 @@ class Heard:
 )
 def test_operators_are_told_of_every_call_but_those_that_ask_nobody(
     provider: Provider, told: list[Attributes], budget: float | None
-) -> None:
+):
     heard = Heard()
     stop = listen(heard)
 

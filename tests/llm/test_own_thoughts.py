@@ -56,7 +56,7 @@ def notes_of(history: str, *calls: Call) -> list[str]:
     return ["; ".join(found[0].text.splitlines()[2::2]) if found else "" for found in parts]
 
 
-def test_a_seat_gets_its_own_thoughts_of_earlier_steps_and_no_others() -> None:
+def test_a_seat_gets_its_own_thoughts_of_earlier_steps_and_no_others():
     calls = (
         on("Anna", "1.speak.Anna"),
         on("Ben", "1.speak.Ben"),
@@ -74,7 +74,7 @@ def test_a_seat_gets_its_own_thoughts_of_earlier_steps_and_no_others() -> None:
     assert notes_of("none", *calls) == [""] * 6
 
 
-def test_what_is_asked_aside_and_what_does_not_fit_is_left_out() -> None:
+def test_what_is_asked_aside_and_what_does_not_fit_is_left_out():
     aside = on("Anna", "1.vote.Anna", is_aside=True)
     assert notes_of("all", aside, on("Anna", "2.vote.Anna")) == ["", ""]
     many = [on("Anna", f"{step}.vote.Anna") for step in range(400)]
@@ -85,13 +85,12 @@ def test_what_is_asked_aside_and_what_does_not_fit_is_left_out() -> None:
 
 
 def thinking_aloud(body: Body) -> Answer:
-    """A reply whose thought differs from prompt to prompt."""
     mark = sha256(texts(body).encode()).hexdigest()[:12]
     return replace(varied(body), thoughts=f"Of {mark} I shall keep my counsel until the very end of it.")
 
 
 @cases("history", ["last", "all"])
-def test_in_a_match_no_seat_reads_another_s_thoughts_and_a_replay_restores_them(history: str) -> None:
+def test_in_a_match_no_seat_reads_another_s_thoughts_and_a_replay_restores_them(history: str):
     with Loopback(thinking_aloud) as server:
         model = f"{server.model}?reasoning_history={history}"
         match = parlour.play("werewolf", players=WOLVES, seed=3, model=model, db=":memory:")

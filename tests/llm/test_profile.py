@@ -10,8 +10,7 @@ from pydantic_ai.models import infer_model
 from pydantic_ai.models.openai import OpenAIChatModelSettings
 
 from parlour.llm import Call
-from parlour.llm.endpoint import Sending
-from parlour.llm.profile import THINKING_TOKENS, ServerProfile
+from parlour.llm.profile import THINKING_TOKENS, Sending, ServerProfile
 from parlour.llm.pydantic_ai_model import PydanticAIModel, messages
 from tests.llm.samples import Suspicion, call, prompt
 
@@ -46,7 +45,7 @@ def task(of: ServerProfile, asked: Call) -> UserPromptPart:
     return part
 
 
-def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch: pytest.MonkeyPatch):
     thinker = opened("openai-chat:o3", monkeypatch)
     settings = settings_of(thinker, call())
     assert settings.get("max_tokens") == 50 + THINKING_TOKENS
@@ -54,13 +53,13 @@ def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch
     assert not thinker.profile.has_logprobs
 
 
-def test_a_model_that_can_think_is_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_can_think_is_told_not_to(monkeypatch: pytest.MonkeyPatch):
     settings = settings_of(opened("google:gemini-2.5-flash", monkeypatch), call())
     assert settings.get("thinking") is False
     assert settings.get("max_tokens") == 50
 
 
-def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pytest.MonkeyPatch):
     marking = opened("anthropic:claude-haiku-4-5", monkeypatch)
     content = task(marking.profile, call("Speak now.")).content
     assert [type(each) for each in content] == [str, CachePoint, str]
@@ -68,19 +67,19 @@ def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pyt
     assert settings_of(marking, call()).get("cache") == {"messages": False}
 
 
-def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.MonkeyPatch):
     open_ai = opened("openai-chat:gpt-4o", monkeypatch)
     assert settings_of(open_ai, OPTIONS).get("openai_top_logprobs") == 20
     assert "openai_logprobs" not in settings_of(open_ai, call())
 
 
-def test_a_model_without_a_system_role_reads_its_words_first() -> None:
+def test_a_model_without_a_system_role_reads_its_words_first():
     told = replace(PLAIN, has_system=False)
     assert [type(part) for part in messages(call(), told)[0].parts] == [UserPromptPart]
     assert str(task(told, call("Speak now.")).content).startswith("You are Anna.\n\nWhat was said so far")
 
 
-def test_a_limit_of_another_name_is_sent_by_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_of_another_name_is_sent_by_that_name(monkeypatch: pytest.MonkeyPatch):
     open_ai = opened("openai-chat:gpt-4o", monkeypatch)
     settings = settings_of(open_ai, call(), replace(PLAIN, has_max_tokens=False))
     assert settings.get("extra_body") == {"max_completion_tokens": 50}

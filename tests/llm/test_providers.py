@@ -40,12 +40,12 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ("google:gemini-2.5-flash", "GOOGLE_API_KEY"),
     ],
 )
-def test_a_missing_key_is_named(model: str, key: str) -> None:
+def test_a_missing_key_is_named(model: str, key: str):
     with pytest.raises(MissingKey, match=key):
         open_provider(model)
 
 
-def test_hosted_models_know_their_window_and_price(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hosted_models_know_their_window_and_price(monkeypatch: pytest.MonkeyPatch):
     for key in KEYS[:3]:
         monkeypatch.setenv(key, "none")
     for model in ("openai:gpt-4o", "anthropic:claude-haiku-4-5", "google:gemini-2.5-flash"):
@@ -60,12 +60,12 @@ def test_hosted_models_know_their_window_and_price(monkeypatch: pytest.MonkeyPat
     "model",
     ["gpt-4o-mini", "opnai:gpt-4o-mini", "smollm", "smollm3", "", "test", "openai:", "nothing at all"],
 )
-def test_an_unknown_name_is_refused_with_where_to_look(model: str) -> None:
+def test_an_unknown_name_is_refused_with_where_to_look(model: str):
     with pytest.raises(UnknownModel, match="parlour models"):
         open_provider(model)
 
 
-def test_a_provider_whose_package_is_missing_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_provider_whose_package_is_missing_names_what_to_install(monkeypatch: pytest.MonkeyPatch):
     for module in [
         name for name in sys.modules if name.startswith(("anthropic", "pydantic_ai.providers.anthropic"))
     ]:
@@ -75,23 +75,23 @@ def test_a_provider_whose_package_is_missing_names_what_to_install(monkeypatch: 
         open_provider("anthropic:claude-haiku-4-5")
 
 
-def test_an_unreachable_server_is_said_to_be_at_once() -> None:
+def test_an_unreachable_server_is_said_to_be_at_once():
     with pytest.raises(ModelUnavailable, match=r"http://127\.0\.0\.1:9/v1: no server answers"):
         open_provider("http://127.0.0.1:9/v1#any")
 
 
-def test_an_address_without_a_name_is_told_what_the_server_has() -> None:
+def test_an_address_without_a_name_is_told_what_the_server_has():
     with Loopback(models=("llama", "qwen")) as server, pytest.raises(UnknownModel, match="llama, qwen"):
         open_provider(server.url)
 
 
 @cases("model", ["http://", "http://[bad/v1#x", "https:///v1#x"])
-def test_a_broken_address_is_said_to_be_one(model: str) -> None:
+def test_a_broken_address_is_said_to_be_one(model: str):
     with pytest.raises(UnknownModel, match="no address"):
         open_provider(model)
 
 
-def test_an_address_with_a_secret_is_refused_without_repeating_it() -> None:
+def test_an_address_with_a_secret_is_refused_without_repeating_it():
     for address in (
         "http://ann:hunter2@127.0.0.1:1/v1#llama",
         "http://hunter2@127.0.0.1:1/v1#llama",
@@ -106,7 +106,7 @@ def test_an_address_with_a_secret_is_refused_without_repeating_it() -> None:
         open_provider("http://127.0.0.1:1/v1?api-version=2026-01-01#llama@latest")
 
 
-def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch):
     with Loopback() as server:
         monkeypatch.setenv("PARLOUR_CONTEXT", "2048")
         provider = open_provider(server.model)
@@ -117,7 +117,7 @@ def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
             open_provider(server.model)
 
 
-def test_a_file_that_is_missing_or_no_model_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_or_no_model_is_refused(tmp_path: Path):
     with pytest.raises(UsageError, match="cannot be read"):
         open_provider(f"gguf:{tmp_path / 'none.gguf'}")
     (tmp_path / "letter.gguf").write_text("Dear Anna,")
@@ -125,7 +125,7 @@ def test_a_file_that_is_missing_or_no_model_is_refused(tmp_path: Path) -> None:
         open_provider(f"gguf:{tmp_path / 'letter.gguf'}")
 
 
-def test_a_hub_file_must_be_named_whole() -> None:
+def test_a_hub_file_must_be_named_whole():
     with pytest.raises(UsageError, match="hf:OWNER/REPO/FILE"):
         open_provider("hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF")
 
@@ -143,7 +143,7 @@ def test_a_hub_file_must_be_named_whole() -> None:
         ("reader:attention=.5", ""),
     ],
 )
-def test_what_a_model_still_needs_is_known_without_opening_it(model: str, lacks: str) -> None:
+def test_what_a_model_still_needs_is_known_without_opening_it(model: str, lacks: str):
     assert lacking(model) == lacks
 
 
@@ -157,7 +157,7 @@ def test_what_a_model_still_needs_is_known_without_opening_it(model: str, lacks:
 )
 def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_server_it_is(
     model: str, address: str | None, context: int, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
@@ -180,13 +180,11 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
         ("zzz", []),
     ],
 )
-def test_what_may_have_been_meant_is_the_provider_or_the_maker_of_such_names(
-    typed: str, near: list[str]
-) -> None:
+def test_what_may_have_been_meant_is_the_provider_or_the_maker_of_such_names(typed: str, near: list[str]):
     assert nearest_names(typed) == near
 
 
-def test_importing_the_room_imports_no_provider() -> None:
+def test_importing_the_room_imports_no_provider():
     heavy = {
         "pydantic_ai",
         "openai",
@@ -202,7 +200,7 @@ def test_importing_the_room_imports_no_provider() -> None:
     assert done.stdout.strip() == ""
 
 
-def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     with Store.open(":memory:") as store:
         opener = partial(open_batching, book=StoredBatches(store=store, run="r"))
@@ -210,7 +208,7 @@ def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest
     assert slots > open_provider("openai:gpt-4o-mini").slots
 
 
-def test_a_model_whose_provider_has_no_batches_is_refused() -> None:
+def test_a_model_whose_provider_has_no_batches_is_refused():
     with (
         Store.open(":memory:") as store,
         pytest.raises(UsageError, match="ollama:one cannot be asked in batches: leave out --batch"),

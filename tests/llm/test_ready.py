@@ -37,26 +37,26 @@ def at(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Calla
     return point
 
 
-def test_a_server_that_is_not_there_is_found_within_seconds(at: Callable[[str], str]) -> None:
+def test_a_server_that_is_not_there_is_found_within_seconds(at: Callable[[str], str]):
     provider, began = at(PORT_OF_NOBODY), time.monotonic()
     with pytest.raises(ModelUnavailable, match="no server answers"):
         opened(f"{provider}:llama")
     assert time.monotonic() - began < 60
 
 
-def test_a_model_that_the_server_has_is_opened_by_its_name_alone(at: Callable[[str], str]) -> None:
+def test_a_model_that_the_server_has_is_opened_by_its_name_alone(at: Callable[[str], str]):
     with Loopback(models=("llama",)) as server:
         model = f"{at(server.url)}:llama"
         assert opened(model) == model
         assert server.requests == []
 
 
-def test_a_model_that_the_server_has_not_is_named_with_those_that_it_has(at: Callable[[str], str]) -> None:
+def test_a_model_that_the_server_has_not_is_named_with_those_that_it_has(at: Callable[[str], str]):
     with Loopback(models=("llama", "qwen")) as server, pytest.raises(UnknownModel, match="it has llama"):
         opened(f"{at(server.url)}:lama")
 
 
-def test_a_key_that_is_refused_is_said_to_be(at: Callable[[str], str]) -> None:
+def test_a_key_that_is_refused_is_said_to_be(at: Callable[[str], str]):
     with Loopback(key="right") as server, pytest.raises(ModelUnavailable, match="refuses the key"):
         opened(f"{at(server.url)}:fixed")
 
@@ -82,7 +82,7 @@ def in_python(script: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=False)
 
 
-def test_a_server_is_asked_with_what_older_releases_of_pydantic_ai_have() -> None:
+def test_a_server_is_asked_with_what_older_releases_of_pydantic_ai_have():
     with Loopback() as server:
         done = in_python(OLDER + CALL, server.model)
     assert done.stdout.strip() == "Good evening.", done.stderr
@@ -101,7 +101,7 @@ for model in sys.argv[1:]:
 """
 
 
-def test_a_package_that_cannot_be_imported_is_told_in_a_sentence() -> None:
+def test_a_package_that_cannot_be_imported_is_told_in_a_sentence():
     done = in_python(PLAYED, "openai:gpt-4o", "ollama:qwen3:8b", "http://127.0.0.1:9/v1#any")
     assert done.stdout.split() == ["2"] * 3
     assert "Traceback" not in done.stderr

@@ -28,7 +28,7 @@ class Form(BaseModel):
     perhaps: int | None
 
 
-def test_what_it_fills_in_is_of_the_form() -> None:
+def test_what_it_fills_in_is_of_the_form():
     told = Form.model_validate(filled(Form.model_json_schema()))
     assert told.suspects == ["Anna", "Ben"]
     assert told.letters == ["a"]
@@ -36,12 +36,12 @@ def test_what_it_fills_in_is_of_the_form() -> None:
     assert len(told.several) == 1
 
 
-def test_a_list_of_words_is_filled_as_one_chooses_and_never_with_too_few() -> None:
+def test_a_list_of_words_is_filled_as_one_chooses_and_never_with_too_few():
     schema: Schema = {"type": "array", "minItems": 2, "items": {"enum": ["a", "b", "c"]}}
     assert filled(schema, lambda words: words[-1:]) == ["c", "a"]
 
 
-def test_where_answers_come_in_batches_they_are_foreseen_at_half_the_price() -> None:
+def test_where_answers_come_in_batches_they_are_foreseen_at_half_the_price():
     rehearsal = Rehearsal(Scripted("Never said.", price=0.25), batch_share)
     asked = call("Who was it?")
     answer = replace(asked, prompt=replace(asked.prompt, purpose="answer"))
@@ -49,7 +49,7 @@ def test_where_answers_come_in_batches_they_are_foreseen_at_half_the_price() -> 
     assert told == [0.25, 0.125]
 
 
-def test_it_asks_for_what_the_model_would_and_nothing_of_the_model() -> None:
+def test_it_asks_for_what_the_model_would_and_nothing_of_the_model():
     model = Scripted("Never said.", price=0.25)
     rehearsal = Rehearsal(model)
     completion = asyncio.run(rehearsal.complete(call("Who was it?")))

@@ -27,8 +27,8 @@ from parlour.llm import (
     split_settings,
     who_answers,
 )
-from parlour.llm.endpoint import Sending
 from parlour.llm.model_file import ModelEntry, read_model_file
+from parlour.llm.profile import Sending
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
@@ -75,7 +75,7 @@ def part(body: Body, of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: body.get(name) for name in of}
 
 
-def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path) -> None:
+def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path):
     sent = {
         "temperature": 0.2,
         "top_p": 0.9,
@@ -94,7 +94,7 @@ def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path) -> None:
         assert {headers["x-team"] for headers in server.headers} == {"hush"}
 
 
-def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_not(file: Path) -> None:
+def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_not(file: Path):
     with Loopback() as server:
         entry(file, server, SETTINGS + "timeout = 5\n")
     model = settled("mine")
@@ -113,7 +113,7 @@ def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_n
     assert settled("reader") == "reader"
 
 
-def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template() -> None:
+def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template():
     def strict(body: Body) -> Answer:
         if "reasoning_effort" in body:
             return Answer(
@@ -127,9 +127,7 @@ def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_tem
     assert ["reasoning_effort" in body for body in server.requests] == [True, False, False]
 
 
-def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("GOOGLE_API_KEY", "none")
     model = PydanticAIModel(infer_model("google:gemini-2.5-flash"))
     for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
@@ -138,7 +136,7 @@ def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(
         assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
 
 
-def test_limits_and_prices_are_the_entry_s(file: Path) -> None:
+def test_limits_and_prices_are_the_entry_s(file: Path):
     with Loopback([Answer(status=500, error="down")]) as server:
         entry(
             file,
@@ -159,7 +157,7 @@ def test_limits_and_prices_are_the_entry_s(file: Path) -> None:
         assert provider.price(1_000_000, 500_000) == 2.0 + 5.0
 
 
-def test_what_is_wrong_is_said_with_its_place(file: Path) -> None:
+def test_what_is_wrong_is_said_with_its_place(file: Path):
     with Loopback() as server:
         for line, words in {
             "temprature = 1": r"line 4: \[mine\] temprature: there is no such setting; there are: ",
@@ -177,9 +175,7 @@ def test_what_is_wrong_is_said_with_its_place(file: Path) -> None:
         assert lacking("mistral:x?temperature=1") == ""
 
 
-def test_a_match_goes_on_with_the_settings_of_its_record(
-    file: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pytest.LogCaptureFixture):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
         before = settled("mine")
@@ -201,7 +197,7 @@ def test_a_match_goes_on_with_the_settings_of_its_record(
 
 def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
     file: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+):
     file.write_text('[mine]\nbase_url = "http://old:8000/v1"\nmodel = "llama"\n', encoding="utf-8")
     before = ("mine?temperature=0.2", who_answers("mine?temperature=0.2"))
     assert before[1] == "http://old:8000/v1#llama"
@@ -220,7 +216,7 @@ def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
     assert who_answers("openai:a") == ""
 
 
-def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -> None:
+def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
         assert open_approved(settled("mine")).name == "mine?temperature=0.2"
@@ -233,7 +229,7 @@ def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -
                 open_approved(model)
 
 
-def test_an_entry_is_written_as_it_is_read(file: Path) -> None:
+def test_an_entry_is_written_as_it_is_read(file: Path):
     mine = ModelEntry.model_validate(
         {
             "base_url": "http://a/v1",
@@ -248,7 +244,7 @@ def test_an_entry_is_written_as_it_is_read(file: Path) -> None:
     assert read_model_file() == {"mine": mine, "other": ModelEntry(model="openai:a", seed=3)}
 
 
-def test_a_command_line_sets_one_model_or_all_but_the_reader() -> None:
+def test_a_command_line_sets_one_model_or_all_but_the_reader():
     chosen = ChosenSettings.read(["gpt-4.1.top_p=0.5"], temperature=0.3)
     assert chosen.on("reader") == "reader"
     assert chosen.on("a") == "a?temperature=0.3"

@@ -20,11 +20,11 @@ CHINESE = (
 
 
 @cases(("text", "tokens"), [(ENGLISH, 46), (CHINESE, 42)])
-def test_the_estimate_is_near_the_tokens_that_qwen_counts(text: str, tokens: int) -> None:
+def test_the_estimate_is_near_the_tokens_that_qwen_counts(text: str, tokens: int):
     assert 0.85 * tokens <= count_tokens(text) <= 1.2 * tokens
 
 
-def test_a_word_costs_one_token_per_eight_letters_begun() -> None:
+def test_a_word_costs_one_token_per_eight_letters_begun():
     words = ("a", "Margaret", "Ashdownes", "indistinguishable")
     assert [count_tokens(word) for word in words] == [1, 1, 2, 3]
 
@@ -37,7 +37,7 @@ def variables(path: Path) -> set[str]:
     return meta.find_undeclared_variables(Environment(autoescape=True).parse(path.read_text("utf-8")))
 
 
-def test_both_languages_ask_for_the_same_variables() -> None:
+def test_both_languages_ask_for_the_same_variables():
     asked = {
         language: {p.name: variables(p) for p in (PROMPTS / language).iterdir()} for language in ("en", "zh")
     }
@@ -46,7 +46,7 @@ def test_both_languages_ask_for_the_same_variables() -> None:
 
 
 @cases("language", ["en", "zh"])
-def test_a_missing_variable_or_template_is_an_error(language: Language) -> None:
+def test_a_missing_variable_or_template_is_an_error(language: Language):
     with pytest.raises(TemplateError, match="schema"):
         TEMPLATES.speak("repair", language, problem="x")
     with pytest.raises(TemplateError, match="missing"):

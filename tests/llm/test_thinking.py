@@ -51,7 +51,7 @@ def generated(
 
 
 @cases("field", FIELDS)
-def test_thoughts_in_a_field_are_on_record_and_never_said(field: str) -> None:
+def test_thoughts_in_a_field_are_on_record_and_never_said(field: str):
     for is_streamed in (False, True):
         answer = Answer(text=ANSWER, thoughts=THOUGHT, thoughts_field=field)
         said, heard, kept, sent = generated([answer], times=2, is_streamed=is_streamed)
@@ -63,7 +63,7 @@ def test_thoughts_in_a_field_are_on_record_and_never_said(field: str) -> None:
         assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
 
 
-def test_room_that_is_of_no_use_is_not_given_again() -> None:
+def test_room_that_is_of_no_use_is_not_given_again():
     with Loopback([Answer(text="", finish="length")]) as server:
 
         async def scenario() -> None:
@@ -77,7 +77,7 @@ def test_room_that_is_of_no_use_is_not_given_again() -> None:
     assert [each["max_tokens"] for each in server.requests] == [400, ROOM, 400]
 
 
-def test_a_server_that_will_not_write_so_much_is_asked_for_less() -> None:
+def test_a_server_that_will_not_write_so_much_is_asked_for_less():
     def answer(body: Body) -> Answer:
         if body["max_tokens"] > 2000:
             return Answer(status=400, error="max_tokens is too large: it must be at most 2000")
@@ -93,14 +93,14 @@ def test_a_server_that_will_not_write_so_much_is_asked_for_less() -> None:
     ]
 
 
-def test_a_model_that_only_closes_its_thoughts_has_said_nothing_before_it_does() -> None:
+def test_a_model_that_only_closes_its_thoughts_has_said_nothing_before_it_does():
     whole, cut = Answer(text=f"{THOUGHT}</think>{ANSWER}"), Answer(text=THOUGHT, finish="length")
     for is_streamed in (False, True):
         with pytest.raises(Unreadable):
             generated([whole, cut], times=2, is_streamed=is_streamed)
 
 
-def test_the_room_is_no_more_than_the_window_has() -> None:
+def test_the_room_is_no_more_than_the_window_has():
     with Loopback([Answer(text=ANSWER, thoughts=THOUGHT)], window=2000) as server:
 
         async def scenario() -> None:
@@ -113,7 +113,7 @@ def test_the_room_is_no_more_than_the_window_has() -> None:
     assert 50 < server.requests[1]["max_tokens"] < 2000
 
 
-def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt() -> None:
+def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt():
     thinking = f"<think>{THOUGHT} {DRAFT}</think>"
 
     async def scenario(model: str) -> Suspicion:
@@ -129,7 +129,7 @@ def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt(
     assert THOUGHT not in json.dumps(server.requests)
 
 
-def test_the_weights_of_a_model_that_thinks_are_estimated_in_words() -> None:
+def test_the_weights_of_a_model_that_thinks_are_estimated_in_words():
     estimate = Answer(text=json.dumps({"option_0": 20, "option_1": 80}))
     for first in (
         Answer(text="", thoughts="We", finish="length", probabilities={"High": 0.6, "Low": 0.4}),
@@ -149,7 +149,7 @@ def test_the_weights_of_a_model_that_thinks_are_estimated_in_words() -> None:
         assert [each.get("logprobs") for each in server.requests] == [True, None, None]
 
 
-def test_reasoning_tokens_that_the_server_tells_are_counted() -> None:
+def test_reasoning_tokens_that_the_server_tells_are_counted():
     usage = {
         "prompt_tokens": 10,
         "completion_tokens": 120,

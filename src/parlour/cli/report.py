@@ -71,6 +71,14 @@ from parlour.views.terminal import (
 
 ReportPart = Literal["contrasts", "mixed", "calibration", "run"]
 ReportFormat = Literal["text", "markdown", "latex"]
+Metrics = Annotated[
+    list[str] | None,
+    typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
+]
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
+]
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
 
@@ -90,10 +98,7 @@ def report(
             help="Also write CSV, JSON, Markdown, LaTeX, BibTeX, figures and one HTML page into this folder.",
         ),
     ] = None,
-    strict: Annotated[
-        bool,
-        typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
-    ] = False,
+    strict: Strict = False,
     models: Annotated[
         tuple[str, str] | None,
         typer.Option("--compare", help="Two models: the newest run of the suite on each, side by side."),
@@ -137,10 +142,7 @@ def report(
     temperature: Temperature = None,
     reasoning_effort: Effort = None,
     settings: Set = None,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
-    ] = None,
+    metric: Metrics = None,
     part: Annotated[
         ReportPart | None,
         typer.Option(

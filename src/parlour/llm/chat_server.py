@@ -27,8 +27,7 @@ from pydantic_core import from_json, to_json
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.endpoint import Sending
-from parlour.llm.profile import TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
 from parlour.llm.responses import Reply, ServerRefusal, Unreachable, UnreadableReply
 
 if TYPE_CHECKING:
@@ -47,9 +46,6 @@ class ChatServer:
     """An endpoint over one model of a chat server.
 
     It opens as many connections as there are calls at once, which the caller limits.
-
-    Raises:
-        UsageError: if the proxy of the environment is of an unknown kind.
     """
 
     provider = "compatible"
@@ -83,7 +79,7 @@ class ChatServer:
 
     async def _ask(self, body: Body, headers: Mapping[str, str], on_text: OnChunk | None) -> Reply:
         if self._session is None:
-            secure = _trusted() if self._address.startswith("https") else True
+            secure = _tls_context() if self._address.startswith("https") else True
             connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
             self._session = ClientSession(connector=connector, timeout=_NO_LIMIT)
         try:
@@ -143,7 +139,7 @@ def _proxy_of(url: str) -> str | None:
     return proxy
 
 
-def _trusted() -> ssl.SSLContext:
+def _tls_context() -> ssl.SSLContext:
     """Returns the certificates of the system and of certifi, which slim images lack."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
@@ -228,11 +224,7 @@ class _Parts:
         self._finish, self._usage, self._logprobs = "", Body(), ()
 
     def add(self, told: Body) -> str:
-        """Adds a body or an event; returns its text.
-
-        Raises:
-            ServerRefusal: if it tells of an error, whatever the status of the answer was.
-        """
+        """Adds a body or an event; returns its text."""
         nested = _mapping(told.get("provider"))  # OpenRouter nests a provider's whole reply at times
         body = nested if nested and not told.get("choices") else told
         self._usage = _mapping(body.get("usage")) or self._usage
@@ -291,7 +283,7 @@ def _read_whole(data: bytes) -> Reply:
 
 async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
     parts, rest, whole, has_events = _Parts(), b"", b"", False
-    async for piece in _ended(pieces):
+    async for piece in _with_end(pieces):
         whole += b"" if has_events else piece
         *lines, rest = (rest + piece).split(b"\n")
         for told in _events(lines):
@@ -306,7 +298,7 @@ async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
     return parts.reply()
 
 
-async def _ended(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+async def _with_end(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     async for piece in pieces:
         yield piece
     yield b"\n"

@@ -7,21 +7,22 @@ import logging
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
+from operator import attrgetter
 
 from parlour.core.telemetry import event, span
 from parlour.errors import ModelUnavailable, ReplayDiffers
 from parlour.llm.backend import Call, CallKey, CallLog, ChunkSink, Completion, OnChunk, Provider, Transient
-from parlour.llm.own_thoughts import OwnThoughts
-from parlour.llm.prompt import EVERYBODY
+from parlour.llm.prompt import EVERYBODY, Part, Source
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
-from parlour.llm.settings import split_settings
+from parlour.llm.settings import THINKING_TOKENS, ReasoningHistory, split_settings
 from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
+from parlour.llm.texts import Templates, count_tokens
 
 AT = "@"
 """The start of the name under which a shared call is recorded: `@reader` reads for all its seats."""
@@ -31,6 +32,7 @@ LONGEST_WAIT = 120.0
 LOADING, LOADING_STEP = 600.0, 10.0
 """The seconds that a model may take to load, and the most between two looks at it."""
 _USER = re.compile(r"(?<=://)[^/\s@]+@")
+"""The user and password in an address, which no trace names."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -70,6 +72,68 @@ class Replayed:
         )
 
 
+MOST_OF_WINDOW = 0.25
+"""The share of a model's window that earlier thoughts fill at most; the oldest are left out first."""
+_MARGIN = 1.25
+"""By how much a prompt may be longer than estimated."""
+_IN_ORDER = attrgetter("request", "purpose", "digest", "occurrence")
+_TEMPLATES = Templates("parlour.llm")
+_Step = tuple[str, str]
+"""A player and a step of the match."""
+
+
+class OwnThoughts:
+    """The thoughts of the seats of one match, each of which only its own prompts hold.
+
+    A prompt holds the thoughts of earlier steps alone, those of one step in a fixed order: within a step a
+    seat may ask several things at once, and a replay must build the same prompts in whatever order the
+    replies came.
+    """
+
+    def __init__(self, history: ReasoningHistory, context: int) -> None:
+        self._history, self._context = history, context
+        self._kept: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
+        self._before: dict[_Step, tuple[str, ...]] = {}
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Keeps the thoughts of a reply for later steps of its seat."""
+        if completion.thoughts and not (call.prompt.is_aside or call.prompt.player == EVERYBODY):
+            self._kept[key.player].setdefault(_step(call), {})[key] = completion.thoughts
+
+    def added_to(self, call: Call) -> Call:
+        """Returns a call whose prompt holds its seat's earlier thoughts, before its last part."""
+        step, prompt = _step(call), call.prompt
+        if step not in self._before:
+            self._before[step] = tuple(self._earlier(prompt.player))
+        thoughts = self._fitting(self._before[step], call)
+        if not thoughts:
+            return call
+        text = _TEMPLATES.speak("own_thoughts", prompt.language, thoughts=thoughts)
+        notes = Part(text=text, source=Source(origin="thought", owner=prompt.player))
+        return replace(call, prompt=replace(prompt, user=(*prompt.user[:-1], notes, *prompt.user[-1:])))
+
+    def _earlier(self, player: str) -> Iterator[str]:
+        steps = [*self._kept[player].values()]
+        for thoughts in steps if self._history == "all" else steps[-1:]:
+            yield from (thoughts[key] for key in sorted(thoughts, key=_IN_ORDER))
+
+    def _fitting(self, thoughts: tuple[str, ...], call: Call) -> tuple[str, ...]:
+        """Returns the latest thoughts, as many as fit beside the prompt, its reply and new thoughts."""
+        length = sum(count_tokens(part.text) for part in call.prompt.parts) if thoughts else 0
+        left = self._context - round(length * _MARGIN) - call.max_tokens - THINKING_TOKENS
+        left = min(left, round(self._context * MOST_OF_WINDOW))
+        for number, thought in reversed([*enumerate(thoughts)]):
+            left -= round(count_tokens(thought) * _MARGIN)
+            if left < 0:
+                return thoughts[number + 1 :]
+        return thoughts
+
+
+def _step(call: Call) -> _Step:
+    """Returns a call's player and the step in the id of its request, `STEP.KIND.PLAYER`."""
+    return call.prompt.player, call.prompt.request.partition(".")[0]
+
+
 class Client:
     """The calls of one model, in a process or in one match of it.
 
@@ -107,7 +171,7 @@ class Client:
                 self._budget = budget, provider.worst_price
         self._turns = asyncio.Semaphore(concurrency or 1)
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
-        self._traced = "" if isinstance(provider, Rehearsal | Replayed) else public_name(provider.name)
+        self._traced = "" if isinstance(provider, Rehearsal | Replayed) else _USER.sub("", provider.name)
         self._log, self._keys, self._ledger = log, keys or Keys(), Ledger()
         self._thoughts: OwnThoughts | None = None
         self._sharer = ""
@@ -206,7 +270,10 @@ class Client:
                 return completion if tries == 1 else replace(completion, usage=replace(usage, attempts=tries))
             except Transient as error:
                 if (pause := error.retry_after or 0.0) > LONGEST_WAIT:
-                    raise ModelUnavailable(f"{error}; it can be asked again {_until(pause)}") from error
+                    until = datetime.now().astimezone() + timedelta(seconds=pause)
+                    raise ModelUnavailable(
+                        f"{error}; it can be asked again after {until:%Y-%m-%d %H:%M %Z}: go on then"
+                    ) from error
                 is_loading = error.is_loading and loading < LOADING
                 failures += not is_loading
                 if failures == self._attempts:
@@ -229,12 +296,3 @@ class Client:
     def _wait(self, tries: int, pause: float, longest: float) -> float:
         backoff = self._first_wait * (2 ** min(tries - 1, 16) + random.random())
         return max(pause, min(backoff, longest))
-
-
-def _until(seconds: float) -> str:
-    return f"after {datetime.now().astimezone() + timedelta(seconds=seconds):%Y-%m-%d %H:%M %Z}: go on then"
-
-
-def public_name(model: str) -> str:
-    """Returns a model string without user and password in its address."""
-    return _USER.sub("", model)

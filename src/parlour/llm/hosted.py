@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
-from parlour.llm.endpoint import Endpoint, Sending
-from parlour.llm.profile import ServerProfile
+from parlour.llm.profile import Endpoint, Sending, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
@@ -102,12 +101,7 @@ class Hosted:
         return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, streaming where there is a callback, or in a batch if it can wait.
-
-        Raises:
-            ModelUnavailable: if the model cannot be reached or refuses.
-            PromptTooLong: if the prompt does not fit the window.
-        """
+        """Completes one call, streaming where there is a callback, or in a batch if it can wait."""
         if not self.batches:
             return await self._complete(call, on_chunk)
         if is_batched(call):
@@ -126,7 +120,7 @@ class Hosted:
         try:
             reply = await batches.ask(call, self._sending(call, profile))
         except FAILURES as error:
-            raise self._explained(error) from error
+            raise self._explain(error) from error
         seconds = time.perf_counter() - started
         return self._completion(self._reading(reply), reply, call, seconds=seconds, share=batch_share(call))
 
@@ -149,7 +143,7 @@ class Hosted:
             room=self._room(call) if profile.must_think else 0,
             is_streamed=sink is not None,
         )
-        self._learn(self.profile.seen(reading))
+        self._learn(self.profile.after_reply(reading))
         if profile.must_think or not self._has_thought(call, reading, completion):
             return completion
         before = self.profile
@@ -180,7 +174,7 @@ class Hosted:
                     continue
                 simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
-                    raise self._explained(error) from error
+                    raise self._explain(error) from error
                 if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
                     self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
@@ -221,7 +215,7 @@ class Hosted:
         room = self._room(call) if profile.must_think else 0
         return Sending(profile=profile, room=room, patience=self._patience, headers=self._headers)
 
-    def _explained(self, error: Exception) -> ModelError:
+    def _explain(self, error: Exception) -> ModelError:
         return said_plainly(error, name=self.name, url=self.endpoint.url)
 
     async def close(self) -> None:
@@ -253,11 +247,7 @@ class Hosted:
         return Reading(reply, closes_only=self.profile.closes_only)
 
     def check_fit(self, call: Call) -> None:
-        """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
-
-        Raises:
-            PromptTooLong: if it cannot.
-        """
+        """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""
         length = _length(call)
         if length / ESTIMATE_MARGIN > self.context:
             raise PromptTooLong(

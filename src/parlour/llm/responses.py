@@ -151,7 +151,7 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
     where = f"{name} at {url}"
     match error:
         case ServerRefusal():
-            return _refused(error, where)
+            return _explain_refusal(error, where)
         case TimeoutError():
             return Transient(f"{where} took too long: {error}")
         case UnreadableReply():
@@ -160,7 +160,7 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
 
 
-def _refused(error: ServerRefusal, where: str) -> ModelError:
+def _explain_refusal(error: ServerRefusal, where: str) -> ModelError:
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
     if error.status == _UNPAID or _says(error, _EXHAUSTED):

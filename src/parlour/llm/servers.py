@@ -12,7 +12,7 @@ import re
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
 from openai import (
     APIConnectionError,
@@ -42,22 +42,13 @@ PATIENCE = 10.0
 
 
 def served_models(url: str, key: str) -> dict[str, ServedModel]:
-    """The models that the server lists, by name; none if it keeps no list.
-
-    Raises:
-        ModelUnavailable: if nothing answers at the address, or the key is refused.
-    """
+    """The models that the server lists, by name; none if it keeps no list."""
     with _client(url, key) as client:
         return _list_models(client)
 
 
 def check_served(name: str, url: str, key: str) -> None:
-    """Makes sure that the server has a model, where a name that it does not list can be asked for by itself.
-
-    Raises:
-        UnknownModel: if it has none of that name.
-        ModelUnavailable: if nothing answers at the address, or the key is refused.
-    """
+    """Makes sure that the server has a model; asks for a name that it does not list by itself."""
     with _client(url, key) as client:
         listed = _list_models(client)
         if name in listed:
@@ -97,13 +88,7 @@ _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
 def open_compatible(model: str, context: int | None) -> Hosted:
-    """Opens a model string that is an address, with the key of its origin in the user's models, if any.
-
-    Raises:
-        UnknownModel: if it is no address or names no model.
-        MissingKey: if the variable of the key is not set.
-        ModelUnavailable: if nothing answers at the address, or the key is refused.
-    """
+    """Opens a model string that is an address, with the key of its origin in the user's models, if any."""
     url, name = address_and_name(model)
     key = server_key(url)
     if not name:
@@ -157,12 +142,7 @@ class NamedModel(Hosted):
     endpoint: PydanticAIModel
 
     def check(self) -> None:
-        """Makes sure that the server answers, takes the key and has the model, where it tells of its models.
-
-        Raises:
-            UnknownModel: if OpenAI or Ollama has no model of that name.
-            ModelUnavailable: if nothing answers, or the key is refused.
-        """
+        """Makes sure that the server answers, takes the key and has the model, if it tells."""
         model = self.endpoint.model
         if not isinstance(model, OpenAIChatModel):
             return
@@ -175,13 +155,7 @@ class NamedModel(Hosted):
 
 
 def open_named(model: str, context: int | None) -> NamedModel:
-    """Opens a model by its pydantic-ai name.
-
-    Raises:
-        UnknownModel: if there is no such provider.
-        MissingKey: if the provider wants a key that is not set.
-        MissingExtra: if the provider's package is not installed.
-    """
+    """Opens a model by its pydantic-ai name."""
     found = _infer(model)
     is_own = is_own_server(found.base_url or "")
     window = (
@@ -243,12 +217,8 @@ LARGEST_CONTEXT = 16384
 _ENGINE_PATIENCE = 1800.0
 
 
-class _Engine(Protocol):
-    @property
-    def listening_address(self) -> str: ...
-
-
-_running: dict[tuple[Path, int], _Engine] = {}
+_running: dict[tuple[Path, int], Any] = {}
+"""The servers of llama.cpp; each stops when nothing refers to it."""
 _users: dict[tuple[Path, int], int] = {}
 atexit.register(_running.clear)
 
@@ -278,7 +248,7 @@ class Embedded(Hosted):
             _running.pop(self._key, None)
 
 
-def _start_engine(path: Path, context: int) -> _Engine:
+def _start_engine(path: Path, context: int) -> Any:  # noqa: ANN401 - an optional package without types
     """Starts llama.cpp with one slot: slots would share out the window and the cache."""
     rein_in_openmp()
     try:
@@ -292,7 +262,7 @@ def _start_engine(path: Path, context: int) -> _Engine:
     parameters.n_ctx, parameters.n_parallel, parameters.verbosity = context, 1, -1
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = thread_count()
     try:
-        return cast(_Engine, xllamacpp.Server(parameters))
+        return xllamacpp.Server(parameters)
     except RuntimeError as error:
         raise ModelUnavailable(
             f"{path}: llama.cpp cannot load this model with a window of {context} tokens:"

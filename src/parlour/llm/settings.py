@@ -95,7 +95,7 @@ def split_settings(model: str) -> tuple[str, Mapping[str, Any]]:
         return model, {}
     bare, query = model[:mark], model[mark + 1 :]
     values = {name: _value(text) for name, text in parse_qsl(query, keep_blank_values=True)}
-    return bare, set_values(checked(values, model))
+    return bare, set_values(read_settings(values, model))
 
 
 def with_settings(model: str, values: Mapping[str, Any]) -> str:
@@ -109,24 +109,16 @@ def with_settings(model: str, values: Mapping[str, Any]) -> str:
 
 
 def read_setting(text: str) -> tuple[str, Mapping[str, Any]]:
-    """Reads `MODEL.KEY=VALUE`, as it stands on a command line.
-
-    Raises:
-        UsageError: if it is none, or there is no such setting or value.
-    """
+    """Reads `MODEL.KEY=VALUE`, as it stands on a command line."""
     name, equals, value = text.partition("=")
     model, dot, key = name.strip().rpartition(".")
     if not (equals and dot and model and key):
         raise UsageError(f"--set {text}: write MODEL.KEY=VALUE, such as qwen.top_p=0.9")
-    return model, set_values(checked({key: _value(value.strip())}, f"--set {text}"))
+    return model, set_values(read_settings({key: _value(value.strip())}, f"--set {text}"))
 
 
-def checked(values: Mapping[str, object], where: str) -> ModelSettings:
-    """Returns settings.
-
-    Raises:
-        UsageError: naming where they stand, if one is unknown or has an ill value.
-    """
+def read_settings(values: Mapping[str, object], where: str) -> ModelSettings:
+    """Returns settings."""
     try:
         return ModelSettings.model_validate(values)
     except ValidationError as error:
@@ -169,18 +161,14 @@ class ChosenSettings:
 
     @classmethod
     def read(cls, settings: Sequence[str] = (), **every: object) -> ChosenSettings:
-        """Reads `MODEL.KEY=VALUE` texts, beside settings for every model of which None is left out.
-
-        Raises:
-            UsageError: if a setting is unknown, has an ill value or is set twice.
-        """
+        """Reads `MODEL.KEY=VALUE` texts, beside settings for every model of which None is left out."""
         own: dict[str, dict[str, Any]] = {}
         for model, values in map(read_setting, settings):
             if twice := own.setdefault(model, {}).keys() & values.keys():
                 raise UsageError(f"--set {model}.{min(twice)} is set twice: leave one out")
             own[model] |= values
         chosen = {name: value for name, value in every.items() if value is not None}
-        return cls(every=set_values(checked(chosen, "the command line")), own=own)
+        return cls(every=set_values(read_settings(chosen, "the command line")), own=own)
 
     def on(self, model: str) -> str:
         """Returns a model string with what is chosen for it."""

@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
 from urllib.parse import urlsplit
 
 from parlour.core import request_kinds
 from parlour.errors import BudgetExhausted, UsageError
 from parlour.llm.backend import NOTHING, Call, Provider, Usage
 from parlour.llm.prompt import Prompt
-
-if TYPE_CHECKING:
-    from genai_prices import Usage as PricedUsage
-    from genai_prices.types import PriceCalculation
 
 BATCH_SHARE = 0.5
 """The share of the usual price that every provider with batches charges for them."""
@@ -46,29 +41,14 @@ class Ledger:
 
     def __init__(self, on_call: Callable[[Ledger], None] | None = None) -> None:
         self._on_call = on_call
-        self._total = Tally()
-        self._players: dict[str, Tally] = defaultdict(Tally)
-        self._purposes: dict[str, Tally] = defaultdict(Tally)
-
-    @property
-    def total(self) -> Tally:
-        """The tally of all calls."""
-        return self._total
-
-    @property
-    def by_player(self) -> Mapping[str, Tally]:
-        """The tally of each player's calls."""
-        return self._players
-
-    @property
-    def by_purpose(self) -> Mapping[str, Tally]:
-        """The tally of the calls for each purpose."""
-        return self._purposes
+        self.total = Tally()
+        self.by_player: dict[str, Tally] = defaultdict(Tally)
+        self.by_purpose: dict[str, Tally] = defaultdict(Tally)
 
     def add(self, prompt: Prompt, usage: Usage) -> None:
         """Counts one call."""
-        self._total = self._total.with_call(usage)
-        for tallies, name in ((self._players, prompt.player), (self._purposes, prompt.purpose)):
+        self.total = self.total.with_call(usage)
+        for tallies, name in ((self.by_player, prompt.player), (self.by_purpose, prompt.purpose)):
             tallies[name] = tallies[name].with_call(usage)
         if self._on_call:
             self._on_call(self)
@@ -81,19 +61,14 @@ class Budget:
     """
 
     def __init__(self, cap: float, *, before: float = 0.0) -> None:
-        self.cap, self._spent = cap, before
+        self.cap, self.spent = cap, before
         self._carried: set[str] = set()
         self._reserved: dict[object, float] = {}
         self._settled = asyncio.Event()
 
-    @property
-    def spent(self) -> float:
-        """The dollars spent under this cap so far."""
-        return self._spent
-
     def spend(self, dollars: float) -> None:
         """Counts the cost of a call."""
-        self._spent += dollars
+        self.spent += dollars
 
     def carry_over(self, name: str, dollars: float) -> None:
         """Counts the earlier cost of a match that is resumed; of equal names the first time alone."""
@@ -205,6 +180,7 @@ class Tariff:
             fresh_tokens = input_tokens - cached_tokens
             return (new * fresh_tokens + cached * cached_tokens + output * output_tokens) / _MILLION
         from genai_prices import Usage as PricedUsage  # whose list of prices is loaded where one is asked for
+        from genai_prices import calc_price
 
         usage = PricedUsage(
             input_tokens=input_tokens,
@@ -212,19 +188,10 @@ class Tariff:
             cache_write_tokens=written_tokens,
             output_tokens=output_tokens,
         )
-        for lookup in (self._by_address, self._by_provider):
+        by_address = partial(calc_price, usage, self.model, provider_api_url=self.url)
+        for price in (by_address, partial(calc_price, usage, self.model, provider_id=self.provider)):
             try:
-                return float(lookup(usage).total_price)
+                return float(price().total_price)
             except LookupError:
                 continue
         return None
-
-    def _by_address(self, usage: PricedUsage) -> PriceCalculation:
-        from genai_prices import calc_price
-
-        return calc_price(usage, self.model, provider_api_url=self.url)
-
-    def _by_provider(self, usage: PricedUsage) -> PriceCalculation:
-        from genai_prices import calc_price
-
-        return calc_price(usage, self.model, provider_id=self.provider)

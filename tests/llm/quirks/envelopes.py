@@ -223,12 +223,10 @@ EMPTY = [
 
 
 def _sent(name: str, source: str, *, calls: int = 1, **stream: bytes | tuple[bytes, ...]) -> Quirk:
-    """A stream with other bytes in it; two calls where it cannot be read, and is asked for whole."""
     return _usable(name, source, streams(**stream), ways=("streamed",), calls=calls)  # pyright: ignore[reportArgumentType]
 
 
 def _halved(body: Body) -> Answer:
-    """A stream whose chunks of the network end within characters and within lines."""
     answer = says("Ich war im Gärtchen, früh um fünf — 花园里。")(body)
     data = b"".join(answer.pieces or ())
     pieces = tuple(data[start : start + 7] for start in range(0, len(data), 7))

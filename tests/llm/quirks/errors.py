@@ -26,7 +26,6 @@ def _overflow(name: str, source: str, refusal: Replying) -> Quirk:
 
 
 def _object(status: int, message: str) -> Replying:
-    """An error as vLLM and SGLang send it: its fields are those of the body."""
     told = {"object": "error", "message": message, "type": "BadRequestError", "param": None, "code": status}
     return refuses(status, body=told)
 
@@ -199,7 +198,6 @@ _HOURS = timedelta(hours=12)
 
 
 def _in_hours() -> Replying:
-    """Asks for a pause until a date."""
     date = format_datetime(datetime.now(UTC) + _HOURS, usegmt=True)
     return refuses(429, "tokens per day (TPD): Limit 100000", headers={"Retry-After": date})
 

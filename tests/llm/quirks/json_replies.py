@@ -10,7 +10,6 @@ from tests.llm.quirks.quirk import Quirk
 from tests.llm.quirks.served import decides, in_turn, says, unless
 
 _PLAYERS = tuple(f"Player {number}" for number in range(1, 6))
-_LONG = "Ben was late. " * 40
 
 
 def _decision(name: str, source: str, text: str) -> Quirk:

@@ -30,7 +30,6 @@ def _thinking(reply: Callable[[str], Replying]) -> Replying:
 
 
 def _filtering() -> Replying:
-    """Refuses every third request for a decision, in the words of a filter."""
     decisions = count(1)
     refusal = refuses(400, "Input data may contain inappropriate content.", code="content_filter")
 
@@ -41,7 +40,6 @@ def _filtering() -> Replying:
 
 
 def _dressed(body: Body) -> Answer:
-    """Names players as identifiers in its choices."""
     answer = varied(body)
     if not reply_schema(body):
         return answer

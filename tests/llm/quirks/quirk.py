@@ -75,7 +75,6 @@ class Outcome:
 
 
 def outcome(quirk: Quirk, way: Way) -> Outcome:
-    """Asks a server of that behaviour through the public way to open models."""
     with Loopback(quirk.server()) as server:
         return asyncio.run(_outcome(quirk, way, server))
 
@@ -171,5 +170,4 @@ def _verify_calls(quirk: Quirk, found: Outcome) -> None:
 
 
 def with_ways(quirks: Iterable[Quirk]) -> list[tuple[Quirk, Way]]:
-    """Each behaviour in each way in which it is asked."""
     return [(quirk, way) for quirk in quirks for way in quirk.all_ways()]

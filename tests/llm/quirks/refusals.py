@@ -213,7 +213,6 @@ _FILTERED = (
 
 
 def _filtered(name: str, source: str, refusal: Replying, words: str, asks: Ask = "speech") -> Quirk:
-    """A prompt that a filter refuses: a fault of one decision, and all others are asked as before."""
     return Quirk(name, source, lambda: refusal, asks=asks, error=Unreadable, words=(words,), learned=True)
 
 

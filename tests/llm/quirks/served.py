@@ -30,17 +30,7 @@ def says(
     choice: Mapping[str, Any] | None = None,
     **envelope: object,
 ) -> Replying:
-    """Returns a server that says a text, as a body or a stream.
-
-    Args:
-        text: the content.
-        chunks: the content as it is streamed; by default in pieces that split every tag.
-        finish: why the reply ended.
-        usage: the counted tokens.
-        message: further fields of the message, streamed before the content.
-        choice: further fields of the choice, or others in place of the usual ones.
-        **envelope: fields of the body or of every chunk, likewise.
-    """
+    """Returns a server that says a text, as a body or a stream."""
     pieces = _split(text) if chunks is None else chunks
 
     def whole(body: Body) -> Answer:
@@ -73,14 +63,7 @@ def says(
 def streams(
     *pieces: bytes, before: Sequence[bytes] = (), between: bytes = b"", text: str = SPEECH
 ) -> Replying:
-    """Returns a server that says a text, with other bytes in its stream.
-
-    Args:
-        *pieces: sent in place of the stream, if any.
-        before: sent before it.
-        between: sent after each event.
-        text: the content.
-    """
+    """Returns a server that says a text, with other bytes in its stream."""
     usual = says(text)
 
     def reply(body: Body) -> Answer:
@@ -94,8 +77,6 @@ def streams(
 
 
 def bodies(whole: object, streamed: Sequence[object] | None = None) -> Replying:
-    """Returns a server that sends a body as it is, or in a stream the given events, else the body as one."""
-
     def reply(body: Body) -> Answer:
         if not body.get("stream"):
             return Answer(raw=whole if isinstance(whole, str) else json.dumps(whole))
@@ -120,12 +101,10 @@ def refuses(
 
 
 def unless(accepts: Callable[[Body], bool], refusal: Replying, good: Replying) -> Replying:
-    """Returns a server that refuses requests which it does not accept."""
     return lambda body: good(body) if accepts(body) else refusal(body)
 
 
 def in_turn(*replies: Replying) -> Replying:
-    """Returns a server that replies with each in turn, and with the last one from then on."""
     left = list(replies)
 
     def reply(body: Body) -> Answer:
@@ -135,17 +114,14 @@ def in_turn(*replies: Replying) -> Replying:
 
 
 def decides(choice: object = "Ben", reason: object = "She was late.") -> str:
-    """A decision as it is asked for."""
     return json.dumps({"reason": reason, "choice": choice})
 
 
 def event(told: object) -> bytes:
-    """One event of a stream."""
     return f"data: {told if isinstance(told, str) else json.dumps(told)}\n\n".encode()
 
 
 def roles(body: Body) -> list[str]:
-    """Who speaks in the messages of a request."""
     return [message["role"] for message in body["messages"]]
 
 

@@ -13,7 +13,6 @@ _ROOM = 1500
 
 
 def _needs_room(lost: Replying, text: str = SPEECH, field: str = "reasoning_content") -> Replying:
-    """A model whose thoughts take all tokens of a short limit."""
     return unless(
         lambda body: body.get("max_tokens", body.get("max_completion_tokens", 0)) > _ROOM,
         lost,
