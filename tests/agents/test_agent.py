@@ -1,11 +1,15 @@
+from __future__ import annotations
+
 import asyncio
 import gc
+from dataclasses import replace
 
 import pytest
 
 from parlour.agents import BufferedContext, Thought, attempt, together
-from parlour.errors import ModelUnavailable, PromptTooLong, Unreadable
-from tests.agents.seats import Slate
+from parlour.core import request_kinds
+from parlour.errors import ModelUnavailable, PromptTooLong, SetupError, Unreadable
+from tests.agents.seats import Slate, asking, place
 
 
 async def told(value: str, *, after: int = 0) -> str:
@@ -40,27 +44,10 @@ def test_an_error_waits_until_the_others_have_ended():
     assert ended == ["kept"]
 
 
-def test_the_first_error_in_order_is_the_one_that_is_raised():
-    async def scenario() -> None:
-        await together([told("fine"), failing(ModelUnavailable("one")), failing(ModelUnavailable("two"))])
-
-    with pytest.raises(ModelUnavailable, match="one"):
-        asyncio.run(scenario())
-
-
 def test_an_unreadable_reply_is_a_result():
     error = Unreadable("words only")
     assert asyncio.run(attempt(failing(error))) is error
     assert asyncio.run(attempt(told("fine"))) == "fine"
-
-
-def test_an_unreadable_reply_is_a_result_among_others_done_together():
-    error = Unreadable("words only")
-
-    async def scenario() -> list[str | Unreadable]:
-        return await together([attempt(told("one")), attempt(failing(error)), attempt(told("two"))])
-
-    assert asyncio.run(scenario()) == ["one", error, "two"]
 
 
 def test_anything_else_is_raised():
@@ -109,18 +96,21 @@ def test_notes_are_handed_in_in_their_own_order_whatever_came_first():
     assert slate.faults == [("gain", "unreadable")]
 
 
-def test_notes_are_handed_in_once():
-    slate = Slate()
-    notes = BufferedContext(context=slate)
-    notes.think(Thought(kind="sensors"))
-    notes.hand_in()
-    notes.hand_in()
-    assert len(slate.thoughts) == 1
+def test_what_a_seat_lacks_is_said_with_its_name():
+    with pytest.raises(SetupError, match="Anna needs a model"):
+        place("Anna").mind()
+    with pytest.raises(SetupError, match="Ben has nothing to look things up with"):
+        place("Ben").vectors()
 
 
-def test_speech_passes_through_notes_at_once():
-    slate = Slate()
-    listener = BufferedContext(context=slate).listener
-    assert listener
-    listener("Good ")
-    assert slate.said == ["Good "]
+def test_a_seat_draws_alike_for_the_same_request_and_purpose_alone():
+    seat, request = place("Anna"), asking()
+    drawn = seat.chance(request, "ask").random()
+    others = (
+        seat.chance(request, "reply"),
+        seat.chance(asking(kind=request_kinds.VOTE), "ask"),
+        place("Ben").chance(request, "ask"),
+        replace(seat, seed=seat.seed + 1).chance(request, "ask"),
+    )
+    assert place("Anna").chance(request, "ask").random() == drawn
+    assert drawn not in [each.random() for each in others]

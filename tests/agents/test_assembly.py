@@ -2,7 +2,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from parlour.agents import AgentContext, Assembly, Brief, Module, Writer
-from parlour.core import PASS, Action, Event, Request, request_kinds
+from parlour.core import Action, Event, Request, request_kinds
 from parlour.llm import LanguageModel, Part, Source
 from tests.agents.seats import Slate, asking, introduced, observation
 from tests.llm.samples import Scripted
@@ -50,13 +50,6 @@ def test_modules_consider_in_order_then_revise_in_order():
     assert action == Action(chosen=("Carl",), speech="Where were you? one two")
 
 
-def test_what_modules_contribute_stands_in_the_prompt_in_their_order():
-    model = Scripted("Where were you?")
-    act(assembled(Spy("one", [], told("Alpha.")), Spy("two", [], told("Beta.")), model=model), asking())
-    words = model.calls[0].prompt.user_text
-    assert words.index("Alpha.") < words.index("Beta.")
-
-
 def test_the_first_choice_holds_and_no_model_is_asked_whom():
     model = Scripted("Where were you?")
     other = Brief(choice="Dora")
@@ -74,12 +67,6 @@ def test_without_a_module_that_chooses_the_model_is_asked_whom():
 def test_a_module_that_passes_lets_the_request_go_unasked():
     model = Scripted("Where were you?")
     assert act(assembled(Spy("one", [], Brief(passes=True)), model=model), asking()).chosen == ()
-    assert model.calls == []
-
-
-def test_a_request_for_thought_alone_is_passed_without_a_word():
-    model = Scripted("I think.")
-    assert act(assembled(model=model), asking(kind=request_kinds.PREPARE, options=(), words=0)) == PASS
     assert model.calls == []
 
 

@@ -1,11 +1,15 @@
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from parlour.agents import Latest
+from parlour.agents.attention import TASK_TOKENS, TOKENS_PER_PLAYER, token_budgets
+from parlour.agents.memory import Budgets
 from parlour.core import Event, EventKind, event_kinds
-from parlour.llm import Part, Source
-from tests.agents.seats import asked, asking, introduced, observation, replied
+from parlour.llm import REPLY_TOKENS, Part, Source
+from tests.agents.seats import asked, asking, introduced, observation, place, replied, tokens
 
 
 class Only:
@@ -17,13 +21,13 @@ class Only:
     def chooses(self, kind: EventKind) -> bool:
         return kind.utterance
 
-    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
+    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
         return {self.number}
 
 
 def test_the_latest_are_so_many():
     for most, minded in ((0, set[int]()), (1, {9}), (2, {7, 9}), (5, {3, 7, 9})):
-        assert Latest(most=most).minded([3, 7, 9]) == minded
+        assert Latest(most=most).select([3, 7, 9]) == minded
 
 
 def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_counted():
@@ -59,3 +63,19 @@ def test_a_preface_takes_room_from_the_talk():
     prefaced.preface = (Part(text="You are bold. " * 100),)
     rooms = [asyncio.run(seen.recall(asking(), "Vera")).room for seen in (plain, prefaced)]
     assert rooms[1] < rooms[0]
+
+
+RULES = Part(text="The village sleeps, and the mill stands still. " * 20)
+LARGE = Budgets(script=9000, dialogue=9000, answering=9000)
+
+
+def test_the_task_the_reply_every_player_and_an_eighth_of_the_rest_are_kept_free():
+    for context in (2500, 4096, 8192):
+        for use in ("play", "answer"):
+            for scripts in (1, 4):
+                seat = place(context=context, budgets=LARGE)
+                script, talk = token_budgets(seat, use, fixed=[RULES], scripts=scripts, has_talk=True)
+                later = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(seat.players)
+                free = context - tokens([RULES.text]) - later
+                spare = free - script * scripts - talk
+                assert free / 8 <= spare <= free / 8 + scripts + 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.agents import usual_bid
+from parlour.agents import had_their_turn, usual_bid
 from parlour.agents.bidding import Bid, accuses
-from parlour.core import Event, Request, event, event_kinds, private, request_kinds
+from parlour.core import Event, EventKind, Request, event, event_kinds, private, request_kinds
 from parlour.llm import Language
 from tests.agents.seats import Slate
 
@@ -37,11 +37,6 @@ def test_who_was_named_before_still_wants_to_answer():
     assert bid(DAY, said("Ann", "Bo?"), said("Cy", "Let us think.")) == Bid(level=3, ground="named")
 
 
-def test_who_has_answered_need_not_answer_again():
-    told = bid(DAY, said("Ann", "Bo?"), said("Bo", "Here."), said("Cy", "Let us think."))
-    assert told.ground == "talks"
-
-
 def test_who_was_interrupted_wants_to_go_on():
     cut = event(event_kinds.INTERRUPTED, actor="Ann", chosen=("Bo",))
     assert bid(DAY, said("Bo", "I say"), cut, said("Ann", "No!")) == Bid(level=2, ground="interrupted")
@@ -51,10 +46,6 @@ def test_each_speech_more_than_the_most_silent_made_lowers_the_bid():
     once = (DAY, said("Bo", "One."), said("Ann", "Bo!"))
     twice = (*once, said("Bo", "Two."), said("Ann", "Bo!"))
     assert (bid(*once).level, bid(*twice).level) == (3, 2)
-
-
-def test_two_parts_of_one_speech_are_one_turn():
-    assert bid(DAY, said("Bo", "One."), said("Bo", "Two."), said("Ann", "Bo!")).level == 3
 
 
 def test_what_was_said_on_another_day_counts_no_more():
@@ -91,7 +82,34 @@ def test_a_sentence_accuses_whom_it_names_by_its_words(text: str, language: Lang
 
 
 def test_bids_stay_within_their_levels():
-    assert (Bid(level=4).raised(1).level, Bid(level=0).raised(-1).level) == (4, 0)
+    assert (Bid(level=4).shift(1).level, Bid(level=0).shift(-1).level) == (4, 0)
     context = Slate()
-    assert Bid(level=3, ground="named").made(context).chosen == ("3",)
+    assert Bid(level=3, ground="named").put(context).chosen == ("3",)
     assert [(each.kind, each.body) for each in context.thoughts] == [("bid", {"bid": 3, "ground": "named"})]
+
+
+def heard(told: str) -> list[Event]:
+    """A letter is a speech of the player of that name, a small one a pass, a bar a vote."""
+    kinds: dict[bool, EventKind] = {True: event_kinds.SPOKE, False: event_kinds.PASSED}
+    return [
+        Event(number=n, kind=event_kinds.VOTED, actor="A")
+        if each == "|"
+        else Event(number=n, kind=kinds[each.isupper()], actor=each.upper())
+        for n, each in enumerate(told)
+    ]
+
+
+def test_whoever_has_spoken_or_passed_had_their_turn():
+    assert had_their_turn("C", heard("Ab")) == {"A", "B"}
+    assert had_their_turn("A", []) == set()
+
+
+def test_a_discussion_may_go_round_again():
+    assert had_their_turn("A", heard("ABC")) == set()
+    assert had_their_turn("B", heard("ABCA")) == {"A"}
+    assert had_their_turn("C", heard("ABCAB")) == {"A", "B"}
+
+
+def test_after_anything_else_a_new_discussion_begins():
+    assert had_their_turn("B", heard("ABC|")) == set()
+    assert had_their_turn("B", heard("ABC|C")) == {"C"}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from parlour.agents import SeatContext
+from parlour.agents.attention import shuffle_notes
 from parlour.arena import Record
 from parlour.core import read_asked
 from parlour.experiments.conformance import check_match, lay_alike
-from parlour.llm import Language
+from parlour.llm import Language, Part
+from parlour.reader import EarlierOpinion
+from tests.agents.seats import place
 
 METHODS = {"mystery": "player-star", "werewolf": "gratr", "onenight": "humanized"}
 PLACEBOS = {name: f"{method}:notes=shuffled" for name, method in METHODS.items()}
@@ -41,10 +46,41 @@ def test_a_placebo_stands_in_the_prompts_of_every_game(game: str):
     assert prompts(PLACEBOS[game]) != prompts(METHODS[game])
 
 
-def test_a_reader_goes_by_gratrs_trust_at_full_strength_too():
-    assert told(match("werewolf", "gratr")) != told(match("werewolf", PLACEBOS["werewolf"]))
-
-
 def test_whoever_misses_things_goes_by_its_notes():
     weak = "reader:attention=.4"
     assert told(match("mystery", "player-star", weak)) != told(match("mystery", PLACEBOS["mystery"], weak))
+
+
+def seat(player: str, players: tuple[str, ...], seed: int) -> SeatContext:
+    return replace(place(), player=player, players=players, seed=seed)
+
+
+def note(text: str, **odds: float) -> Part:
+    return Part(text=text, purpose=EarlierOpinion(odds=odds))
+
+
+def test_names_and_odds_move_together_and_nobody_is_lost():
+    for names in (("Ann", "Bo", "Annabel", "Cy", "Di"), ("1号玩家", "2号玩家", "11号玩家", "12号玩家")):
+        me, *others = names
+        seats = [seat(me, names, seed) for seed in range(20)]
+        odds = {name: float(number) for number, name in enumerate(others, 1)}
+        own = Part(
+            text="; ".join(f"{name} {much:g}" for name, much in odds.items()),
+            purpose=EarlierOpinion(odds=odds),
+        )
+        seen = set[str]()
+        for each in seats:
+            [mixed] = shuffle_notes([own], each)
+            assert isinstance(mixed.purpose, EarlierOpinion)
+            assert mixed.text == "; ".join(f"{name} {much:g}" for name, much in mixed.purpose.odds.items())
+            assert sorted(mixed.purpose.odds) == sorted(others)
+            seen.add(mixed.text)
+            assert shuffle_notes([own], each) == (mixed,)
+        assert len(seen) > len(others)
+
+
+def test_what_is_no_note_stays():
+    parts = [Part(text="Ann asks Bo."), note("Bo did it.", Bo=2.0)]
+    asked, mixed = shuffle_notes(parts, seat("Cy", ("Ann", "Bo", "Cy"), 1))
+    assert asked is parts[0]
+    assert mixed.text in ("Bo did it.", "Ann did it.")

@@ -3,7 +3,7 @@ import asyncio
 from parlour.agents import Latest, Observation, Recollection
 from parlour.agents.memory import Budgets
 from parlour.agents.observation import LATER
-from parlour.core import Event, Request, event_kinds, request_kinds
+from parlour.core import Event, Request, event_kinds
 from parlour.llm import REPLY_TOKENS, Prompt
 from tests.agents.seats import asked, asking, introduced, observation, replied, tokens
 from tests.arena.mysteries import NAMES, VICTIMS, canary, mystery
@@ -24,36 +24,11 @@ def written(seen: Observation, purpose: str = "ask") -> Prompt:
     return seen.prompt(asking(), purpose, recalled(seen))
 
 
-def second_act(number: int = 90, text: str = "Now I remember the cellar.") -> Event:
-    return Event(
-        number=number, kind=event_kinds.SCRIPT, actor="Anna", text=text, visible_to=frozenset({"Anna"})
-    )
-
-
 def texts_of(recollection: Recollection) -> list[str]:
     return [part.text for part in recollection.parts]
 
 
 # What stands first
-
-
-def test_a_script_that_fits_goes_whole_into_the_system_message():
-    system = written(observation()).system_text
-    for paper in ("first act", "secret", "objective"):
-        assert canary("Anna", paper) in system
-
-
-def test_the_synopsis_that_everybody_knows_stands_there_too_as_an_event():
-    parts = written(observation()).system
-    told = [part for part in parts if "A mill in a storm." in part.text]
-    assert [(part.source.origin, part.source.owner) for part in told] == [("event", None)]
-
-
-def test_papers_are_marked_as_the_players_own():
-    for part in written(observation()).system:
-        if "canary" in part.text:
-            assert (part.source.origin, part.source.owner) == ("private", "Anna")
-            assert len(part.source.events) == 1
 
 
 def test_the_system_message_does_not_change_while_nothing_is_dealt():
@@ -63,23 +38,6 @@ def test_the_system_message_does_not_change_while_nothing_is_dealt():
     seen.observe(asked(21, "Ben", "Anna", "Where were you?"))
     seen.observe(replied(22, "Anna", "Ben", "Upstairs."))
     assert written(seen, "vote").system_text == before
-
-
-def test_a_later_act_is_added_at_the_end_so_that_the_prefix_stays():
-    seen = observation()
-    before = written(seen).system_text
-    seen.observe(second_act())
-    after = written(seen).system_text
-    assert after.startswith(before)
-    assert "Now I remember the cellar." in after[len(before) :]
-
-
-def test_talk_is_added_at_the_end_so_that_the_prefix_stays():
-    seen = observation()
-    seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
-    before = "\n\n".join(texts_of(recalled(seen)))
-    seen.observe(introduced(21, "Carl", "I am Carl, the smith."))
-    assert "\n\n".join(texts_of(recalled(seen))).startswith(before)
 
 
 # What does not fit
@@ -93,13 +51,6 @@ def test_a_script_that_does_not_fit_is_retrieved_and_the_system_message_holds_no
     assert "o'clock" in prompt.user_text
 
 
-def test_role_secrets_and_objectives_stay_whatever_the_script_does():
-    system = written(observation(game=mystery(write=long_papers), budgets=SMALL)).system_text
-    assert "You play Anna." in system
-    assert canary("Anna", "secret") in system
-    assert canary("Anna", "objective") in system
-
-
 def test_excerpts_are_the_scripts_own_words_and_keep_to_the_budget():
     seen = observation(game=mystery(write=long_papers), budgets=SMALL)
     excerpts = [part for part in recalled(seen).parts if part.source.origin == "private"]
@@ -107,12 +58,6 @@ def test_excerpts_are_the_scripts_own_words_and_keep_to_the_budget():
     assert tokens([part.text for part in excerpts]) <= SMALL.script
     script = f"A mill in a storm. {canary('Anna', 'first act')}. {LONG}"
     assert all(part.text in script and part.source.owner == "Anna" for part in excerpts)
-
-
-def test_what_is_retrieved_is_about_the_query():
-    seen = observation(game=mystery(write=long_papers), budgets=Budgets(script=100, dialogue=300))
-    excerpts = [part.text for part in recalled(seen, "number 271").parts if part.source.events]
-    assert any("number 271." in text for text in excerpts)
 
 
 def test_talk_that_does_not_fit_is_retrieved_within_its_budget_in_the_order_it_was_said():
@@ -125,15 +70,6 @@ def test_talk_that_does_not_fit_is_retrieved_within_its_budget_in_the_order_it_w
     assert numbers == sorted(numbers)
     assert len(numbers) < 80
     assert tokens([part.text for part in told]) <= SMALL.dialogue
-
-
-def test_answering_has_its_own_budget():
-    seen = observation(budgets=Budgets(script=4000, dialogue=100, answering=4000))
-    for n in range(40):
-        seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
-    playing = recalled(seen)
-    answering = asyncio.run(seen.recall(asking(kind=request_kinds.ANSWER), "Vera", use="answer"))
-    assert len(playing.parts) < len(answering.parts) == 41
 
 
 def test_a_prompt_and_its_reply_stay_within_a_small_window():
@@ -171,33 +107,6 @@ def test_a_question_and_its_answer_are_one_segment():
     assert told[0].text.index("Where were you?") < told[0].text.index("In the cellar.")
 
 
-def test_a_question_that_gets_no_answer_is_one_segment_with_the_silence():
-    seen = observation()
-    seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
-    seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", to="Ben", case="Vera"))
-    assert [part.source.events for part in recalled(seen).parts if part.source.events] == [(20, 21)]
-
-
-def test_a_turn_that_is_let_go_does_not_join_the_question_before_it():
-    seen = observation()
-    seen.observe(asked(20, "Ben", "Carl", "Where were you?"))
-    seen.observe(replied(21, "Carl", "Ben", "In the cellar."))
-    seen.observe(Event(number=22, kind=event_kinds.PASSED, actor="Dora", case="Vera"))
-    told = [part.source.events for part in recalled(seen).parts if part.source.events]
-    assert told == [(20, 21), (22,)]
-
-
-def test_since_holds_only_what_was_said_after_the_recollection():
-    seen = observation()
-    seen.observe(introduced(20, "Ben", "I am Ben, the miller."))
-    told = recalled(seen)
-    assert seen.since(told, "Vera") == ()
-    seen.observe(asked(21, "Ben", "Carl", "Where were you?"))
-    seen.observe(replied(22, "Carl", "Ben", "In the cellar."))
-    fresh = [part for part in seen.since(told, "Vera") if part.source.events]
-    assert [part.source.events for part in fresh] == [(21, 22)]
-
-
 def test_since_keeps_the_latest_on_the_case_where_there_is_no_room_for_all():
     seen = observation(budgets=Budgets(script=4000, dialogue=100))
     told = recalled(seen)
@@ -210,17 +119,6 @@ def test_since_keeps_the_latest_on_the_case_where_there_is_no_room_for_all():
     assert tokens([part.text for part in fresh]) <= 100
     assert all("about Vera" in part.text for part in fresh)
     assert fresh[-1].source.events == (58, 59)
-
-
-def test_since_keeps_all_on_the_case_where_only_what_was_said_on_others_does_not_fit():
-    seen = observation(budgets=Budgets(script=4000, dialogue=120))
-    told = recalled(seen)
-    for number, case in ((20, "Vera"), (22, "Walt"), (24, "Vera"), (26, "Walt"), (28, "Vera")):
-        long = "Where were you on that day? " * (9 if case == "Walt" else 1)
-        seen.observe(asked(number, "Ben", "Carl", long, case))
-        seen.observe(replied(number + 1, "Carl", "Ben", "In the mill.", case))
-    fresh = [part for part in seen.since(told, "Vera") if part.source.events]
-    assert [part.source.events for part in fresh] == [(20, 21), (24, 25), (28, 29)]
 
 
 def test_a_talk_that_is_retrieved_leaves_room_for_what_is_said_in_the_round_and_no_more_is_told():
@@ -268,22 +166,6 @@ def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose_and_how_much_els
         assert told.parts[1].source.owner == anna
 
 
-def test_a_prompt_that_leaves_nothing_out_says_nothing_of_it():
-    seen = observation()
-    seen.observe(introduced(20, "Ben", "I am Ben."))
-    seen.observe(introduced(21, "Carl", "I am Carl."))
-    assert "left out" not in written(seen).user_text
-
-
-def test_what_does_not_fit_its_budget_is_left_out_too():
-    seen = observation(budgets=SMALL)
-    for n in range(80):
-        seen.observe(introduced(20 + n, "Ben", f"I saw light number {n} at {n} o'clock."))
-    told = recalled(seen)
-    shown = [part for part in told.parts if part.source.events]
-    assert f"{80 - len(shown)} earlier remarks by Ben are left out here." in texts_of(told)
-
-
 # What stands last
 
 
@@ -304,24 +186,3 @@ def test_the_reminder_is_last_and_says_whom_a_murderer_killed():
         assert case not in other_murderer
         assert case not in civilian
         assert other not in civilian
-
-
-def test_only_prompts_that_need_them_repeat_the_secrets_at_the_end():
-    seen = observation()
-    told = recalled(seen)
-    open_prompt = seen.prompt(asking(), "vote", told)
-    hiding = seen.prompt(asking(), "reply", told, is_told_secrets=True)
-    assert canary("Anna", "secret") not in open_prompt.user_text
-    assert canary("Anna", "secret") in hiding.user[-2].text
-
-
-def test_after_the_game_nothing_need_be_hidden():
-    seen = observation("Ben")
-    prompt = seen.prompt(asking("Ben", kind=request_kinds.ANSWER, case="q1"), "answer", recalled(seen))
-    assert "nothing left to hide" in prompt.user[-1].text
-    assert "Vera" not in prompt.user[-1].text
-
-
-def test_whom_a_player_killed_is_read_from_its_own_papers():
-    assert observation("Anna").killed == ()
-    assert observation("Ben").killed == ("Vera",)

@@ -45,11 +45,6 @@ def test_what_others_hide_and_want_is_not_theirs_to_read():
         assert canary(name, "objective") not in text
 
 
-def test_anothers_script_is_an_event_that_this_player_may_see():
-    parts = [part for part in voting(omniscient()).system if canary("Ben", "first act") in part.text]
-    assert [(part.source.origin, part.source.owner) for part in parts] == [("event", None)]
-
-
 def test_each_script_that_is_too_long_has_a_budget_of_its_own():
     text = voting(omniscient(long_papers)).user_text
     for name in PLAYERS[1:]:

@@ -160,30 +160,12 @@ def test_a_speakers_own_name_is_left_out_wherever_it_introduces_its_words():
     assert heard(text) == ("I was in the mill. You know it. All of you.",) * 2
 
 
+PIECES = ("Player 1", "Player 2", ":", "**", " ", "\n", "I", "mill")
+MARKS = (". ", '"', "<|im_end|>", "[", "]", "(x)", "`", "{")
+
+
 @given(
-    st.lists(
-        st.sampled_from(
-            (
-                "Player 1",
-                "Player 2",
-                ":",
-                "**",
-                " ",
-                "\n",
-                "I",
-                "mill",
-                ". ",
-                '"',
-                "<|im_end|>",
-                "[",
-                "]",
-                "(x)",
-                "`",
-                "{",
-            )
-        ),
-        max_size=14,
-    ),
+    st.lists(st.sampled_from(PIECES + MARKS), max_size=14),
     st.lists(st.integers(1, 6), min_size=1, max_size=4),
 )
 def test_a_listener_is_never_told_more_than_the_speech(parts: list[str], sizes: list[int]):

@@ -1,43 +1,10 @@
-from collections.abc import Iterator
-from dataclasses import replace
-from importlib.metadata import EntryPoint, EntryPoints
+from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
-from parlour.agents import METHODS, MethodSpec, find_method
-from parlour.cli.catalogues import methods_app
-from parlour.core import plugins
-from parlour.errors import BrokenPlugin, SetupError, UnknownMethod
-from parlour.methods.random import METHOD
-
-OUTSIDER = replace(METHOD, name="outsider")
-
-
-class _Install:
-    """Makes it look as if a package had registered methods besides the shipped ones."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._monkeypatch = monkeypatch
-        self._shipped = tuple(plugins.entry_points(group="parlour.methods"))
-
-    def __call__(self, **told: str) -> None:
-        others = [EntryPoint(name=name, value=value, group="parlour.methods") for name, value in told.items()]
-
-        def entry_points() -> EntryPoints:
-            return EntryPoints((*others, *self._shipped))
-
-        self._monkeypatch.setattr(plugins, "entry_points", entry_points)
-        plugins.installed_points.cache_clear()
-        plugins.sorted_points.cache_clear()
-
-
-@pytest.fixture
-def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Install]:
-    yield _Install(monkeypatch)
-    monkeypatch.undo()
-    plugins.installed_points.cache_clear()
-    plugins.sorted_points.cache_clear()
+from parlour.agents import METHODS, HasPresets, MethodSpec, departure, find_method, read_options
+from parlour.agents.options import Configurable
+from parlour.errors import SetupError, UnknownMethod
 
 
 def test_a_method_is_read_as_it_is_asked_for():
@@ -70,41 +37,76 @@ def test_an_unknown_method_is_refused_with_the_nearest():
         find_method("player-sta")
 
 
-def test_a_name_like_no_other_is_refused_with_all_there_are():
-    with pytest.raises(UnknownMethod, match=r"player-star, random|random, player-star"):
-        find_method("zzz")
+def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
+    for asked, paper in (
+        ("gratr:as=printed", "trust-2025"),
+        ("gratr:counts=messages,prior=0,weight=printed,backward=last,summary=call", "trust-2025"),
+        ("gratr:as=released", "trust-2025"),
+        (
+            (
+                "gratr:counts=messages,starts=decided,weight=product,replace=larger,backward=several,"
+                "merging=nested"
+            ),
+            "trust-2025",
+        ),
+        ("gratr:as=printed,merging=false", "trust-2025"),
+        ("plain:window=15,counts=messages", "trust-2025"),
+        ("werewolf:questions=paper", "zhu-2024"),
+        ("werewolf:questions=paper", "zhu-2025"),
+        ("player-star:as=2025", "zhu-2025"),
+        ("player-star:as=2024", "zhu-2025"),
+        ("player-star:as=2025,pruner=false", "zhu-2024"),
+        ("player-star:reading=separate,ask=suspects,gain=verbal,sense=turn+refine", "zhu-2025"),
+        ("humanized:condition=b5p", "humanized-2025"),
+    ):
+        assert departure(asked, paper) == ""
 
 
-def test_a_method_of_another_package_is_found_by_its_entry_point(install: _Install):
-    install(outsider="tests.agents.test_registry:OUTSIDER")
-    assert find_method("outsider").name == "outsider"
-    assert METHODS.installed()["outsider"] == OUTSIDER
-    with pytest.raises(UnknownMethod, match="outsider"):
-        find_method("outsidr")
+def test_of_several_readings_the_nearest_is_named():
+    for asked, paper, told in (
+        ("gratr:as=printed,prior=.5", "trust-2025", "gratr plays prior=0.5, theirs prior=0.0"),
+        (
+            "gratr",
+            "trust-2025",
+            (
+                "gratr plays prior=0.5, backward=all, weight=clipped, counts=utterances, summary=template, "
+                "theirs prior=0.0, backward=last, weight=printed, counts=messages, summary=call"
+            ),
+        ),
+        (
+            "gratr:counts=messages,weight=product,replace=larger,backward=several,merging=nested",
+            "trust-2025",
+            "gratr plays starts=trusted, theirs starts=decided",
+        ),
+        ("gratr:as=printed,roles=read", "trust-2025", "gratr plays roles=read, theirs roles=unread"),
+        (
+            "plain",
+            "trust-2025",
+            "plain plays window=none, counts=utterances, theirs window=15, counts=messages",
+        ),
+        ("werewolf", "zhu-2024", "werewolf plays questions=ours, theirs questions=paper"),
+        (
+            "player-star",
+            "zhu-2024",
+            (
+                "player-star plays reading=together, sense=round, gain=logprobs, refine=joint, "
+                "theirs reading=separate, sense=turn+refine, gain=raw, refine=each"
+            ),
+        ),
+        (
+            "player-star:as=2025,choice=exact",
+            "zhu-2025",
+            "player-star plays choice=exact, theirs choice=score",
+        ),
+        ("gratr", "zhu-2024", "gratr is no method of that paper's"),
+        ("random", "trust-2025", "random is no method of that paper's"),
+    ):
+        assert departure(asked, paper) == told
 
 
-def test_a_method_that_cannot_be_imported_is_named_with_its_package_and_all_others_work(install: _Install):
-    install(broken="no.such.module:METHOD")
-    assert find_method("random") is METHOD
-    assert "broken" not in METHODS.installed()
-    (told,) = METHODS.broken()
-    assert "the method 'broken' of no cannot be used" in str(told)
-    with pytest.raises(BrokenPlugin, match="No module named"):
-        find_method("broken")
-    listed = CliRunner().invoke(methods_app)
-    assert listed.exit_code == 0
-    assert "player-star" in listed.stdout
-    assert str(told) in listed.stderr
-
-
-def test_what_is_no_method_is_said_to_be_none(install: _Install):
-    install(number="parlour.core.game:PROTOCOL")
-    assert [str(error) for error in METHODS.broken()] == [
-        "the method 'number' of parlour cannot be used: parlour.core.game:PROTOCOL is no method"
-    ]
-
-
-def test_another_package_cannot_take_the_place_of_a_shipped_method(install: _Install):
-    install(random="tests.agents.test_registry:METHOD")
-    assert find_method("random") is METHOD
-    assert ["has one of that name already" in str(error) for error in METHODS.broken()] == [True]
+def test_every_preset_is_one_that_its_method_takes():
+    for name in sorted(METHODS.installed()):
+        method = find_method(name)
+        for preset in method.presets if isinstance(method, HasPresets) else ():
+            assert isinstance(method, Configurable)
+            read_options(method.form, name, preset.options)

@@ -14,10 +14,8 @@ from parlour.llm import About, Call, Culprit, Reason, Speech, purpose_of, with_p
 from parlour.methods.o_cot.method import reflection
 from parlour.methods.player_star.prompting import prune_form, sensor_reply
 from parlour.methods.player_star.sensors import Sensor
-from parlour.methods.think_thrice.method import timeline_form, verdicts
-from parlour.methods.think_thrice.reader import Needed, ToldTimeline
-from parlour.methods.werewolf.method import Chosen
-from parlour.methods.werewolf.reader import Topics
+from parlour.methods.think_thrice.method import Needed, ToldTimeline, timeline_form, verdicts
+from parlour.methods.werewolf.method import Chosen, Topics
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 

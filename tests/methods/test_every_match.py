@@ -25,7 +25,7 @@ from tests.arena.playing import purposes
 from tests.arena.replies import CANARY, conspiring, varied
 from tests.arena.werewolves import RARER, rarer, werewolves
 from tests.llm.loopback import Loopback
-from tests.methods.pairing import pairs_of, pairwise
+from tests.methods.pairing import pairwise
 
 SPELLED = (
     "gratr",
@@ -201,19 +201,9 @@ def test_every_shipped_method_is_tried():
     assert shipped == {each.partition(":")[0] for each in SPELLED}
 
 
-def test_every_two_values_of_different_factors_meet():
-    met = {pair for row in ROWS for pair in pairs_of(row)}
-    assert met == {pair for row in product(*FACTORS) for pair in pairs_of(row)}
-    assert len(ROWS) < 3 * len(SPELLED) + 9
-
-
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)
 def test_a_match_ends_without_a_fault_or_a_leak_and_replays(row: tuple[str, ...]):
     check(row)
-
-
-def test_a_player_with_two_requests_in_one_night_replays():
-    check(("humanized", "werewolf", "other rules", "scripted", "en", "roomy"))
 
 
 @pytest.mark.parametrize("method", ["o-cot", "rerank-rag:window=3", "think-thrice", "werewolf"])

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 from parlour.games.mystery import MysterySetup
-from parlour.language.facts import Accusation, Fact, Presence, Slot, render
+from parlour.language.facts import Accusation, Fact, render
 from parlour.llm import Language, Part, Prompt
 from parlour.reader import game_reader
 
-from parlour_lightrag.reader import Keywords, Related
+from parlour_lightrag.graphing import Keywords, Related
 from talk import head, table
 
 SAID: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
@@ -57,24 +57,6 @@ def test_a_passage_becomes_people_and_what_is_between_them_in_the_third_person(l
     }
     told = {str(each["description"]) for each in (*entities, *relations)}
     assert all(name in sentence for sentence in told for name in (one, two, victim))
-
-
-@each_language
-def test_whoever_says_where_somebody_was_is_bound_to_the_place(language: Language):
-    one, two, _ = people(language)
-    fact = Presence(who=two, place="kitchen", slot=Slot(40))
-    passage = prompt(language, "mystery", said(language, two, fact))
-    relations = Related(part="relations", names=(one, two)).read(passage, game_reader("mystery"))
-    assert [(each["source"], each["target"]) for each in relations] == [
-        (two, {"en": "the kitchen", "zh": "厨房里"}[language])
-    ]
-
-
-@each_language
-def test_idle_talk_has_no_graph(language: Language):
-    passage = prompt(language, "werewolf", said(language, people(language)[0]))
-    for part in ("entities", "relations"):
-        assert Related(part=part, names=people(language)).read(passage, game_reader("werewolf")) == []
 
 
 @each_language

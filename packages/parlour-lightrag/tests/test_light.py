@@ -59,12 +59,6 @@ def test_what_the_graph_holds_on_whom_is_asked_about_is_found():
     assert hits.problems == ()
 
 
-def test_no_more_is_found_than_is_asked_for():
-    [hits] = found(light(most=2))
-    assert len(hits.positions) <= 2
-    assert len(hits.notes) <= 2 * 2
-
-
 def test_each_passage_is_read_once_however_often_something_is_looked_up():
     model = Saying(NOTHING)
     retrieval = light(LanguageModel(backend=model))
@@ -79,16 +73,6 @@ def test_each_passage_is_read_once_however_often_something_is_looked_up():
     assert sum(call.prompt.purpose == "keywords" for call in model.calls) == 2
 
 
-def test_what_is_not_given_is_not_found_though_it_is_in_the_graph():
-    retrieval = light()
-
-    async def scenario() -> FoundPassages:
-        await retrieval.found(query(), segments())
-        return await retrieval.found(query(), segments(TALK[:2]))
-
-    assert set(asyncio.run(scenario()).positions) <= {0, 1}
-
-
 def test_what_nobody_can_read_is_told_and_done_without():
     [hits] = found(light(LanguageModel(backend=Saying("The moon is made of cheese"))))
     assert len(hits.problems) == len(TALK) + 1
@@ -97,22 +81,11 @@ def test_what_nobody_can_read_is_told_and_done_without():
     assert hits.notes == ()
 
 
-def test_nothing_is_asked_where_there_is_nothing_to_find():
-    model = Saying(NOTHING)
-    assert found(light(LanguageModel(backend=model)), passages=[]) == [FoundPassages()]
-    assert model.calls == []
-
-
 def test_a_replay_finds_the_same_without_library_vectors_or_index():
     log = MemoryLog()
     first = found(light(look_up=RecordedLookUp(log=log, inner=LiveLookUp(BM25))), "Is Player 2 a wolf?")
     again = found(light(look_up=RecordedLookUp(log=log, inner=None)), "Is Player 2 a wolf?")
     assert first == again
-
-
-def test_the_same_is_found_in_the_same_and_on_another_loop():
-    questions = ("Is Player 2 a werewolf?", "Who trusts Player 3?")
-    assert found(light(), *questions) == found(light(), *questions)
 
 
 @dataclass

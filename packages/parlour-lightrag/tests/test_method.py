@@ -7,13 +7,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from parlour.agents import METHODS, Method
 from parlour.arena import Note, Record, items
 from parlour.core import GAMES, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import Language
-
-from parlour_lightrag import METHOD
 
 SMALL: Mapping[str, Mapping[str, object]] = {
     "avalon": {"players": 5},
@@ -35,12 +32,6 @@ def recalled(record: Record) -> list[Any]:
     return [each.thought.body for each in notes if each.thought.kind == "recalled"]
 
 
-def test_it_is_found_as_a_method():
-    method: Method = METHOD
-    assert METHODS.find("light-rag") is method
-    assert METHODS.owner("light-rag") == "parlour-lightrag"
-
-
 def test_it_plays_in_chinese():
     record = played("werewolf", "zh")
     assert record.status == "finished"
@@ -60,13 +51,3 @@ def test_it_plays_every_game_and_its_notes_stand_before_the_task(game: str):
 def test_the_same_match_comes_out_twice_though_the_library_looks_at_the_clock():
     one, another = (played("werewolf", "en", told) for told in ("", ",most=10"))
     assert [each.json for each in one.entries] == [each.json for each in another.entries]
-
-
-def test_each_passage_is_read_into_a_seats_graph_once():
-    read: dict[str, list[tuple[int, ...]]] = {}
-    for call in played("werewolf", "en").calls:
-        if call.key.purpose == "graph":
-            read.setdefault(call.key.player, []).append(call.user[0].source.events)
-    assert read
-    for passages in read.values():
-        assert len(passages) == len(set(passages))

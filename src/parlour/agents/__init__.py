@@ -13,21 +13,19 @@ from parlour.agents.agent import (
     together,
 )
 from parlour.agents.assembly import Assembly, Brief, Module, ShapesBids, Writer, decision, within
-from parlour.agents.attention import Attention, Counted, Latest, Notes, permuted
+from parlour.agents.attention import Attention, Counted, Latest, Notes, permute_players
 from parlour.agents.beliefs import (
     BELIEFS,
     ElicitedBeliefs,
-    Foretelling,
     Held,
     Measure,
     Readable,
     Readings,
-    as_it_is,
     asked_about,
     elicit,
 )
 from parlour.agents.bidding import Bid, had_their_turn, usual_bid
-from parlour.agents.method import ExactGains, GainOracle, Method, SeatContext
+from parlour.agents.method import ExactGains, Method, SeatContext
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.options import (
     Configurable,
@@ -45,7 +43,6 @@ from parlour.agents.registry import (
     HasPapers,
     MethodSpec,
     Paper,
-    QuestionsEverybody,
     find_method,
     find_method_part,
     is_control,
@@ -68,8 +65,6 @@ __all__ = [
     "Counted",
     "ElicitedBeliefs",
     "ExactGains",
-    "Foretelling",
-    "GainOracle",
     "HasPapers",
     "HasPresets",
     "Held",
@@ -86,7 +81,6 @@ __all__ = [
     "OptionLine",
     "Paper",
     "Preset",
-    "QuestionsEverybody",
     "Readable",
     "Readings",
     "Recollection",
@@ -94,7 +88,6 @@ __all__ = [
     "ShapesBids",
     "Thought",
     "Writer",
-    "as_it_is",
     "asked_about",
     "attempt",
     "decision",
@@ -108,7 +101,7 @@ __all__ = [
     "is_noticing",
     "method_words",
     "options_of",
-    "permuted",
+    "permute_players",
     "questions_everybody",
     "read_options",
     "together",

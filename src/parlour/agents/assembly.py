@@ -89,13 +89,9 @@ class Writer:
     revisable: frozenset[RequestKind] = frozenset()
 
     async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
-        """An action on the request; a bid for the floor follows by a rule, and asks no model.
-
-        Raises:
-            Unreadable: if the model gave nothing that could be read.
-        """
+        """An action on the request; a bid for the floor follows by a rule, and asks no model."""
         if request.kind.bids:
-            return self.bid(request).made(context)
+            return self.bid(request).put(context)
         if request.kind.silent or any(brief.passes for brief in briefs):
             return PASS
         parts = tuple(part for brief in briefs for part in brief.parts)
@@ -133,16 +129,13 @@ class Writer:
         """Drafts a speech on a request, passing it on as it forms; words of other speakers are a fault.
 
         `addressee`: the player who is asked, or whom a proposal names; None in a speech to all.
-
-        Raises:
-            Unreadable: if nothing was said.
         """
         named = addressee if request.kind is request_kinds.ASK else None
         words = _own_words(request.player, self.observation.place.players, named)
         stream = OwnWordsStream(words, on_chunk) if on_chunk else None
         text = await self.model.generate(
             self._prompt(request, parts, recollection, addressee, purpose),
-            max_tokens=speech_tokens(request.words),
+            max_tokens=request.words * 3 // 2 + 30,  # room to finish a sentence
             on_chunk=stream.feed if stream else None,
             wants=_speech(request, addressee),
         )
@@ -273,11 +266,6 @@ def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
             return None
 
 
-def speech_tokens(words: int) -> int:
-    """Returns the token limit of a speech of so many words, with room to finish a sentence."""
-    return words * 3 // 2 + 30
-
-
 @dataclass(frozen=True, kw_only=True)
 class Assembly:
     """A seat's mind: what it knows, modules that think, and a writer that acts."""
@@ -311,4 +299,4 @@ class Assembly:
         for module in self.modules:
             if isinstance(module, ShapesBids):
                 bid = await module.bid(request, bid, context)
-        return bid.made(context)
+        return bid.put(context)

@@ -24,7 +24,7 @@ class Attention(Protocol):
         """Returns true for kinds of event that the window selects from; all others are always kept."""
         ...
 
-    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
+    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
         """Those that are kept in mind."""
         ...
 
@@ -45,7 +45,7 @@ class Latest:
         """Returns true for kinds of event that the window counts."""
         return kind.utterance if self.counts == "utterances" else not kind.dealt
 
-    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
+    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
         """The last ones."""
         return frozenset(heard[max(len(heard) - self.most, 0) :])
 
@@ -85,28 +85,32 @@ Notes = Literal["own", "shuffled"]
 prompts as notes on another, so that they cost as much and carry no information."""
 
 
-def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
-    """Returns parts of a prompt in which the notes have the other players permuted.
+def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
+    """Returns parts of a prompt in which the notes have the other players permute_players.
 
     The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
     those that leave a player in place too: a note then fits its player no more often than by chance.
     """
     if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
         return tuple(parts)
-    mixed = permuted(place)
-    return tuple(_permute(part, mixed) for part in parts)
+    mixed = permute_players(place)
+    return tuple(
+        replace(
+            part,
+            text=any_name(mixed).sub(lambda found: mixed[found.group()], part.text),
+            purpose=replace(
+                part.purpose,
+                odds={mixed.get(name, name): each for name, each in part.purpose.odds.items()},
+            ),
+        )
+        if isinstance(part.purpose, EarlierOpinion)
+        else part
+        for part in parts
+    )
 
 
-def permuted(place: SeatContext) -> Mapping[Player, Player]:
+def permute_players(place: SeatContext) -> Mapping[Player, Player]:
     """Returns for each other player the one whose notes a placebo shows instead."""
     others = [name for name in place.players if name != place.player]
     drawn = chance(place.seed, place.player, "shuffled notes").sample(others, len(others))
     return dict(zip(others, drawn, strict=True))
-
-
-def _permute(part: Part, mixed: Mapping[Player, Player]) -> Part:
-    if not isinstance(part.purpose, EarlierOpinion):
-        return part
-    text = any_name(mixed).sub(lambda found: mixed[found.group()], part.text)
-    odds = {mixed.get(name, name): each for name, each in part.purpose.odds.items()}
-    return replace(part, text=text, purpose=replace(part.purpose, odds=odds))

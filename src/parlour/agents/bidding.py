@@ -21,8 +21,11 @@ from parlour.llm import Language
 
 def discussion(heard: Sequence[Event]) -> Sequence[Event]:
     """Returns the events of the talk since anything else happened."""
-    begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
-    return heard[begin:]
+    for n in range(len(heard), 0, -1):
+        event = heard[n - 1]
+        if has_floor(event) is None and event.kind is not event_kinds.INTERRUPTED:
+            return heard[n:]
+    return heard
 
 
 def has_floor(event: Event) -> Player | None:
@@ -43,10 +46,6 @@ def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
     """
     turns = Counter(turns_of(discussion(heard)))
     return {name for name, count in turns.items() if count > turns[player]}
-
-
-def _is_talk(event: Event) -> bool:
-    return has_floor(event) is not None or event.kind is event_kinds.INTERRUPTED
 
 
 Ground = Literal["addressed", "accused", "interrupted", "named", "news", "silent", "talks", "listens"]
@@ -74,11 +73,11 @@ class Bid:
     level: int
     ground: Ground = "talks"
 
-    def raised(self, by: int) -> Bid:
+    def shift(self, by: int) -> Bid:
         """The same bid by so much higher, or lower, within the levels."""
         return replace(self, level=min(max(self.level + by, 0), len(BIDS) - 1))
 
-    def made(self, context: AgentContext) -> Action:
+    def put(self, context: AgentContext) -> Action:
         """The bid as it is made; why is put on record as a thought."""
         context.think(Thought(kind="bid", body={"bid": self.level, "ground": self.ground}))
         return Action(chosen=(BIDS[self.level],))

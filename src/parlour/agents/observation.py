@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from parlour.agents.attention import Attention, Notes, Use, shuffled, token_budgets
+from parlour.agents.attention import Attention, Notes, Use, shuffle_notes, token_budgets
 from parlour.agents.memory import Query, Segment, cut, pick
 from parlour.agents.method import SeatContext
 from parlour.core import Event, EventKind, Player, Request, event_kinds
@@ -133,7 +133,7 @@ class Observation:
         """The talk in the window, in order."""
         return tuple(self._in_mind())
 
-    def quoted(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
+    def quote(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
         """Segments of the talk under a title, nothing where there are none."""
         return self._with_title(title, segments, "event")
 
@@ -170,7 +170,7 @@ class Observation:
         is_told_secrets: bool = False,
     ) -> Prompt:
         """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
-        told = shuffled(parts, self.place) if self.notes == "shuffled" else parts
+        told = shuffle_notes(parts, self.place) if self.notes == "shuffled" else parts
         closing = (self.secrets,) if is_told_secrets and self.secrets else ()
         return Prompt(
             player=self.place.player,
@@ -260,7 +260,7 @@ class Observation:
     def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
         if self.attention is None:
             return self._talk
-        minded = self.attention.minded(sorted(self._passing))
+        minded = self.attention.select(sorted(self._passing))
         return [
             segment
             for segment in self._talk

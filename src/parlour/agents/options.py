@@ -10,7 +10,6 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic.fields import FieldInfo
 
 from parlour.agents.registry import MethodSpec, find_method
 from parlour.errors import SetupError
@@ -77,15 +76,11 @@ def options_of(method: object) -> tuple[OptionLine, ...] | None:
         OptionLine(
             name=name,
             takes=_takes(schema["properties"][name], schema.get("$defs", {})),
-            default=_default(field),
+            default="" if field.is_required() else _format(field.get_default(call_default_factory=True)),
             meaning=field.description or meanings.get(name, ""),
         )
-        for name, field in _typed_fields(method.form).items()
+        for name, field in ((field.alias or each, field) for each, field in method.form.model_fields.items())
     )
-
-
-def _typed_fields(form: type[BaseModel]) -> Mapping[str, FieldInfo]:
-    return {field.alias or name: field for name, field in form.model_fields.items()}
 
 
 def _meanings(form: type[BaseModel]) -> dict[str, str]:
@@ -125,20 +120,6 @@ def _takes(told: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
 def _bounds(told: Mapping[str, Any]) -> Iterator[str]:
     signs = {"minimum": "≥", "exclusiveMinimum": ">", "maximum": "≤", "exclusiveMaximum": "<"}
     yield from (f"{sign} {told[key]:g}" for key, sign in signs.items() if key in told)
-
-
-def _default(field: FieldInfo) -> str:
-    return "" if field.is_required() else _format_default(field.get_default(call_default_factory=True))
-
-
-def _format_default(value: object) -> str:
-    if value is None or value == () or value == "":
-        return "none"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple | list):
-        return "+".join(map(_format_default, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-    return str(value.value if isinstance(value, Enum) else value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,11 +181,11 @@ def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str
 
 def _format(value: object) -> str:
     match value:
-        case None | ():
+        case None | () | "":
             return "none"
         case bool():
             return str(value).lower()
         case tuple():
-            return "+".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+            return "+".join(map(_format, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         case _:
-            return str(value)
+            return str(value.value if isinstance(value, Enum) else value)

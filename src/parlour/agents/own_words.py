@@ -93,7 +93,7 @@ class OwnWords:
             bare, other = self._own_part(self._own_lines.sub(r"\1", bare))
         return _unquote(re.sub(r"\s+", " ", bare).strip()), other
 
-    def settled(self, text: str) -> int:
+    def settled_length(self, text: str) -> int:
         """Returns how much of a text that goes on can be shown: the rest may still turn out to be removed."""
         head = text.lstrip()
         if not head or head[0] in "{`" or _is_headed(head) or self._may_be_preamble(head):
@@ -164,7 +164,7 @@ class OwnWordsStream:
     def feed(self, chunk: str) -> None:
         """Takes the next piece of the model's text."""
         self._text += chunk
-        settled = self._words.settled(self._text)
+        settled = self._words.settled_length(self._text)
         if settled > self._settled:
             self._settled = settled
             self._show(self._words.of(self._text[:settled])[0])

@@ -65,11 +65,7 @@ P = TypeVar("P")
 
 
 def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
-    """Returns a part of a method's package, or None if it has none or is not installed.
-
-    Raises:
-        BrokenPlugin: if it cannot be imported, or is not what that room needs.
-    """
+    """Returns a part of a method's package, or None if it has none or is not installed."""
     found = METHODS.installed().get(method)
     package = _package(found) if found else ""
     return find_part(package, module, kind) if package else None
@@ -128,11 +124,7 @@ def questions_everybody(asked: str) -> bool:
 
 
 def is_control(asked: str) -> bool:
-    """Returns true if a method, spelled `METHOD:option=value`, is given the truth.
-
-    Raises:
-        SetupError: if it does not take its options.
-    """
+    """Returns true if a method, spelled `METHOD:option=value`, is given the truth."""
     spec = MethodSpec.read(asked)
     method = METHODS.installed().get(spec.name)
     return isinstance(method, ControlMethod) and method.is_control(spec.options)

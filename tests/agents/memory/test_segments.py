@@ -3,7 +3,7 @@ import re
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from parlour.agents.memory import SEGMENT_TOKENS, Segment, cut
+from parlour.agents.memory import SEGMENT_TOKENS, cut
 from parlour.llm import count_tokens
 from tests.cases import cases
 
@@ -44,19 +44,6 @@ def test_no_segment_exceeds_its_tokens_and_each_stands_in_the_text_as_it_is(text
         assert segment.text in text
 
 
-def test_by_default_a_segment_has_at_most_fifty_tokens():
-    script = " ".join(f"On day {n} I walked from the mill to the inn and met Bo there." for n in range(40))
-    sizes = [count_tokens(segment.text) for segment in cut(script, 0)]
-    assert max(sizes) <= 50
-    assert min(sizes[:-1]) > 25
-
-
-def test_a_short_text_is_one_segment_that_names_its_event():
-    assert cut("I was at the mill. I saw Bo.", 7) == (
-        Segment(text="I was at the mill. I saw Bo.", events=(7,)),
-    )
-
-
 @cases(
     ("text", "most", "pieces"),
     [
@@ -78,12 +65,3 @@ def test_lines_are_never_joined():
         "Tuesday",
         "Wednesday",
     ]
-
-
-@cases("text", ["", " \n \t\r\n"])
-def test_an_empty_text_has_no_segments(text: str):
-    assert cut(text, 0) == ()
-
-
-def test_a_segment_takes_a_token_more_than_its_text_to_stand_apart():
-    assert Segment(text="one two", events=()).tokens == count_tokens("one two") + 1

@@ -1,12 +1,12 @@
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from parlour.agents.memory import Query, Segment
+from tests.agents.memory.searching import query, segments
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,16 +30,14 @@ class Compass:
         return np.array([COMPASS[text] for text in texts], dtype=np.float32)
 
 
-def test_the_nearest_comes_first(segments: Callable[..., list[Segment]], query: Callable[[str], Query]):
+def test_the_nearest_comes_first():
     ranking = vectors.VectorRanking(embedding=Compass())
     told = segments("south", "east", "north", "north-east")
     assert asyncio.run(ranking.rank(query("north"), told)) == [2, 3, 1, 0]
     assert asyncio.run(ranking.rank(query("south"), told)) == [0, 1, 3, 2]
 
 
-def test_segments_are_embedded_as_passages_and_the_query_as_a_query(
-    segments: Callable[..., list[Segment]], query: Callable[[str], Query]
-):
+def test_segments_are_embedded_as_passages_and_the_query_as_a_query():
     compass = Compass()
     asyncio.run(vectors.VectorRanking(embedding=compass).rank(query("north"), segments("east")))
     assert compass.queries == [False, True]

@@ -12,8 +12,7 @@ from parlour.core import Event, Player, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.wording import tell
-from parlour.llm import READER, Language, Part, count_tokens
+from parlour.llm import READER, Language, Part
 from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
@@ -103,50 +102,6 @@ def test_inside_the_window_what_is_found_is_shown_once_more_after_it(method: str
     assert any(body["events"] for body in played.thoughts("recalled"))
 
 
-def test_what_is_found_takes_no_more_of_a_prompt_than_its_budget():
-    for method in RIVALS:
-        for game in ("mystery", "werewolf"):
-            played = match(method, game)
-            told = {event.number: tell(event, "en", played.record.setup.game.name) for event in played.events}
-            for body in played.thoughts("recalled"):
-                passages = ["\n".join(told[n] for n in numbers) for numbers in body["events"]]
-                assert sum(map(count_tokens, (*passages, *body.get("notes", ())))) <= BUDGET
-
-
-def test_the_record_tells_what_was_looked_for_among_how_much_and_found():
-    for method in RIVALS:
-        for game in ("mystery", "werewolf"):
-            played = match(method, game)
-            thoughts = played.thoughts("recalled")
-            assert thoughts
-            texts = {event.number for event in played.events if event.kind in SPOKEN}
-            for body in thoughts:
-                assert body["question"]
-                assert len(body["events"]) <= body["among"]
-                assert {n for numbers in body["events"] for n in numbers} <= texts
-            assert any(body["events"] for body in thoughts)
-
-
-def test_what_takes_no_notes_shows_none():
-    for method in RIVALS:
-        for game in ("mystery", "werewolf"):
-            played = match(method, game)
-            assert not [body for body in played.thoughts("recalled") if body.get("notes")]
-            assert not [
-                part for call in played.record.calls for part in call.user if "Your notes on" in part.text
-            ]
-
-
-@each_method
-def test_as_long_as_everything_is_in_the_window_nothing_is_looked_up(method: str):
-    setup = laid(werewolves("vwswxgv", days=1), model=READER, method=f"{method}:window=99", context=1_000_000)
-    played = Played(record=recorded(setup, play(setup)))
-    assert played.thoughts("recalled") == []
-    plain = laid(werewolves("vwswxgv", days=1), model=READER, method="plain:window=99", context=1_000_000)
-    spoken = [event.text for event in Played(record=recorded(plain, play(plain))).events]
-    assert [event.text for event in played.events] == spoken
-
-
 def test_what_nobody_can_read_is_a_fault_and_the_match_goes_on():
     with Loopback(unreadable("order")) as server:
         setup = laid(werewolves("vwswxgv", days=2), model=server.model, method="rerank-rag:window=2")
@@ -154,13 +109,6 @@ def test_what_nobody_can_read_is_a_fault_and_the_match_goes_on():
     assert played.record.status == "finished"
     assert played.faults == {"retrieval"}
     assert played_again(played.record).is_identical
-
-
-def test_an_option_out_of_range_is_refused_by_name():
-    for method in RIVALS:
-        for option in ("window", "most", "budget"):
-            with pytest.raises(SetupError, match=f"{method}: {option}"):
-                find_method(method).seat(place(), {option: "0"})
 
 
 def test_a_step_that_would_leave_the_best_behind_is_refused():

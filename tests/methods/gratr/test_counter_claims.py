@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
-from parlour.core import Player
-from parlour.llm import Language
+from parlour.core import Player, event_kinds
+from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight import seat_names as onenight_names
+from parlour.llm import READER, Language
 from parlour.methods.gratr import (
     ClaimedRoles,
     Evidence,
-    Parameters,
     RoleClassification,
     Told,
-    trust,
 )
 from parlour.methods.gratr.summary import summarize
-from parlour.methods.gratr.views import EvidenceTaken, trace
-from tests.methods.gratr.graphs import item, trusting, villager
+from parlour.methods.gratr.views import trust_histories
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
+from tests.arena.replies import plain, reply_schema
+from tests.arena.werewolves import werewolves
+from tests.llm.loopback import Answer, Body
+from tests.methods.gratr.graphs import villager
+from tests.methods.gratr.tables import Played, played
 
-each_language = pytest.mark.parametrize("language", ["en", "zh"])
 SINGLE = ("seer", "witch", "guard")
 
 
@@ -59,26 +66,6 @@ def test_both_lose_by_what_their_words_counted_before_neither_gains_by_the_other
     assert villager().observe(reversed(found)).trust == graph.trust
     plainly = [each.model_copy(update={"contested": ""}) for each in found]
     assert villager().observe(plainly).trust["Ben"] == pytest.approx(0.27)
-
-
-def test_whoever_is_trusted_more_hurts_the_other_more():
-    """T(Ann) = 0.8 and T(Ben) = -0.4: u(Ben) = 0.8 * -0.9 = -0.72, u(Ann) = -0.4 * -0.9 = 0.36 < 0.8."""
-    found = heard(claimed(), claim("Ann", "Ann", "guard"), claim("Ben", "Ben", "guard", event=2))
-    graph = trusting(villager(), Ann=0.8, Ben=-0.4).observe(found)
-    assert (graph.trust["Ann"], graph.trust["Ben"]) == (0.8, pytest.approx(-0.72))
-
-
-def test_a_third_claim_stands_against_both_others():
-    three = [claim(name, name, "seer", event=n) for n, name in enumerate(("Ann", "Ben", "Cat"))]
-    pairs = [(by, about) for by, about, _ in said(heard(claimed(), *three))]
-    assert pairs == [
-        ("Ben", "Ann"),
-        ("Ann", "Ben"),
-        ("Cat", "Ann"),
-        ("Ann", "Cat"),
-        ("Cat", "Ben"),
-        ("Ben", "Cat"),
-    ]
 
 
 def test_an_agent_that_has_the_role_knows_better():
@@ -136,22 +123,72 @@ def test_decisions_are_told_what_everybody_is_said_to_be():
         assert [line for line in words.splitlines() if line not in without.splitlines()] == lines
 
 
-def test_the_sum_takes_a_counter_claim_like_any_other_item():
-    """tanh(-0.9) for Ann and tanh(-0.6) for Ben."""
-    found = heard(claimed(), claim("Ann", "Ann", "seer", 6, 1), claim("Ben", "Ben", "seer", 9, 4))
-    graph = villager(Parameters(trust="sum")).observe(found)
-    assert graph.trust["Ann"] == pytest.approx(-0.716298, abs=1e-6)
-    assert graph.trust["Ben"] == pytest.approx(-0.537050, abs=1e-6)
+def speaker_of(body: Body) -> Player:
+    """Who said what a prompt for evidence is about."""
+    [_, line] = json.dumps(body["messages"]).split("The speaker is ")
+    return line.partition(".")[0]
 
 
-def test_the_history_of_a_graph_takes_both_at_once_as_the_graph_did():
-    found = heard(claimed(), claim("Ann", "Ann", "seer", 6, 1), claim("Ben", "Ben", "seer", 9, 4))
-    items = (item("Ben", "defend", "Cat", 4, 4), *found)
-    [moment] = trace(villager(), [EvidenceTaken(round=1, event=4, items=items)])
-    assert trust(moment.graph, "") == trust(villager().observe(items), "")
-    assert moment.before == {"Ann": 0, "Ben": 0, "Cat": 0}
+def claiming(body: Body) -> Answer:
+    """Player 2 and Player 5 are read as claiming to be the seer; nobody says anything else."""
+    if "items" not in (reply_schema(body) or {}).get("properties", {}):
+        return plain(body)
+    by = speaker_of(body)
+    own = [{"player": by, "role": "seer", "score": 8}] if by in ("Player 2", "Player 5") else []
+    return Answer(text=json.dumps({"items": [], "roles": own}))
 
 
-def test_a_counter_claim_reads_back_as_it_was_recorded():
-    [counter, _] = heard(claimed(), claim("Ann", "Ann", "seer"), claim("Ben", "Ben", "seer"))
-    assert Evidence.model_validate(counter.model_dump(mode="json")) == counter
+@cache
+def countered() -> Played:
+    """The seer sits third: whoever sits second and fifth lies."""
+    return played("gratr:roles=read", claiming)
+
+
+def test_a_match_with_two_seers_has_them_against_each_other_and_the_seer_against_both():
+    match = countered()
+    [seer] = [name for name, role in match.roles.items() if role == "seer"]
+    liars = {"Player 2", "Player 5"}
+    both = {("Player 2", "Player 5", -0.8), ("Player 5", "Player 2", -0.8)}
+    heard_both: set[Player] = set()
+    for player in match.roles:
+        bodies = match.thoughts("evidence", player)
+        items = [each for body in bodies for each in body["items"] if each["contested"]]
+        heard_of = {each["by"] for body in bodies for each in body.get("claims", ())}
+        known: set[tuple[str, str, float]] = {(seer, liar, -1) for liar in heard_of}
+        heard_both |= {player} if heard_of == liars else set()
+        seen = both if heard_of == liars else set[tuple[str, str, float]]()
+        assert {(each["by"], each["about"], each["credibility"]) for each in items} == (
+            known if player == seer else seen
+        )
+    assert seer in heard_both
+    assert len(heard_both) > 2
+    claims = {
+        (each["by"], each["about"], each["role"])
+        for body in match.thoughts("evidence")
+        for each in body.get("claims", ())
+    }
+    assert claims == {(name, name, "seer") for name in ("Player 2", "Player 5")}
+
+
+def with_the_reader(game: str, language: Language) -> Played:
+    table = (
+        werewolves("vwswxgvw", language)
+        if game == "werewolf"
+        else OneNightSetup(language=language, players=onenight_names(8, language))
+    )
+    setup = laid(table, model=READER, method="gratr:roles=read", seed=2, context=1_000_000)
+    return Played(record=recorded(setup, play(setup)))
+
+
+@pytest.mark.parametrize(("game", "language"), [("werewolf", "en"), ("onenight", "zh")])
+def test_with_the_reader_roles_are_read(game: str, language: Language):
+    match = with_the_reader(game, language)
+    told_by = {event.number: event for event in match.events}
+    claims = [each for body in match.thoughts("evidence") for each in body.get("claims", ())]
+    assert claims
+    for each in claims:
+        event = told_by[each["event"]]
+        assert event.actor == each["by"]
+        assert event.kind in (event_kinds.SPOKE, event_kinds.CONFERRED)
+        assert each["role"] in match.record.setup.game.dealt_roles
+    assert trust_histories(match.record)

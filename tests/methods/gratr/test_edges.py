@@ -1,12 +1,20 @@
+from __future__ import annotations
+
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from parlour.methods.gratr import Edge, Evidence, Parameters
+from parlour.core import Event, event_kinds
+from parlour.games.werewolf import kinds
+from parlour.methods.gratr import Edge, Evidence, EvidenceType, Parameters, Stance
+from parlour.methods.gratr.statement_reader import StatementReader
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import item
+from tests.methods.gratr.tables import seat
 
 ALL = Parameters()
 LAST_ONLY = Parameters(merging="false")
@@ -25,13 +33,6 @@ THREE = (
     item("Ann", "attack", "Ben", 8, event=3),
 )
 once_per_event = st.lists(graphs.evidence, max_size=20, unique_by=lambda read: read.event)
-
-
-def test_an_edge_without_evidence_is_worth_nothing():
-    assert Edge().value(ALL) == 0.0
-    assert Edge().value(LAST_ONLY) == 0.0
-    assert Edge().terms(ALL) == ()
-    assert Edge().terms(LAST_ONLY) == ()
 
 
 def test_three_items_merged_by_hand():
@@ -56,14 +57,6 @@ def test_without_merging_the_last_item_counts_as_it_is():
     assert edge(*THREE).value(LAST_ONLY) == pytest.approx(-0.8)
     (only,) = edge(*THREE).terms(LAST_ONLY)
     assert (only.evidence, only.decay, only.share) == (THREE[2], 1.0, pytest.approx(-0.8))
-
-
-def test_the_order_of_events_matters_since_later_ones_weigh_more():
-    """0.95 * -0.8 + 0.8 = 0.04 if the defence comes last, and -0.04 if the attack does."""
-    attack_first = edge(item("Ann", "attack", "Ben", 8, 1), item("Ann", "defend", "Ben", 8, 2))
-    defence_first = edge(item("Ann", "defend", "Ben", 8, 1), item("Ann", "attack", "Ben", 8, 2))
-    assert attack_first.total == pytest.approx(0.04)
-    assert defence_first.total == pytest.approx(-0.04)
 
 
 @given(st.data(), once_per_event)
@@ -106,13 +99,6 @@ def test_a_backward_update_by_hand():
     assert corrected.correction == pytest.approx(-0.09)
 
 
-def test_a_correction_survives_the_next_merge():
-    """After a defence of 10: 0.95 * -0.9615 + 1 = 0.086575, tanh 0.086359, and -0.09 of correction."""
-    later = edge(*THREE).correct(-0.45, 0.5, ALL).with_item(item("Ann", "defend", "Ben", 10, 4), 0.95)
-    assert later.merge(ALL) == pytest.approx(0.086359, abs=1e-6)
-    assert later.value(ALL) == pytest.approx(-0.003641, abs=1e-6)
-
-
 def test_a_correction_stops_at_the_bound_and_does_not_pile_up_beyond_it():
     """Twenty corrections of 0.1 * 1 / 0.2 = 0.5 each: the edge is 1, and K what lacked from tanh(0.5)."""
     corrected = edge(item("Ann", "defend", "Ben", 5))
@@ -149,3 +135,56 @@ def test_every_correction_can_be_worked_out_again(
     assert correction == pytest.approx(built.correction, abs=1e-12)
     assert -1 <= built.value(settings) <= 1
     assert -2 <= built.correction <= 2
+
+
+def test_credibility_is_the_sign_of_the_type_times_a_tenth_of_the_score():
+    for kind, credibility in (("attack", -0.7), ("defend", 0.7), ("deceive", -0.7), ("indifferent", 0.0)):
+        assert item("Ann", kind, "Ben", 7).credibility == pytest.approx(credibility)
+
+
+def test_where_type_and_relation_disagree_the_type_decides_and_the_evidence_says_so():
+    read = Evidence(
+        by="Ann", about="Ben", type=EvidenceType.ATTACK, relation=Stance.ALLY, score=6, event=3, round=1
+    )
+    assert read.credibility == pytest.approx(-0.6)
+    assert read.note == "type attack disagrees with relation ally: the type decides"
+    assert read.model_dump(mode="json")["note"] == read.note
+
+
+@given(graphs.evidence)
+def test_evidence_read_back_from_its_json_is_the_same(read: Evidence):
+    assert Evidence.model_validate_json(read.model_dump_json()) == read
+
+
+def test_a_score_is_between_zero_and_ten():
+    for score in (-0.1, 10.1, math.nan, math.inf):
+        with pytest.raises(ValidationError):
+            item("Ann", "attack", "Ben", score)
+
+
+def test_a_vote_attacks_with_ten_and_a_protection_defends_with_ten():
+    reader = StatementReader(place=seat("Ann", "villager").place, self_defence=False, action=10, roles=())
+    for kind, credibility in ((event_kinds.VOTED, -1), (kinds.PROTECTED, 1), (kinds.NAMED, 1)):
+        [item] = reader.act(Event(number=3, kind=kind, actor="Ben", chosen=("Cat",), round=1))
+        assert (item.by, item.about, item.credibility, item.note) == ("Ben", "Cat", credibility, "")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"epsilon": 0.0},
+        {"epsilon": 1.0},
+        {"epsilon": math.nan},
+        {"rho": 1.01},
+        {"rho": -0.1},
+        {"width": 0},
+        {"gamma": math.inf},
+        {"gamma": -0.1},
+        {"prior": 1.5},
+        {"arrive": "never"},
+        {"ro": 0.9},
+    ],
+)
+def test_what_is_out_of_range_or_unknown_is_refused(wrong: dict[str, Any]):
+    with pytest.raises(ValidationError):
+        Parameters(**wrong)

@@ -8,7 +8,6 @@ from typing import Any
 from parlour.arena import Note, Record, Status, items
 from parlour.experiments.conformance import check_match
 from parlour.llm import READER, Language
-from parlour.methods.gratr.method import PRINTED, RELEASED
 from tests.arena.mysteries import laid
 from tests.arena.replies import nonsense, reply_schema
 from tests.arena.werewolves import werewolves
@@ -54,12 +53,6 @@ def test_a_decision_is_told_what_was_inferred_and_no_evidence_beside_it():
     for text in told:
         assert any(summary in text for summary in summaries)
         assert "of 10)" not in text
-
-
-def test_the_template_asks_nothing_and_released_uses_it():
-    for method in ("gratr", "gratr:as=released", "gratr:as=printed,summary=template"):
-        assert not [call for call in match(method).calls if call.key.purpose == "inference"]
-    assert (PRINTED["summary"], RELEASED["summary"]) == ("call", "template")
 
 
 def test_an_inference_that_cannot_be_read_is_a_fault_and_the_evidence_is_told_instead():

@@ -60,14 +60,6 @@ def test_what_leaves_no_doubt_becomes_certain():
         assert sure.add_to(graph).nodes["Ben"].is_certain
 
 
-def test_a_duel_shows_the_side_of_whoever_was_challenged():
-    for side, loser, is_ally in (("good", "Dan", True), ("werewolf", "Ben", False)):
-        duel = Event(number=7, kind=kinds.DUELLED, actor="Dan", to="Ben", chosen=(loser,), role=side)
-        sure = certain(duel, seat("Ann", Role.VILLAGER))
-        assert sure is not None
-        assert (sure.player, sure.is_ally) == ("Ben", is_ally)
-
-
 def test_who_is_no_werewolf_may_still_be_the_tanner_where_there_is_one():
     for kind in (event_kinds.CHECKED, kinds.ATTACKED):
         role = "good" if kind is event_kinds.CHECKED else None
@@ -86,11 +78,6 @@ def test_what_says_nothing_of_anothers_side_is_not_certain():
         Event(number=7, kind=kinds.GROWLED, role="werewolf"),
     ):
         assert certain(event, seat("Ann", Role.VILLAGER)) is None
-
-
-def test_a_werewolf_learns_nothing_from_its_own_attack():
-    attack = Event(number=7, kind=kinds.ATTACKED, chosen=("Ben",))
-    assert certain(attack, seat("Ann", Role.WEREWOLF)) is None
 
 
 # One Night

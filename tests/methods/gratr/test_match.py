@@ -8,13 +8,8 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import find_method
 from parlour.core import event_kinds
-from parlour.errors import SetupError
-from parlour.evaluation import audit
 from parlour.games.werewolf import kinds
-from tests.agents.seats import place
-from tests.arena.playing import played_again
 from tests.llm.loopback import Body
 from tests.methods.gratr.tables import Played, accusing, played
 from tests.methods.played import unreadable
@@ -25,17 +20,6 @@ SPOKEN = (event_kinds.SPOKE, event_kinds.CONFERRED)
 @cache
 def match(options: str = "") -> Played:
     return played(f"gratr:{options}" if options else "gratr")
-
-
-def test_each_statement_of_another_is_read_at_most_once():
-    told = {event.number: event for event in match().events}
-    for player in match().roles:
-        read = match().read(player)
-        assert len(read) == len(set(read))
-        for event in (told[number] for number in read):
-            assert event.kind in SPOKEN
-            assert event.actor != player
-            assert event.is_visible_to(player)
 
 
 def test_whoever_votes_has_read_the_whole_day():
@@ -52,16 +36,6 @@ def test_what_was_said_aloud_is_read_once_for_everybody():
     aloud = {event.number for event in match().events if event.kind is event_kinds.SPOKE}
     assert {told[number].kind for (number,) in readers} == set(SPOKEN)
     assert {readers[number,] for number in aloud} == {1}
-
-
-def test_whatever_only_some_heard_each_of_them_reads():
-    told = {event.number: event for event in match().events}
-    for player, (number,) in match().readings:
-        if told[number].kind is event_kinds.CONFERRED:
-            assert told[number].is_visible_to(player)
-            assert player in match().roles
-        else:
-            assert player == f"@{match().record.setup.seats[0].model}"
 
 
 def test_a_reading_says_nothing_of_who_reads():
@@ -107,19 +81,6 @@ def test_a_statement_that_cannot_be_read_is_a_fault_and_no_evidence():
     }
 
 
-def test_the_first_graph_of_each_is_that_of_its_role():
-    for player, role in match().roles.items():
-        graphs = match().thoughts("graph", player)
-        if role in ("werewolf", "guard"):
-            trust = {name: node["trust"] for name, node in graphs[0]["nodes"].items()}
-            wolves = [name for name, other in match().roles.items() if other == "werewolf"]
-            if role == "werewolf":
-                assert {name for name, value in trust.items() if value == 1} == set(wolves)
-                assert {value for name, value in trust.items() if name not in wolves} <= {-0.9, -1.0}
-            else:
-                assert trust == {name: float(name == player) for name in match().roles}
-
-
 def test_what_the_seer_has_checked_stays_certain():
     [seer] = [name for name, role in match().roles.items() if role == "seer"]
     checks = [event for event in match().events if event.kind is event_kinds.CHECKED and event.actor == seer]
@@ -131,52 +92,12 @@ def test_what_the_seer_has_checked_stays_certain():
         assert last[event.chosen[0]] == (-1 if event.role == "werewolf" else 1)
 
 
-def test_the_graph_is_on_record_once_a_round():
-    rounds = {event.round for event in match().events if event.round}
-    for player in match().roles:
-        turns, graphs = (match().thoughts(kind, player) for kind in ("trust", "graph"))
-        assert len(graphs) <= len(rounds)
-        assert bool(graphs) == bool(turns)
-    assert len(match().thoughts("trust")) > 2 * len(match().thoughts("graph")) > 0
-
-
 def test_decisions_are_shown_trust_and_evidence():
     votes = [call for call in match().record.calls if call.key.purpose == "vote"]
     told = [part for call in votes for part in call.user if "How far you trust the others" in part.text]
     assert len(told) == len(votes) > 5
     assert {part.source.origin for part in told} == {"thought"}
     assert [part for part in told if "(8 of 10): It is in the tone." in part.text]
-
-
-def test_a_match_is_replayed_and_leaks_nothing():
-    assert played_again(match().record).is_identical
-    assert audit(match().record) == []
-
-
-@pytest.mark.parametrize("options", ["merging=false", "hops=false", "backward=false"])
-def test_leaving_a_part_out_changes_the_graphs(options: str):
-    whole, part = match().thoughts("graph"), match(options).thoughts("graph")
-    assert whole != part
-
-
-def test_without_backward_updates_nothing_is_corrected():
-    def corrected(options: str) -> int:
-        return sum(
-            len(change["corrected"])
-            for body in match(options).thoughts("retrieval")
-            for change in body.values()
-        )
-
-    assert corrected("backward=false") == 0 < corrected("")
-
-
-def test_without_hops_every_chain_is_one_step():
-    def lengths(options: str) -> set[int]:
-        found = [change for body in match(options).thoughts("retrieval") for change in body.values()]
-        return {len(chain["hops"]) for change in found for chain in change["chains"]}
-
-    assert lengths("hops=false") == {1}
-    assert max(lengths("")) > 1
 
 
 @pytest.mark.parametrize("is_counted", [False, True])
@@ -192,9 +113,3 @@ def test_what_speakers_say_of_themselves_counts_where_it_shall(is_counted: bool)
 
     players = len(played(f"gratr:self_defence={str(is_counted).lower()}", replying).roles)
     assert {len(names) for names in offered} == {players if is_counted else players - 1}
-
-
-def test_an_option_out_of_range_is_refused_by_name():
-    for option in ("rho", "epsilon", "width", "window", "action"):
-        with pytest.raises(SetupError, match=f"gratr: {option}"):
-            find_method("gratr").seat(place(), {option: "-1"})

@@ -74,19 +74,3 @@ def test_head_to_head_counts_games_by_series_in_which_the_method_has_one_side(tm
     assert sided.low is not None
     assert sided.low > 0.5
     assert (pairings[1].seats.wins, pairings[1].seats.n) == (6, 7)
-
-
-def test_notes_say_which_logs_belong_to_another_game_and_where_methods_come_from(tmp_path: Path):
-    fit = list(read(write_authors(tmp_path / "fit")))
-    other = LOG.replace("Player 2)**: You are werewolf", "Player 2)**: You are witch")
-    told = " ".join(recount(fit + list(read(write_authors(tmp_path / "other", other)))).notes)
-    assert "the record's roles in 1 games. In 1 it deals others" in told
-    assert "2 seats are GRATR's by the words" in told
-    assert "their game's number stands for in test1.4: baseline 3" in told
-
-
-def test_a_number_names_the_rival_in_the_numbered_series_alone(tmp_path: Path):
-    folder = write_authors(tmp_path)
-    (folder / "record2" / "test1.4").rename(folder / "record2" / "test1.3")
-    methods = {member.method for game in read(folder) for member in game.cast}
-    assert methods == {"gratr", ""}

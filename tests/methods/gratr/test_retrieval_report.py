@@ -11,8 +11,7 @@ import pytest
 
 from parlour.arena import Setup
 from parlour.llm import READER
-from parlour.methods.gratr.retrieval_report import REPORT, retrieval_rows
-from parlour.methods.gratr.views import READINGS
+from parlour.methods.gratr.retrieval_report import REPORT
 from parlour.store import Store
 from tests.arena.mysteries import laid
 from tests.arena.werewolves import werewolves
@@ -31,41 +30,6 @@ def store() -> Iterator[Store]:
     with Store.open(":memory:") as opened:
         played(opened, table())
         yield opened
-
-
-@pytest.fixture(autouse=True)
-def wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("TERM", "dumb")
-
-
-def test_people_see_a_row_for_each_reading_under_its_heads(store: Store, capsys: pytest.CaptureFixture[str]):
-    assert REPORT.tell(store, None, as_json=False) == []
-    title, heads, *rows = capsys.readouterr().out.splitlines()
-    assert "over 1 matches of 1 deals" in title
-    assert heads.split("  ")[0].strip() == "reading"
-    for head in (
-        "towards the truth",
-        "changes",
-        "AUC of trust",
-        "pairs",
-        "of several hops",
-        "chains",
-        "clipped",
-    ):
-        assert head in heads
-    shown = [row for row in rows if row.strip()]
-    assert [row.partition("  ")[0].strip() for row in shown] == [each.name for each in READINGS]
-    first, unmoved = next(retrieval_rows(store)), shown[1].split()
-    assert shown[0].split()[-6:] == [
-        str(first.changes),
-        f"{first.auc:.3f}".removeprefix("0"),
-        str(first.pairs),
-        f"{first.long:.3f}".removeprefix("0"),
-        str(first.chains),
-        str(first.clipped),
-    ]
-    assert unmoved[-7:-5] == ["–", "0"]
 
 
 def test_programs_read_the_same_rows_and_a_file_keeps_them(

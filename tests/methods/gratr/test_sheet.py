@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.methods.gratr.views import ChainsRetrieved, ClaimHeard, EvidenceTaken, Learned, Step, trace
-from parlour.methods.gratr.views.clerk import sheet
+from parlour.methods.gratr.views.clerk import Frame, sheet
 from parlour.methods.gratr.views.history import TrustHistory
-from parlour.methods.gratr.views.view_model import Frame
 from tests.methods.gratr.graphs import item, villager
 
 ALLIES = tuple(
@@ -60,13 +59,6 @@ def test_each_step_is_told_with_those_whom_it_moves():
     ]
     assert [trusts(each) for each in told[1:4]] == [{"Ann": 1.0}, {"Dan": 1.0}, {"Ben": 0.8, "Cat": -0.8}]
     assert sorted(trusts(told[0])) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
-
-
-def test_how_many_chains_of_evidence_reached_somebody_is_said():
-    *_, asked = frames(*ALLIES, SAID, ChainsRetrieved(round=2, targets=("Cat", "Ben")))
-    leads = {villager().players[each.player]: each.reason.lead for each in asked.points}
-    assert "2 chains of evidence reached Cat" in leads["Cat"]
-    assert "One chain of evidence reached Ben" in leads["Ben"]
 
 
 def test_who_claims_a_role_that_is_dealt_once_is_named_with_whoever_else_does():

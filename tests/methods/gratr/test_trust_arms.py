@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from parlour.agents import find_method
 from parlour.agents.memory import BM25
 from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
@@ -17,13 +15,13 @@ from parlour.experiments import Cell, RunDefinition, Story
 from parlour.experiments.cell import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import READER, ModelPool
-from parlour.methods.gratr import Drawn, Parameters, Summed, TrustGraph
+from parlour.methods.gratr import Drawn, Parameters, Summed
 from parlour.methods.gratr.views import trust_histories
 from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
-from tests.methods.gratr.graphs import PLAYERS, item, villager
+from tests.methods.gratr.graphs import item, villager
 from tests.methods.gratr.tables import Played
 
 ARMS = ("sum", "random", "oracle")
@@ -55,13 +53,6 @@ def test_a_sum_adds_credibilities_whoever_they_are_of():
     assert isinstance(ground, Summed)
     assert (ground.latest, ground.total) == (said[-1], pytest.approx(0.4))
     assert graph.retrieve("Ann")[0] == graph
-
-
-def test_a_werewolfs_sum_begins_with_what_it_began_with():
-    graph = TrustGraph.of_werewolf("Me", PLAYERS, ["Ben"], Parameters(trust="sum"))
-    told = graph.observe([item("Cat", "defend", "Ann", 5, 1), item("Cat", "attack", "Ben", 9, 2)])
-    assert told.trust["Ann"] == pytest.approx(math.tanh(math.atanh(-0.9) + 0.5))
-    assert told.trust["Ben"] == 1.0
 
 
 def test_a_drawn_trust_is_the_seeds_and_nothing_said_moves_it_but_what_is_certain_does():
@@ -144,8 +135,3 @@ def test_nobody_else_is_told_the_truth():
     told = {part.source.origin for call in record.calls for part in (*call.system, *call.user)}
     assert "truth" not in told
     assert place().truth is None
-
-
-def test_a_trust_that_is_none_is_refused():
-    with pytest.raises(SetupError, match="trust"):
-        find_method("gratr").seat(place(), {"trust": "blind"})

@@ -59,13 +59,3 @@ def test_a_reply_is_read_with_the_question_to_it(language: Language):
         read = [told[number] for number in mystery(language).read(player)]
         assert event_kinds.REPLIED in {event.kind for event in read}
         assert player not in {event.actor for event in read}
-
-
-def test_a_mystery_has_a_graph_for_each_of_its_cases():
-    for language in ("en", "zh"):
-        match = mystery(language)
-        assert match.evidence()
-        for player in match.record.setup.players:
-            last = [body["edges"] for body in match.thoughts("graph", player)[-2:]]
-            assert len(last) == 2
-            assert last[0] != last[1]

@@ -7,32 +7,28 @@ All matches here get the same replies, so that every seat hears the same in ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from importlib import resources
 from itertools import combinations
 from typing import Literal
 
-import pytest
-
-from parlour.arena import GameSetup, Record, RecordedCall, events, faults
+from parlour.arena import GameSetup, Record, RecordedCall
 from parlour.core import Player, event_kinds, find_game
 from parlour.experiments import Story
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf.arms import WerewolfArmForm
-from parlour.llm import READER, Language, Part
+from parlour.llm import Language, Part
 from parlour.methods.gratr.suites import GRATR_TABLE_1
 from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
 from parlour.methods.humanized.persona import write_statement
 from parlour.methods.humanized.suites import HUMANIZED_TABLE_1, HUMANIZED_TABLE_4
 from parlour.methods.humanized.wording import read_role_words
-from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.overheard import overheard
-from tests.arena.playing import play, recorded
 from tests.arena.replies import plain
 from tests.arena.werewolves import werewolves
 
@@ -60,9 +56,6 @@ HEADS: Mapping[Language, Mapping[str, str]] = {
         "strategy": "你打定的主意：",
     },
 }
-each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_game = pytest.mark.parametrize("game", GAMES)
-each_pair = pytest.mark.parametrize(("one", "other"), [*combinations(AgentCondition, 2)])
 
 
 def table(game: Game, language: Language, *, coaching: bool = False) -> OneNightSetup | WerewolfSetup:
@@ -147,27 +140,6 @@ def test_the_ideas_of_a_role_are_read_where_a_strategy_is_decided_and_nowhere_el
                     assert any(idea in text for idea in told) == (call.key.purpose == "strategy")
 
 
-def test_every_role_is_asked_in_the_same_words():
-    """Whom one may vote for differs by seat, and nothing else does."""
-    for game in GAMES:
-        for language in LANGUAGES:
-            for purpose in ("speak", "vote"):
-                asked = {
-                    _nameless(part.text, table(game, language).players, language)
-                    for (_, each), call in prompts(game, AgentCondition.BASELINE, language).items()
-                    for part in call.user
-                    if each == purpose and part.source.origin == "request"
-                }
-                assert len(asked) == 1
-
-
-def _nameless(text: str, players: Sequence[Player], language: Language) -> str:
-    """Without any list of players."""
-    for name in players:
-        text = text.replace(name, "")
-    return text.replace({"en": ", ", "zh": "、"}[language], "")
-
-
 def test_a_coached_table_tells_each_role_how_to_play():
     for game in GAMES:
         for language in LANGUAGES:
@@ -192,18 +164,6 @@ def test_no_arm_of_the_paper_is_coached_unless_it_is_asked_for():
         assert all(isinstance(setup, OneNightSetup) and not setup.coaching for setup in setups)
         asked = OneNightArm(name="coached", method="humanized", options={"coaching": True})
         assert asked.setup(story, 1).coaching
-
-
-@each_game
-@each_language
-def test_the_reader_keeps_to_its_words_and_votes_whether_or_not_it_is_coached(language: Language, game: Game):
-    """It takes its limits from the request and its aims from its role."""
-    for coaching in (True, False):
-        asked = {**table(game, language).model_dump(), "words": 20, "coaching": coaching}
-        setup = laid(type(table(game, language)).model_validate(asked), model=READER, method="humanized")
-        record = recorded(setup, play(setup))
-        assert not faults(record)
-        assert all(event.chosen for event in events(record) if event.kind in VOTED)
 
 
 def test_no_arm_at_tables_of_werewolf_is_coached_unless_it_is_asked_for():

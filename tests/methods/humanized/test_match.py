@@ -12,11 +12,10 @@ import pytest
 from parlour.core import Player
 from parlour.llm import Language
 from parlour.methods.humanized.persona import Persona, write_statement
-from tests.arena.mysteries import NAMES, laid, mystery
-from tests.arena.playing import play, recorded
-from tests.arena.replies import Replying, nonsense, plain, reply_schema, varied
-from tests.llm.loopback import Answer, Body, Loopback
-from tests.methods.played import Played, played, unreadable
+from tests.arena.mysteries import NAMES
+from tests.arena.replies import Replying, nonsense, plain, reply_schema
+from tests.llm.loopback import Answer, Body
+from tests.methods.played import Played, played
 
 SYSTEMS = ("favor", "judgement", "strategy")
 FIRST = "A7E1N2O4C1"
@@ -77,21 +76,6 @@ def test_the_persona_is_the_first_that_every_call_of_its_agent_reads(language: L
         assert set(told) == {write_statement(Persona.read(FIRST), player, language)}
 
 
-def test_personas_are_drawn_for_each_seat_and_stand_on_record_once():
-    seen = match()
-    told = {player: body["persona"] for player, _, body in seen.thoughts("persona")}
-    assert len(seen.thoughts("persona")) == len(told) == 3
-    assert len(set(told.values())) == 3
-    for player, code in told.items():
-        assert set(systems(seen, player)) == {write_statement(Persona.read(code), player, "en")}
-
-
-def test_without_a_persona_the_rules_stand_first():
-    seen = match("condition=baseline")
-    assert not seen.thoughts("persona")
-    assert all("You are playing" in text for text in systems(seen, NAMES["en"][0]))
-
-
 # Calls
 
 
@@ -116,28 +100,7 @@ def test_a_speech_takes_four_calls_and_a_first_word_one_less():
     assert seen.faults == {}
 
 
-def test_the_calls_of_a_request_begin_alike():
-    """System message and talk are the same, so that a server reuses the prefix."""
-    for kind in ("ask", "reply"):
-        seen = match("ask=all")
-        request = [call.key.request for call in seen.record.calls if call.key.purpose == kind][-1]
-        calls = [call for call in seen.record.calls if call.key.request == request]
-        assert [call.key.purpose for call in calls] == [*SYSTEMS, kind]
-        talk = 1 + sum(part.source.origin == "event" for part in calls[0].user)
-        assert talk > 3
-        assert len({call.system for call in calls}) == len({call.user[:talk] for call in calls}) == 1
-
-
 # What a system is told, and tells
-
-
-def test_favor_enters_judgement_and_speech_and_the_last_judgement_enters_favor():
-    seen = match("ask=all")
-    anna = NAMES["en"][0]
-    prompts = {purpose: seen.prompts_for(anna, purpose)[-1] for purpose in (*SYSTEMS, "ask", "vote")}
-    assert {each for each, text in prompts.items() if FEELINGS in text} == {"judgement", "ask", "vote"}
-    assert {each for each, text in prompts.items() if JUDGED in text} == {"favor", "strategy", "vote"}
-    assert {each for each, text in prompts.items() if PLAN in text} == {"ask"}
 
 
 def test_ratings_move_favor_and_missing_ones_are_counted():
@@ -151,33 +114,10 @@ def test_ratings_move_favor_and_missing_ones_are_counted():
     assert seen.faults == {}
 
 
-def test_a_judgement_stands_on_record_as_a_matrix():
-    seen = match()
-    for player, case, body in seen.thoughts("judgement"):
-        assert case
-        assert body["roles"] == ["civilian", "murderer"]
-        assert set(body["matrix"]) == set(body["guesses"]) == set(NAMES["en"][:3]) - {player}
-        assert all(sum(row) == pytest.approx(1) for row in body["matrix"].values())
-
-
-def test_where_a_speech_is_about_none_of_several_cases_nobody_is_judged():
-    seen = played(plain, method="humanized", players=3, victims=2, rounds=1, questions=1)
-    assert seen.counted["strategy"] == speeches(seen)
-    assert seen.counted["judgement"] == speeches(seen) - seen.counted["introduce"]
-
-
 def test_a_strategy_that_is_too_long_is_cut_and_that_is_a_fault():
     seen = match(replying=planning(" ".join(["word"] * 90)))
     assert {body["strategy"] for _, _, body in seen.thoughts("strategy")} == {" ".join(["word"] * 80)}
     assert set(seen.faults) == {"strategy"}
-
-
-def test_a_chinese_strategy_has_as_many_characters_as_80_words_come_to():
-    with Loopback(planning("话" * 140)) as server:
-        setup = laid(mystery(language="zh", players=3, rounds=1), model=server.model, method="humanized")
-        seen = Played(record=recorded(setup, play(setup)), bodies=server.requests)
-    assert {body["strategy"] for _, _, body in seen.thoughts("strategy")} == {"话" * 128}
-    assert all("不超过128字" in text for text in seen.prompts_for(NAMES["zh"][0], "strategy"))
 
 
 # What cannot be read
@@ -195,13 +135,6 @@ def test_a_rating_that_cannot_be_read_changes_nothing_and_is_a_fault():
         assert len(body["missing"]) == 2
 
 
-def test_a_strategy_that_cannot_be_read_is_a_fault_and_the_speech_goes_without():
-    seen = match(replying=unreadable("strategy"))
-    assert set(seen.faults) == {"strategy"}
-    assert not seen.thoughts("strategy")
-    assert all(PLAN not in text for text in seen.prompts_for(NAMES["en"][0], "reply"))
-
-
 def test_a_judgement_that_cannot_be_read_is_a_fault_and_nobody_is_taken_for_anything():
     def reply(body: Body) -> Answer:
         is_judgement = any("$ref" in each for each in fields(body).values())
@@ -214,17 +147,6 @@ def test_a_judgement_that_cannot_be_read_is_a_fault_and_nobody_is_taken_for_anyt
 
 
 # Memory
-
-
-@pytest.mark.parametrize("most", [1, 4])
-def test_so_many_utterances_come_to_mind(most: int):
-    """A question and its reply stay together, so that there may be as many again."""
-    seen = match(f"condition=favor,memory={most}", replying=varied)
-    for call in seen.record.calls:
-        told = [part for part in call.user if part.source.origin == "event"]
-        spoken = {number for part in told for number in part.source.events}
-        assert len(told) <= most
-        assert len(spoken) <= 2 * most
 
 
 def test_who_is_liked_is_remembered_longer():

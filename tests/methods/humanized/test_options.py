@@ -6,34 +6,11 @@ import pytest
 
 from parlour.agents import MethodSpec, read_options
 from parlour.errors import SetupError
-from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
+from parlour.methods.humanized.method import HumanizedOptions
 
 
 def read(text: str) -> HumanizedOptions:
     return read_options(HumanizedOptions, "humanized", MethodSpec.read(f"humanized:{text}").options)
-
-
-def test_all_three_systems_are_there_unless_told_otherwise():
-    assert read("").condition is AgentCondition.FULL
-    assert read("").memory == 15
-
-
-def test_the_conditions_are_those_of_table_3():
-    for condition, persona, favor, strategy in (
-        ("baseline", False, False, False),
-        ("b5p", True, False, False),
-        ("favor", False, True, False),
-        ("strategy", False, False, True),
-        ("full", True, True, True),
-    ):
-        found = read(f"condition={condition}").condition
-        assert (found.has_persona, found.has_favor, found.has_strategy) == (persona, favor, strategy)
-
-
-def test_what_the_text_calls_favor_has_a_name_of_its_own():
-    """Section 3.2.1: persona and favor."""
-    found = read("condition=b5p-favor").condition
-    assert (found.has_persona, found.has_favor, found.has_strategy) == (True, True, False)
 
 
 def test_personas_are_drawn_by_the_match_seed_seat_by_seat():

@@ -52,13 +52,6 @@ def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused():
             read_role_words(text, ("civilian", "murderer"), "mine.yaml")
 
 
-def test_no_idea_stands_under_two_roles():
-    for language in ("en", "zh"):
-        for game in SHIPPED:
-            ideas = [idea for words in role_words(seated(game, language)).values() for idea in words.ideas]
-            assert len(ideas) == len(set(ideas))
-
-
 def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():
     stranger = replace(find_game("werewolf"), package="tests.language.wording", roles={}, sought=("spy",))
     dealt = replace(place(), game=stranger, roles={"spy": 1, "agent": 1})

@@ -25,7 +25,6 @@ from parlour.methods.humanized.persona import (
 from parlour.methods.humanized.reader import StatementText
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 personas = st.builds(Persona, scores=st.fixed_dictionaries({factor: st.integers(1, 7) for factor in Factor}))
 
 
@@ -70,20 +69,6 @@ def test_adjectives_are_of_the_scores_pole_and_as_strong_as_it(persona: Persona,
         assert told(others, tuple(each for all_of in words.adverbs.values() for each in all_of)) == 0
 
 
-def test_it_speaks_to_somebody_by_name_and_leaves_no_gap():
-    for language in LANGUAGES:
-        text = write_statement(Persona.read("A7E1N2O4C1"), "Beta", language)
-        assert text.startswith({"en": "You are Beta", "zh": "你是Beta"}[language])
-        assert "  " not in text
-        assert "\n\n" not in text
-
-
-def test_the_same_persona_reads_the_same_and_another_does_not():
-    one, two = Persona.read("A7E1N2O4C1"), Persona.read("A7E1N2O4C2")
-    assert write_statement(one, "Beta", "en") == write_statement(Persona.read("C1O4N2E1A7"), "Beta", "en")
-    assert write_statement(one, "Beta", "en") != write_statement(two, "Beta", "en")
-
-
 def test_a_persona_reads_as_it_did_in_earlier_releases():
     """So that agents of one persona can be compared across matches that were played long apart."""
     manner = "When you speak, you come across as decidedly organised, decidedly precise."
@@ -106,12 +91,6 @@ def test_there_are_ten_markers_of_each_factor_keyed_alike_in_both_languages():
         assert len({each for it in markers.values() for each in (*it.high, *it.low)}) == 50
 
 
-def test_who_is_moderate_in_everything_is_told_just_that():
-    for language in LANGUAGES:
-        lines = write_statement(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
-        assert len(lines) == 2
-
-
 def test_both_languages_say_the_same_of_the_same_persona():
     """Statement by statement and adjective by adjective; the draws go by their places."""
     english, chinese = words_of("en"), words_of("zh")
@@ -122,16 +101,6 @@ def test_both_languages_say_the_same_of_the_same_persona():
             assert len(getattr(one.adjectives, pole)) == len(getattr(two.adjectives, pole))
     shapes = [{n: len(each) for n, each in words.adverbs.items()} for words in (english, chinese)]
     assert shapes[0] == shapes[1] == {3: 4, 2: 3, 1: 3}
-
-
-def test_nothing_is_said_twice():
-    for language in LANGUAGES:
-        statements = [
-            each
-            for told in words_of(language).factors.values()
-            for each in (*told.statements.high, *told.statements.low)
-        ]
-        assert len(statements) == len(set(statements)) >= 100
 
 
 def test_a_file_that_lacks_words_is_refused_by_name():
@@ -155,3 +124,22 @@ def test_the_reader_reads_the_same_of_either_phrase():
             traits = StatementText().traits(ours, language)
             assert traits
             assert StatementText().traits(printed, language) == traits
+
+
+def test_a_persona_is_read_as_the_paper_spells_it():
+    """Beta of Humanized Agents, table 11."""
+    beta = Persona.read("A7E1N2O4C1")
+    assert [beta.scores[factor] for factor in Factor] == [7, 1, 2, 4, 1]
+    assert beta.code == "A7E1N2O4C1"
+
+
+def test_what_is_no_persona_is_refused_with_an_example():
+    for code in ("", "A7", "A7E1N2O4", "A7E1N2O4C1X3", "A7A1N2O4C1", "7E1N2O4C1A", "calm"):
+        with pytest.raises(ValueError, match="such as A7E1N2O4C1"):
+            Persona.read(code)
+
+
+def test_scores_out_of_range_are_refused():
+    for code in ("A0E1N2O4C1", "A8E1N2O4C1", "A12E1N2O4C1"):
+        with pytest.raises(ValueError, match="a score is from 1 to 7"):
+            Persona.read(code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -9,11 +10,14 @@ from typing import Any
 import pytest
 
 from parlour.arena import Note, Record, Setup, events, items
-from parlour.core import Player, event_kinds
+from parlour.core import Event, Player, RequestKind, event_kinds, request_kinds
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
+from parlour.methods.humanized.modules import Memory
+from tests.agents.seats import Slate, asking
 from tests.arena.mysteries import laid
-from tests.arena.playing import play, purposes, recorded
+from tests.arena.onenights import one_night
+from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
 
 LETTERS = "vwswxgvw"
@@ -40,15 +44,6 @@ def mystery(language: Language) -> Record:
 def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:
     notes = [each for each in items(record) if isinstance(each, Note)]
     return [(note.player, note.thought.body) for note in notes if note.thought.kind == kind]
-
-
-@each_language
-def test_a_speech_takes_at_most_four_calls(language: Language):
-    """Humanized Agents, section 2.1: favor one, strategy two, dialogue one."""
-    counted = purposes(werewolf(language).calls)
-    spoken = counted["speak"] + counted["confer"]
-    assert counted["judgement"] == counted["strategy"] == spoken
-    assert 0 < counted["favor"] <= spoken
 
 
 def test_werewolves_like_and_know_each_other():
@@ -101,22 +96,30 @@ def test_a_seer_is_liked_by_who_believes_it_and_less_by_whose_fellow_it_names(la
     assert min(favor for name, favor in held if name in fellows) < 50
 
 
-@each_language
-def test_in_a_mystery_whoever_is_taken_for_the_murderer_is_liked_least(language: Language):
-    record = mystery(language)
-    [case] = MysterySetup.of(record.setup.game).script.victims
-    settled = 0
-    held: dict[Player, Any] = {}
-    for note in (each for each in items(record) if isinstance(each, Note)):
-        body: Any = note.thought.body
-        if note.thought.kind == "favor":
-            held[note.player] = body["ratings"]
-        elif note.thought.kind == "judgement" and note.player in held:
-            guilty = [name for name, guess in body["guesses"].items() if guess["role"] == "murderer"]
-            sure = [name for name in guilty if body["guesses"][name]["probability"] == 1]
-            for name in sure:
-                settled += 1
-                assert held[note.player][name] == min(held[note.player].values())
-    assert settled
-    assert {name for name, _ in thoughts(record, "strategy")} == set(record.setup.players)
-    assert case.name
+def told_polls() -> set[int]:
+    """The polls that stand in any prompt of a match."""
+    setup = laid(one_night(), model=READER, method="humanized", context=1_000_000)
+    record = recorded(setup, play(setup))
+    polls = {event.number for event in events(record) if event.kind is event_kinds.POLLED}
+    assert len(polls) == 2 * len(setup.players)
+    return {number for call in record.calls for part in call.user for number in part.source.events} & polls
+
+
+def test_no_prompt_holds_ones_own_polls():
+    assert told_polls() == set()
+
+
+def moves_memory(kind: RequestKind) -> bool:
+    """Whether what comes to mind for a request of that kind is more recent afterwards."""
+    memory = Memory(fondness=lambda name: float(name == "Ben"), most=1)
+    for number, actor in enumerate(("Ben", "Carl")):
+        memory.notice(Event(number=number, kind=event_kinds.SPOKE, actor=actor, text="Well."))
+    before = memory.stream
+    asyncio.run(memory.consider(asking(kind=kind), Slate()))
+    assert memory.select([0, 1]) == {0}
+    return memory.stream != before
+
+
+def test_what_comes_to_mind_is_more_recent_after_a_speech_and_not_after_a_vote():
+    assert moves_memory(request_kinds.SPEAK)
+    assert not moves_memory(request_kinds.VOTE)

@@ -36,13 +36,6 @@ def test_every_call_is_one_that_the_method_needs():
     assert not match.faults
 
 
-def test_with_ask_best_what_was_thought_of_the_goals_decides_whom_to_ask():
-    match = played(method="o-cot:ask=best", players=3, rounds=2)
-    assert match.counted == {**expected_calls(match), "whom": expected_calls(match)["ask"]}
-    first = next(body for player, _, body in match.thoughts("goal") if player == "Anna")
-    assert first["reflection"] in match.prompts_for("Anna", "whom")[0]
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_goals_are_to_find_or_to_hide_and_what_the_own_papers_say(language: Language):
     match = match_of(language, rounds=1, questions=1)
@@ -92,16 +85,3 @@ def test_a_goal_whose_reflection_cannot_be_read_is_left_out():
     assert match.faults == {"goal": 9}
     assert match.record.status == "finished"
     assert not [text for text in match.prompts_for("Anna", "ask") if "gone through your goals" in text]
-
-
-def test_one_goal_that_cannot_be_read_leaves_the_others():
-    def but_one(body: Body) -> Answer:
-        is_hiding = "This one: Keep to yourself" in "".join(str(each["content"]) for each in body["messages"])
-        return Answer(text="Hm.") if is_hiding else plain(body)
-
-    match = played(but_one, method="o-cot", players=3, rounds=1)
-    assert match.faults == {"goal": 3}
-    assert len(match.thoughts("goal")) == 6
-    (text,) = match.prompts_for("Anna", "ask")
-    assert "guilty of the death of Vera." in text
-    assert "Keep to yourself" not in text

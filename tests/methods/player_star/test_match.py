@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from parlour.agents.memory import Budgets
 from parlour.arena import Fault, Note, items
 from parlour.core import Player, event_kinds
 from parlour.llm import Language
-from parlour.methods.player_star import BETA, InformationGain, RoundGain, score
+from parlour.methods.player_star.information_gain import BETA, InformationGain, RoundGain, score
 from tests.arena.mysteries import NAMES, VICTIMS
-from tests.arena.playing import sent_for
 from tests.arena.replies import plain, reply_schema, texts, varied
 from tests.llm.loopback import Answer, Body
 from tests.methods.played import Played, played
@@ -96,44 +94,7 @@ def test_every_call_is_one_that_the_method_needs():
         assert len(match.bodies) == sum(expected_calls(match).values())
 
 
-def test_the_lists_vary_enough_for_these_counts_to_mean_anything():
-    match = large()
-    lengths = {len(names) for rounds in beliefs(match).values() for names in rounds}
-    assert len(lengths) > 3
-
-
-def test_no_gain_is_asked_for_where_one_suspect_is_left():
-    match = narrowing()
-    assert all(len(rounds[1]) == 1 for rounds in beliefs(match).values())
-    assert match.counted["gain"] == 4 * 2 * 3
-
-
 # The thoughts on record
-
-
-def test_before_each_round_the_sensors_are_on_record_for_every_suspect():
-    match = large()
-    by_case: dict[tuple[Player, str], list[Any]] = defaultdict(list)
-    for player, case, body in match.thoughts("sensors"):
-        assert set(body) == {"profile", "readings", "expected"}
-        by_case[player, case].append(body["readings"])
-    for key, rounds in by_case.items():
-        assert [list(readings) for readings in rounds] == [sorted(names) for names in beliefs(match)[key]]
-        for readings in rounds:
-            assert all(
-                set(reading) == {"why", "emotion", "motivation", "opportunity"}
-                for reading in readings.values()
-            )
-    assert len(by_case) == 12
-
-
-def test_gains_are_on_record_with_how_they_were_weighed():
-    match = small()
-    gains = match.thoughts("gain")
-    assert gains
-    for _, _, body in gains:
-        assert body["by"] == ["logprobs"]
-        assert all(0 < value < 1 for value in body["expected"].values())
 
 
 def test_the_first_suspects_are_all_others_and_each_list_goes_on_from_the_last():
@@ -146,19 +107,6 @@ def test_the_first_suspects_are_all_others_and_each_list_goes_on_from_the_last()
         assert body["entropy"] == pytest.approx(math.log(len(after)))
         assert body["gain"] == pytest.approx(math.log(len(before)) - math.log(len(after)))
         seen[key] = after
-
-
-def test_whom_a_player_asked_is_whom_it_chose_and_whom_its_gain_is_about():
-    match = large()
-    asked = [(event.actor, event.case, event.to) for event in match.events if event.kind is event_kinds.ASKED]
-    chosen = [(player, case, body["chosen"]) for player, case, body in match.thoughts("choice")]
-    assert [key for key in asked if key in chosen] == asked
-    questioned = [
-        (player, case, name)
-        for player, case, body in match.thoughts("suspects")
-        for name in body["questioned"]
-    ]
-    assert sorted(questioned, key=str) == sorted(asked, key=str)
 
 
 def test_scores_follow_from_the_gains_on_record_by_the_papers_equations():
@@ -188,15 +136,6 @@ def test_scores_follow_from_the_gains_on_record_by_the_papers_equations():
     assert scored == 6 * 2 * 5 + sum(len(names) for rounds in beliefs(match).values() for names in rounds[1:])
 
 
-def test_whoever_scores_best_is_asked_but_for_the_explorations():
-    match = large()
-    choices = [body for _, _, body in match.thoughts("choice")]
-    assert {body["explores"] for body in choices} == {True, False}
-    for body in choices:
-        if not body["explores"]:
-            assert body["scores"][body["chosen"]] == max(body["scores"].values())
-
-
 # What stands in the prompts
 
 
@@ -217,56 +156,6 @@ def test_murderers_read_sensors_and_prune_as_if_they_were_innocent(language: Lan
             assert sum(pretending) == (len(told) // 2 if killed else 0)
 
 
-def test_murderers_are_told_whom_they_killed_and_civilians_nothing_of_it():
-    match = narrowing()
-    language = match.record.setup.language
-    words = {"en": ("You play Ben", "you killed Vera"), "zh": ("本恩", "薇拉是你杀的")}[language]
-    calls = match.record.calls
-    _, murderer, other, civilian = NAMES[language][:4]
-    own = sent_for(murderer, match.bodies, calls)
-    assert own
-    assert all(words[0] in each for each in own)
-    assert sum(words[1] in each for each in own) > len(own) // 2
-    for player in (other, civilian):
-        assert not any(words[1] in each for each in sent_for(player, match.bodies, calls))
-
-
-def test_everything_of_a_player_begins_with_one_unchanged_prefix_per_act():
-    match = large()
-    for player in match.game.script.players:
-        systems = {"\n\n".join(part.text for part in call.system) for call in _calls(match, player)}
-        first, second = sorted(systems, key=len)
-        assert second.startswith(first)
-
-
-def test_a_question_is_written_with_what_was_said_in_the_same_round():
-    match = small()
-    first = next(event for event in match.events if event.kind is event_kinds.ASKED and event.actor == "Anna")
-    answer = next(event for event in match.events if event.kind is event_kinds.REPLIED)
-    last_to_ask = texts(match.bodies_for("Dora", "ask")[0])
-    assert f"Anna asks {first.to} about Vera: {first.text}" in last_to_ask
-    assert last_to_ask.index(answer.text) < last_to_ask.index("Ask ")
-
-
-def test_suspects_are_pruned_by_what_was_said_in_the_round():
-    match = small()
-    said = [event for event in match.events if event.kind is event_kinds.REPLIED and event.round == 1]
-    assert len(said) == 4
-    for player in match.game.script.players:
-        prompt = texts(match.bodies_for(player, "prune")[0])
-        assert all(f"{event.actor} replies to {event.to}: {event.text}" in prompt for event in said)
-
-
-def test_the_prompts_of_a_round_share_one_retrieval():
-    budgets = Budgets(script=4000, dialogue=100, answering=4000)
-    match = played(players=3, victims=2, rounds=2, budgets=budgets)
-    found = [call.key for call in match.record.calls if call.key.purpose.startswith("retrieve-")]
-    in_play = [key for key in found if key.request.split(".")[1] in ("prepare", "ask", "reflect")]
-    assert in_play
-    assert {key.request.split(".")[1] for key in in_play} == {"prepare"}
-    assert len(in_play) <= 3 * 2 * 2
-
-
 # Its other settings
 
 
@@ -283,13 +172,6 @@ def test_a_verbal_gain_is_one_more_sensor_and_no_call():
     assert "information" in first["$defs"]["SuspectReading"]["properties"]
 
 
-def test_a_lone_suspect_is_not_read_for_its_verbal_gain():
-    match = played(plain, method="player-star:gain=verbal", players=3, rounds=2)
-    schemas = [reply_schema(body) or {} for body in match.bodies_for("Anna", "sensors")]
-    read = ["information" in each["$defs"]["SuspectReading"]["properties"] for each in schemas]
-    assert read == [True, False, True], "not to choose by it, but for the pruner"
-
-
 def test_a_server_without_log_probabilities_is_asked_in_words_and_the_record_says_so():
     def silent_on_odds(body: Body) -> Answer:
         return Answer(text="yes") if body.get("logprobs") else varied(body)
@@ -297,28 +179,6 @@ def test_a_server_without_log_probabilities_is_asked_in_words_and_the_record_say
     match = played(silent_on_odds, players=3, rounds=1)
     assert {str(body["by"]) for _, _, body in match.thoughts("gain")} == {"['verbal']"}
     assert match.counted["gain-verbal"] == gain_calls(match)
-
-
-def test_sensors_can_be_read_one_call_each():
-    match = played(method="player-star:reading=separate", players=4, rounds=2)
-    per_suspect = sum(len(names) for rounds in beliefs(match).values() for names in rounds)
-    assert match.counted == {**expected_calls(match), "sensors": 3 * per_suspect, "profile": 4 * 2}
-    for _, _, body in match.thoughts("sensors"):
-        assert all(
-            set(each) == {"why", "emotion", "motivation", "opportunity"} for each in body["readings"].values()
-        )
-
-
-def test_without_sensors_nothing_is_read():
-    match = played(method="player-star:sensors=none", players=3, rounds=2)
-    assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "sensors"}
-    assert match.thoughts("sensors") == []
-
-
-def test_only_the_sensors_that_are_asked_for_are_read():
-    match = played(method="player-star:sensors=evidence+background", players=3, rounds=1)
-    for _, _, body in match.thoughts("sensors"):
-        assert all(set(each) == {"why", "evidence", "background"} for each in body["readings"].values())
 
 
 def test_who_is_no_longer_suspected_is_weighed_and_asked_where_everybody_may_be():
@@ -353,13 +213,3 @@ def test_the_2024_version_questions_every_suspect(replying: Callable[[Body], Ans
     assert asked == {key: [set(names) for names in rounds] for key, rounds in beliefs(match).items()}
     assert "gain" not in match.counted
     assert match.thoughts("choice") == []
-
-
-def test_a_round_that_questioned_several_is_on_record_with_all_of_them():
-    match = played(plain, method="player-star:ask=suspects", players=4, rounds=1, questions=3)
-    for player, _, body in match.thoughts("suspects"):
-        assert body["questioned"] == [name for name in NAMES["en"][:4] if name != player]
-
-
-def _calls(match: Played, player: Player) -> list[Any]:
-    return [call for call in match.record.calls if call.key.player == player and call.system]

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from parlour.agents import MethodSpec, read_options
+from parlour.agents import read_options
 from parlour.arena import Seating
 from parlour.core import read_asked
 from parlour.errors import SetupError
@@ -10,50 +10,11 @@ from parlour.games.mystery import MysterySetup
 from parlour.library.match_order import MatchOrder
 from parlour.llm import READER
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.sensors import Sensor
 from parlour.web.table_request import TableAsked
 
 
 def read(told: Mapping[str, str]) -> PlayerStarOptions:
     return read_options(PlayerStarOptions, "player-star", told)
-
-
-def test_the_defaults_are_those_of_the_2025_paper():
-    assert read({}) == PlayerStarOptions(
-        ask="best",
-        sensors=(Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY),
-        reading="together",
-        gain="logprobs",
-        pruner=True,
-        beta=0.2,
-        epsilon=0.1,
-    )
-
-
-def test_an_option_is_read_as_it_is_spelled():
-    for option, text, value in (
-        ("ask", "best", "best"),
-        ("ask", "suspects", "suspects"),
-        ("sensors", "none", ()),
-        ("sensors", "evidence", (Sensor.EVIDENCE,)),
-        ("sensors", "emotion+background", (Sensor.EMOTION, Sensor.BACKGROUND)),
-        ("sensors", "+".join(Sensor), tuple(Sensor)),
-        ("reading", "separate", "separate"),
-        ("gain", "verbal", "verbal"),
-        ("pruner", "false", False),
-        ("pruner", "true", True),
-        ("beta", "0.5", 0.5),
-        ("epsilon", "0", 0.0),
-        ("epsilon", "1", 1.0),
-    ):
-        assert getattr(read({option: text}), option) == value
-
-
-def test_options_are_read_together_from_a_method_as_it_is_asked_for():
-    spec = MethodSpec.read("player-star:ask=suspects, gain=verbal,sensors=emotion+evidence,pruner=false")
-    told = read(spec.options)
-    assert (told.ask, told.gain, told.pruner) == ("suspects", "verbal", False)
-    assert told.sensors == (Sensor.EMOTION, Sensor.EVIDENCE)
 
 
 def test_a_value_that_an_option_does_not_have_is_refused_by_its_name():
@@ -86,11 +47,6 @@ def test_a_paper_says_what_is_not_said_otherwise():
     assert read({"as": "2024", "ask": "best", "pruner": "false"}).ask == "best"
     assert not read({"as": "2025", "pruner": "false"}).pruner
     assert read({}).paper is None
-
-
-def test_no_other_year_is_a_paper():
-    with pytest.raises(SetupError, match=r"player-star: as: "):
-        read({"as": "2023"})
 
 
 def test_sensors_are_read_either_before_the_round_or_at_the_turn():

@@ -62,23 +62,7 @@ def test_each_sensor_asks_what_the_papers_say():
                 assert not [name for name in asked if name != sensor and asked[name] in prompt]
 
 
-def test_the_players_own_inclination_stands_in_what_it_makes_of_a_suspect():
-    match = played(plain, players=3, rounds=2)
-    for prompt in match.prompts_for("Anna", "ask"):
-        assert "your own inclination positive" in prompt
-        assert "feelings towards" not in prompt
-
-
 # One prompt for each suspect and sensor
-
-
-def test_a_prompt_of_its_own_is_about_one_suspect_one_sensor_and_no_profile():
-    match = played(varied, method="player-star:reading=separate", players=4, rounds=1)
-    for body in match.bodies_for("Anna", "sensors"):
-        schema = reply_schema(body) or {}
-        assert len(schema["properties"]) == 1
-        assert len(schema["$defs"]["SuspectReading"]["properties"]) == 2
-        assert "What you take the murderer to be like" not in texts(body)
 
 
 def test_each_suspect_has_a_retrieval_of_its_own_where_it_has_prompts_of_its_own():
@@ -125,15 +109,6 @@ def test_of_one_model_some_gains_are_never_its_own_estimate_and_others_log_proba
         assert ("Ben" in body["expected"]) is False or player == "Ben"
 
 
-def test_a_profile_that_is_revised_with_the_information_value_is_kept():
-    method = "player-star:gain=verbal,ask=suspects"
-    match = played(varied, method=method, players=4, rounds=2, questions=3)
-    calls = [call for call in match.record.calls if call.key.player == "Anna"]
-    [_, revised, *_] = [call.completion.text for call in calls if call.key.purpose == "sensors"]
-    pruned, _ = match.prompts_for("Anna", "prune")
-    assert json.loads(revised)["profile"] in pruned
-
-
 # The papers' own settings
 
 
@@ -160,16 +135,6 @@ def test_as_in_2024_every_suspect_is_asked_and_read_for_its_worth_before_the_pru
     assert {seat.method for seat in match.record.setup.seats} == {"player-star:as=2024"}
 
 
-def test_without_sensors_the_pruner_hears_no_information_value():
-    """The information value is one of the sensors (Questum, C.4)."""
-    method = "player-star:as=2024,sensors=none"
-    match = played(varied, method=method, players=4, rounds=2, questions=3)
-    pruned = match.prompts_for("Anna", "prune")
-    assert pruned
-    assert not any("may bring something useful: " in prompt for prompt in pruned)
-    assert "sensors" not in match.counted
-
-
 # Each printed part alone
 
 
@@ -193,21 +158,6 @@ def test_sensors_are_read_when_the_option_says(sense: str, when: list[str]):
     match = played(plain, method=f"player-star:sense={sense}", players=3, rounds=1)
     assert requests_of(match, "sensors") == when
     assert requests_of(match, "gain")[:1] == when[:1]
-
-
-def test_a_refinement_rests_on_readings_of_what_was_said_in_the_round():
-    match = played(varied, method="player-star:sense=turn+refine", players=4, rounds=2)
-    said = [event for event in match.events if event.kind is event_kinds.REPLIED and event.round == 1]
-    assert said
-    reread = match.prompts_for("Anna", "sensors")[1]
-    assert all(event.text in reread for event in said)
-
-
-def test_without_pruning_after_the_last_round_the_vote_still_has_fresh_readings():
-    match = played(plain, method="player-star:sense=turn+refine,prune=between", players=3, rounds=1)
-    assert requests_of(match, "sensors") == ["ask", "vote"]
-    assert "prune" not in match.counted
-    assert "prune" not in played(plain, method="player-star:prune=between", players=3, rounds=1).counted
 
 
 def test_each_suspect_is_judged_alone_and_stays_where_the_reply_cannot_be_read():
@@ -241,13 +191,6 @@ def test_a_raw_gain_is_the_probability_of_the_answer():
             match = played(reply, method=f"player-star:gain={gain}", players=3, rounds=1)
             _, _, body = match.thoughts("gain")[0]
             assert [*body["expected"].values()] == [pytest.approx(value)] * 2
-
-
-def test_the_profile_follows_the_evidence_where_each_sensor_has_a_prompt():
-    match = played(varied, method="player-star:reading=separate", players=3, rounds=2)
-    profiles = {body["profile"] for player, _, body in match.thoughts("sensors") if player == "Anna"}
-    assert len(profiles) == 2
-    assert next(iter(profiles)) in "".join(match.prompts_for("Anna", "prune"))
 
 
 def test_the_questions_of_a_turn_may_all_go_to_one():

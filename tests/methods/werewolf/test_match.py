@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from parlour.core import event_kinds, find_game
 from parlour.llm import Language
 from parlour.methods.werewolf.method import MOST, prepared_questions
-from tests.arena.mysteries import NAMES, VICTIMS
 from tests.arena.replies import plain, reply_schema, varied
 from tests.llm.loopback import Answer, Body
 from tests.methods.played import Played, played, unreadable
@@ -44,34 +41,6 @@ def test_every_call_is_one_that_the_method_needs():
     assert not match.faults
 
 
-def test_each_player_asks_every_other_once_per_round_and_victim():
-    match = match_of()
-    names = match.game.script.players
-    asked = Counter(
-        (event.round, event.case, event.actor, event.to)
-        for event in match.events
-        if event.kind is event_kinds.ASKED
-    )
-    assert asked == Counter(
-        (number, victim.name, one, to)
-        for number in (1, 2)
-        for victim in match.game.script.victims
-        for one in names
-        for to in names
-        if one != to
-    )
-
-
-def test_with_ask_best_the_model_chooses_whom():
-    match = played(method="werewolf:ask=best", players=3, rounds=2)
-    assert match.counted == {**expected_calls(match), "whom": expected_calls(match)["ask"]}
-    picked = match.thoughts("questions")[0][2]["chosen"]
-    assert (
-        prepared_questions(find_game("mystery"), "en", "Vera")[picked[0] - 1]
-        in match.prompts_for("Anna", "whom")[0]
-    )
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_is_asked_is_fitted_from_the_questions_chosen_for_that_victim_and_round(language: Language):
     match = match_of(language, players=3, questions=2)
@@ -86,13 +55,6 @@ def test_what_is_asked_is_fitted_from_the_questions_chosen_for_that_victim_and_r
             assert 1 <= len(numbers) <= MOST
             for number, question in enumerate(prepared_questions(find_game("mystery"), language, case), 1):
                 assert (f". {question}" in text) is (number in numbers)
-
-
-def test_with_the_papers_questions_it_chooses_from_those():
-    match = played(method="werewolf:questions=paper", players=3)
-    listed = prepared_questions(find_game("mystery"), "en", "Vera", "paper")
-    shown = match.prompts_for("Anna", "questions")[0]
-    assert all(f"{number}. {question}" in shown for number, question in enumerate(listed, 1))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -121,16 +83,6 @@ def test_a_draft_is_nothing_that_anybody_hears():
     assert {body["draft"] for _, _, body in match.thoughts("reflection")} == {"Draft."}
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_murderers_choose_as_if_they_looked_for_the_murderer(language: Language):
-    match = match_of(language, players=3)
-    words = {"en": "You killed {} , but you question", "zh": "人是你杀的，但你要像一个一心查案的人"}[language]
-    for player, victim in zip(NAMES[language][:3], (None, *VICTIMS[language]), strict=False):
-        told = match.prompts_for(player, "questions")
-        found = [words.replace("{} ", victim or "") in text for text in told]
-        assert sum(found) == (len(told) // 2 if victim else 0)
-
-
 # What cannot be read
 
 
@@ -140,13 +92,6 @@ def test_without_a_readable_choice_the_player_asks_what_comes_to_mind():
     assert len(match.prompts_for("Anna", "ask")) == 2
     assert not [text for text in match.prompts_for("Anna", "ask") if "from your list" in text]
     assert match.record.status == "finished"
-
-
-def test_without_a_readable_reflection_the_reply_goes_without_the_draft():
-    match = played(unreadable("reflection"), method="werewolf", players=3, rounds=1, questions=2)
-    assert match.faults == {"reflection": 6}
-    assert match.counted["reply"] == 6
-    assert not [text for text in match.prompts_for("Anna", "reply") if "on second thought" in text]
 
 
 def test_a_draft_of_nothing_is_not_reflected_on():

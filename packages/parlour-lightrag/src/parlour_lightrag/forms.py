@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from parlour.llm import with_purposes
 from pydantic import BaseModel, Field
 
-from parlour_lightrag.reader import Keywords, Related
+from parlour_lightrag.graphing import Keywords, Related
 
 MOST_ENTITIES, MOST_RELATIONS = 12, 12
 MOST_KEYWORDS = 8

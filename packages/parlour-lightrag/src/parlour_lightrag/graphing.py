@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from itertools import combinations
+from typing import Literal
 
 from parlour.language.facts import Claim, Fact, Name, WordKind, render, say
-from parlour.llm import Language, Prompt
-from parlour.reader import drawn_for, said, words
+from parlour.llm import FieldPurpose, Language, Prompt
+from parlour.reader import GameReader, drawn_for, names_in, said, words
 
 MOST = 12
 """How many entities, and how many relations, are given at most."""
@@ -71,21 +72,6 @@ class _Graph:
         return gap.join(once)[:_CHARACTERS]
 
 
-def entities(prompt: Prompt, names: tuple[Name, ...]) -> list[Row]:
-    """Whom and what the passage tells of with which the user begins."""
-    return _graph(prompt, names).entities()
-
-
-def relations(prompt: Prompt, names: tuple[Name, ...]) -> list[Row]:
-    """How they stand to each other."""
-    return _graph(prompt, names).relations()
-
-
-def named(prompt: Prompt, names: tuple[Name, ...]) -> list[str]:
-    """Whom the question names with which the user begins."""
-    return [name for name in names if name in prompt.user[0].text][:_MOST_KEYWORDS]
-
-
 def _graph(prompt: Prompt, names: tuple[Name, ...]) -> _Graph:
     graph = _Graph(language=prompt.language)
     for speaker, found in said(prompt.user[0].text, prompt.language, names):
@@ -104,3 +90,31 @@ def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
 
 def _bare(said: str, kind: WordKind, language: Language) -> str:
     return said.partition(" ")[2] if kind is WordKind.PLACE and language == "en" else said
+
+
+@dataclass(frozen=True, kw_only=True)
+class Related(FieldPurpose):
+    """What the passage that stands in the prompt says: its entities, or how they stand to each other."""
+
+    part: Literal["entities", "relations"]
+    names: tuple[str, ...] = ()
+
+    def read(self, prompt: Prompt, game: GameReader) -> list[Row]:
+        """The rows."""
+        graph = _graph(prompt, names_in(prompt, self.names, game))
+        return graph.entities() if self.part == "entities" else graph.relations()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keywords(FieldPurpose):
+    """What the question that stands in the prompt is about: in general, or whom and what in particular."""
+
+    part: Literal["themes", "details"]
+    names: tuple[str, ...] = ()
+
+    def read(self, prompt: Prompt, game: GameReader) -> list[str]:
+        """Whom the question names; in general, what such a game turns on."""
+        if self.part == "themes":
+            return game.themes(prompt.language)
+        names = names_in(prompt, self.names, game)
+        return [name for name in names if name in prompt.user[0].text][:_MOST_KEYWORDS]

@@ -17,11 +17,10 @@ from parlour.agents.memory.retrieval import (
     open_ranking,
     pick,
 )
-from parlour.agents.memory.stream import DECAY, MemoryStream, RecallWeights, Utterance
+from parlour.agents.memory.stream import MemoryStream
 
 __all__ = [
     "BM25",
-    "DECAY",
     "SEGMENT_TOKENS",
     "Budgets",
     "LazyRanking",
@@ -30,12 +29,10 @@ __all__ = [
     "MemoryStream",
     "Query",
     "Ranking",
-    "RecallWeights",
     "RecordedLookUp",
     "RecordedRanking",
     "Search",
     "Segment",
-    "Utterance",
     "cut",
     "open_ranking",
     "pick",

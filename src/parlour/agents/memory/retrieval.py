@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -138,42 +138,44 @@ class RecordedRanking:
     inner: Ranking | None
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The positions as they were found the first time.
+        """The positions as they were found the first time."""
+        inner = self.inner
 
-        Raises:
-            ReplayDiffers: if a replay looks for what the record never looked for.
-        """
-        key = retrieval_key(query, segments)
-        if found := self.log.find(key):
-            return [int(position) for position in json.loads(found.text)]
-        if self.inner is None:
-            where = ", ".join((key.player, key.request, key.purpose))
-            raise ReplayDiffers(f"the record holds no retrieval for {where}")
-        ranked = list(await self.inner.rank(query, segments))
-        await self.log.keep(key, recorded_call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
-        return ranked
+        async def rank() -> JsonValue:
+            return list(await inner.rank(query, segments)) if inner else None
+
+        found = await _find_or_record(self.log, query, segments, rank if inner else None)
+        return [int(position) for position in cast("list[int]", found)]
 
 
-def retrieval_key(query: Query, segments: Sequence[Segment]) -> CallKey:
-    """Names a look-up: the same for the same words looked for among the same."""
+async def _find_or_record(
+    log: CallLog,
+    query: Query,
+    segments: Sequence[Segment],
+    search: Callable[[], Awaitable[JsonValue]] | None,
+) -> JsonValue:
+    """Returns the result on record for the same words looked for among the same, or searches and records."""
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
-    digest = hashlib.sha256(words.encode()).hexdigest()[:32]
-    purpose = f"retrieve-{query.purpose}"
-    return CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest, occurrence=0)
-
-
-def recorded_call(query: Query) -> Call:
-    """A look-up as the record keeps it."""
+    digest, purpose = hashlib.sha256(words.encode()).hexdigest()[:32], f"retrieve-{query.purpose}"
+    key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest, occurrence=0)
+    if found := log.find(key):
+        return json.loads(found.text)
+    if search is None:
+        raise ReplayDiffers(f"the record holds no retrieval for {key.player}, {key.request}, {key.purpose}")
     part = Part(text=query.text, source=Source(origin="thought", owner=query.player))
     prompt = Prompt(
         player=query.player,
         request=query.request,
-        purpose=f"retrieve-{query.purpose}",
+        purpose=purpose,
         language=query.language,
         system=(),
         user=(part,),
     )
-    return Call(prompt=prompt, max_tokens=0, temperature=0)
+    result = await search()
+    text = json.dumps(result, ensure_ascii=False)
+    call = Call(prompt=prompt, max_tokens=0, temperature=0)
+    await log.keep(key, call, Completion(text=text, usage=NOTHING))
+    return result
 
 
 BM25 = "bm25"
@@ -251,18 +253,7 @@ class RecordedLookUp:
     inner: LookUp | None
 
     async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
-        """Returns the recorded result, or searches and records it.
-
-        Raises:
-            ReplayDiffers: if a replay looks for what the record never looked for.
-        """
-        key = retrieval_key(query, segments)
-        if found := self.log.find(key):
-            return json.loads(found.text)
-        if self.inner is None:
-            where = ", ".join((key.player, key.request, key.purpose))
-            raise ReplayDiffers(f"the record holds no retrieval for {where}")
-        told = await self.inner.find(query, segments, search)
-        text = json.dumps(told, ensure_ascii=False)
-        await self.log.keep(key, recorded_call(query), Completion(text=text, usage=NOTHING))
-        return told
+        """Returns the recorded result, or searches and records it."""
+        inner = self.inner
+        fresh = (lambda: inner.find(query, segments, search)) if inner else None
+        return await _find_or_record(self.log, query, segments, fresh)

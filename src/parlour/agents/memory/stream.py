@@ -12,21 +12,8 @@ from dataclasses import dataclass, replace
 
 DECAY = 0.95
 """The factor by which recency decays with each later utterance."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecallWeights:
-    """The weights of the three scores; the paper's are the default.
-
-    Attributes:
-        recency: alpha of recency.
-        importance: alpha of importance.
-        fondness: alpha of fondness.
-    """
-
-    recency: float = 0.5
-    importance: float = 2.0
-    fondness: float = 2.0
+RECENCY, IMPORTANCE, FONDNESS = 0.5, 2.0, 2.0
+"""The paper's weights of the three scores: alpha of each."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,29 +37,17 @@ class Utterance:
 
 @dataclass(frozen=True, kw_only=True)
 class MemoryStream:
-    """The utterances that an agent has heard, in order; time is counted in utterances.
-
-    Attributes:
-        utterances: what was heard.
-        weights: of the three scores.
-    """
+    """The utterances that an agent has heard, in order; time is counted in utterances."""
 
     utterances: tuple[Utterance, ...] = ()
-    weights: RecallWeights = RecallWeights()
 
     @property
     def turn(self) -> int:
         """The number of utterances so far."""
         return len(self.utterances)
 
-    def heard(self, event: int, speaker: str, round: int, importance: float) -> MemoryStream:  # noqa: A002 - the paper's word
-        """The stream with one more utterance.
-
-        Args:
-            event: its number.
-            speaker: who said it.
-            round: when.
-            importance: how much the speaker is liked, in [0, 1].
+    def add(self, event: int, speaker: str, round: int, importance: float) -> MemoryStream:  # noqa: A002 - the paper's word
+        """The stream with one more utterance; its importance is how much the speaker is liked, in [0, 1].
 
         Raises:
             ValueError: if the importance is not in [0, 1].
@@ -86,33 +61,22 @@ class MemoryStream:
     def relevance(self, utterance: Utterance, fondness: float) -> float:
         """Returns the relevance of an utterance, in [0, sum of the weights].
 
-        Args:
-            utterance: one of the stream's.
-            fondness: how much its speaker is liked now, in [0, 1].
+        `fondness`: how much its speaker is liked now, in [0, 1].
 
         Raises:
             ValueError: if the fondness is not in [0, 1].
         """
         _check(fondness)
         recency = DECAY ** (self.turn - utterance.accessed)
-        return (
-            self.weights.recency * recency
-            + self.weights.importance * utterance.importance
-            + self.weights.fondness * fondness
-        )
+        return RECENCY * recency + IMPORTANCE * utterance.importance + FONDNESS * fondness
 
-    def recalled(self, fondness: Callable[[str], float], most: int) -> tuple[MemoryStream, tuple[int, ...]]:
+    def recall(self, fondness: Callable[[str], float], most: int) -> tuple[MemoryStream, tuple[int, ...]]:
         """Returns the events of the most relevant utterances, and the stream after that access.
 
         To call to mind twice without hearing anything between gives the same again: what was chosen has only
         become more recent.
 
-        Args:
-            fondness: how much each speaker is liked now, in [0, 1].
-            most: how many utterances, K of the paper; of equals the later ones.
-
-        Returns:
-            The stream, in which these were accessed now, and their events in order.
+        `most`: how many utterances, K of the paper; of equals the later ones.
         """
         ranked = sorted(
             self.utterances,

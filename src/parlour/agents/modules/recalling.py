@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -166,20 +165,13 @@ class Recalling(Module):
         context.think(_as_thought(query, found, searched))
         passages = [searched[position] for position in found.positions]
         if self.among == "window":
-            return Brief(parts=(*self._again(passages), *self._notes(found)))
-        return await self._brought(request, query, passages, self._notes(found))
-
-    async def _brought(
-        self, request: Request, query: Query, passages: Sequence[Segment], notes: tuple[Part, ...]
-    ) -> Brief:
+            place = self.observation.place
+            title = Part(text=_TEMPLATES.speak("again", place.game, place.language))
+            again = self.observation.quote(title, sorted(passages, key=lambda each: each.events))
+            return Brief(parts=(*again, *self._notes(found)))
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=passages)
-        return Brief(parts=notes, recollection=recollection)
-
-    def _again(self, passages: Sequence[Segment]) -> tuple[Part, ...]:
-        place = self.observation.place
-        title = Part(text=_TEMPLATES.speak("again", place.game, place.language))
-        return self.observation.quoted(title, sorted(passages, key=lambda each: each.events))
+        return Brief(parts=self._notes(found), recollection=recollection)
 
     def _query(self, request: Request) -> Query:
         place = self.observation.place

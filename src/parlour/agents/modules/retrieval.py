@@ -95,7 +95,7 @@ def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
     return with_purposes(create_model("Order", __base__=Order, order=told), order=Ranked(names=names))
 
 
-def mended(order: Sequence[int], count: int) -> tuple[int, ...]:
+def as_permutation(order: Sequence[int], count: int) -> tuple[int, ...]:
     """A permutation of 0 to count - 1 from what a model gave, counted from 1.
 
     As in the cited work what is no passage and what stands twice is dropped, and what is missing is added
@@ -138,16 +138,16 @@ class Reranked:
         for start, end in windows(len(order), self.window, self.step):
             inside = order[start:end]
             try:
-                ranks = await self._ranks(query, [passages[position] for position in inside])
+                shown = [passages[position] for position in inside]
+                form = ordering(len(shown), self.names)
+                ranks = as_permutation(
+                    (await self.model.parse(self._prompt(query, shown), form)).order, len(shown)
+                )
             except Unreadable as error:
                 problems.append(f"passages {start + 1} to {end} keep their order: {error}")
             else:
                 order[start:end] = [inside[rank] for rank in ranks]
         return FoundPassages(positions=tuple(order[: self.most]), problems=tuple(problems))
-
-    async def _ranks(self, query: Query, passages: Sequence[Segment]) -> tuple[int, ...]:
-        reply = await self.model.parse(self._prompt(query, passages), ordering(len(passages), self.names))
-        return mended(reply.order, len(passages))
 
     def _prompt(self, query: Query, passages: Sequence[Segment]) -> Prompt:
         task = _TEMPLATES.speak("rank", query.language)
@@ -155,7 +155,10 @@ class Reranked:
         numbered = (
             part
             for number, passage in enumerate(passages, start=1)
-            for part in (Part(text=f"[{number}]"), _as_part(passage))
+            for part in (
+                Part(text=f"[{number}]"),
+                Part(text=passage.text, source=Source(origin="event", events=passage.events)),
+            )
         )
         return Prompt(
             player=query.player,
@@ -165,7 +168,3 @@ class Reranked:
             system=(*self.head, Part(text=task)),
             user=(*numbered, Part(text=closing, source=Source(origin="thought", owner=query.player))),
         )
-
-
-def _as_part(passage: Segment) -> Part:
-    return Part(text=passage.text, source=Source(origin="event", events=passage.events))

@@ -21,7 +21,6 @@ from parlour.methods.gratr.statement_reader import (
     Statement,
     StatementReader,
     StatementReading,
-    unreadable,
 )
 from parlour.methods.gratr.summary import Inferences
 from parlour.methods.gratr.trust_graph import TrustGraph
@@ -129,17 +128,20 @@ class Deliberation(Module):
         graph: TrustGraph,
         explained: Sequence[Explanation],
         context: AgentContext,
-    ) -> dict[Player, summary.Concluded]:
+    ) -> dict[Player, summary.Inference]:
+        """Returns a model's conclusion about each candidate; none if no model is asked."""
         asks = self.inferences
         if asks is None:
             return {}
         drawn = await asks.draw(request, graph, explained, self._claims, context)
         has_roles = bool(self.observation.place.roles)
         return {
-            player: summary.Concluded(
-                identity=asks.name(each.identity) if has_roles else "",
-                summary=" ".join(each.summary.split()),
-                reasoning=" ".join(each.reasoning.split()),
+            player: each.model_copy(
+                update={
+                    "identity": asks.name(each.identity) if has_roles else "",
+                    "summary": " ".join(each.summary.split()),
+                    "reasoning": " ".join(each.reasoning.split()),
+                }
             )
             for player, each in drawn.items()
         }
@@ -187,20 +189,18 @@ class Deliberation(Module):
                     self._beliefs.observe(each.case, acts)
                     found += acts
                 case Statement():
-                    reading = read[each.event.number]
+                    said, reading = each.event, read[each.event.number]
                     if isinstance(reading, Unreadable):
-                        context.fault("evidence", unreadable(each, reading))
+                        context.fault("evidence", f"event {said.number} of {said.actor}: {reading}")
                         continue
-                    items = [*reading.evidence, *self._counter_claims(reading.claims)]
+                    counters = (item for claim in reading.claims for item in self._claims.add(claim))
+                    items = [*reading.evidence, *counters]
                     self._beliefs.observe(each.event.case, items)
                     found += items
                     claims += reading.claims
         known = [each for each in news if isinstance(each, Certainty)]
         if read or known or found:
             context.think(summary.taken_in(sorted(read), found, known, claims))
-
-    def _counter_claims(self, claims: Sequence[RoleClassification]) -> list[Evidence]:
-        return [item for claim in claims for item in self._claims.add(claim)]
 
     async def _read(
         self, statements: list[Statement], request: Request

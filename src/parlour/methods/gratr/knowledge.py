@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -71,11 +71,6 @@ class Dealt:
         sharers = sum(count for role, count in self.roles.items() if self.game.roles.get(role) == side)
         return sharers == len(self.fellows) + 1
 
-    @property
-    def may_have_fellows(self) -> bool:
-        """True if its side may have other players, known to it or not."""
-        return self.role not in self.game.sought and not self.game.has_side_alone(self.role)
-
 
 def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     """Returns the graph of each case, by its name, at the start."""
@@ -106,7 +101,8 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         for fellow in dealt.fellows:
             graph = graph.knowing(fellow, why=f"a fellow {dealt.role}", is_ally=True)
         return dict.fromkeys(names, graph)
-    if dealt.is_hidden and dealt.fellows is None and not dealt.may_have_fellows:
+    is_alone = dealt.role in dealt.game.sought or dealt.game.has_side_alone(dealt.role)
+    if dealt.is_hidden and dealt.fellows is None and is_alone:
         return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
     if dealt.fellows is not None:
         return {
@@ -232,8 +228,12 @@ class ClaimedRoles:
         if not (claim.is_own and is_new and claim.role in self.single):
             return []
         if claim.role == self.role:
-            return [self._known_better(claim)]
-        return [item for rival in rivals for item in self._attack_each_other(claim, rival)]
+            return [self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")]
+        return [
+            self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
+            for rival in rivals
+            for one, other in ((claim, rival), (rival, claim))
+        ]
 
     def of(self, player: Player) -> tuple[RoleClassification, ...]:
         """Returns R(p_j): the player's own claim, then the statements of others, the latest first."""
@@ -243,13 +243,6 @@ class ClaimedRoles:
     def role_word(self, role: str) -> str:
         """Returns the game's word for a role."""
         return GamePhrases(self.game, self.language).role(role)
-
-    def _attack_each_other(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
-        for one, other in ((claim, rival), (rival, claim)):
-            yield self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
-
-    def _known_better(self, claim: RoleClassification) -> Evidence:
-        return self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")
 
     def _against(
         self, claim: RoleClassification, *, by: Player, about: Player, score: float, why: str

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self, cast
 
-from pydantic import BaseModel, Field, ModelWrapValidatorHandler, model_validator
+from pydantic import (
+    BaseModel,
+    Field,
+    JsonValue,
+    ModelWrapValidatorHandler,
+    TypeAdapter,
+    model_validator,
+)
 
 from parlour.agents import (
     Agent,
     Assembly,
+    Held,
+    Measure,
     Notes,
     Observation,
     Paper,
@@ -21,9 +30,9 @@ from parlour.agents import (
     read_options,
 )
 from parlour.agents.modules import WindowOptions
+from parlour.core import Player
 from parlour.methods.gratr.deliberation import Deliberation
 from parlour.methods.gratr.evidence import STRONGEST, Parameters
-from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 from parlour.methods.gratr.summary import Inferences
 
@@ -142,6 +151,28 @@ PRESETS = (
 
 Roles are unread in both: appendix D.1 asks for none, and what we make of counter-claims is ours (225).
 """
+
+
+_TRUST = TypeAdapter(dict[Player, float])
+
+
+def _trust(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    for about, value in _TRUST.validate_python(body).items():
+        yield Held(about=about, value=value)
+
+
+def _spell(value: float) -> str:
+    told = f"{value:+.2f}".replace("-", "−")
+    return "0" if told.endswith("0.00") else told
+
+
+READINGS = Readings(
+    measures=(
+        Measure(
+            kind="trust", read=_trust, spell=_spell, suspicion=lambda value: -value, rank=3, is_fine=True
+        ),
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,12 +25,7 @@ class TrustPage:
         return _PHRASES.say("page_note", language)
 
     def draw(self, record: Record) -> str:
-        """Returns the page as HTML.
-
-        Raises:
-            UsageError: if no seat played by GRATR.
-            ReplayDiffers: if the graphs do not come out as they are on record.
-        """
+        """Returns the page as HTML."""
         return trust_page(trust_histories(record))
 
 

@@ -259,18 +259,15 @@ class Node:
         if self.is_certain or isinstance(self.ground, Drawn):
             return self
         if parameters.trust == "sum":
-            return self._add_to_sum(item)
+            before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
+            total = before + item.credibility
+            return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
         if abs(update) <= abs(self.trust) or update > self.most:
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
-
-    def _add_to_sum(self, item: Evidence) -> Node:
-        before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
-        total = before + item.credibility
-        return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """Returns the node with this edge from that player."""

@@ -13,12 +13,7 @@ class TrustOpinions:
     """The trust of each seat after each event; a retrieval follows no event and is left out."""
 
     def opinions(self, record: Record) -> Iterator[EventOpinion]:
-        """Yields T of every other player after each event that was evidence.
-
-        Raises:
-            UsageError: if no seat played by GRATR.
-            ReplayDiffers: if the graphs do not come out as they are on record.
-        """
+        """Yields T of every other player after each event that was evidence."""
         for history in trust_histories(record):
             for moment in history.moments:
                 if isinstance(moment.step, EvidenceTaken | Learned):

@@ -11,7 +11,7 @@ from typing import Literal, cast
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts import Happening, as_mapping, read_json, read_text
 
-_DEEDS = {"werewolf": "attack", "guard": "protect", "witch": "poison", "seer": "check"}
+DEEDS = {"werewolf": "attack", "guard": "protect", "witch": "poison", "seer": "check"}
 Choices = Mapping[tuple[int, str], Mapping[str, str]]
 
 
@@ -49,10 +49,6 @@ class GameRecord:
     def choice(self, number: int, phase: str, player: str) -> str | None:
         """Returns a seat's choice in a phase: a seat, `pass`, or None if nothing is on record."""
         return self.choices(number, phase).get(player)
-
-    def night_action(self, role: str) -> str:
-        """Returns a role's action by night."""
-        return _DEEDS.get(role, "")
 
 
 def read_game_record(path: Path) -> GameRecord:
@@ -188,13 +184,6 @@ def read_log(path: Path) -> GameLog:
     return reader.log
 
 
-def _answer_kind(prompt: str) -> Asked:
-    for words, asked in _ASKED:
-        if words in prompt:
-            return asked
-    return "speech"
-
-
 def stances(text: str) -> Mapping[str, str]:
     """Returns the stance (ally or adversary) to each player in the text of an inference."""
     return {
@@ -218,17 +207,13 @@ class _LogReader:
         if told := _MODERATOR.fullmatch(line):
             self.close()
             self._moderate(number, told["to"], told["text"].strip())
-        elif self.asked_yet and (turn := _PLAYER.fullmatch(line)):
+        elif self.log.happenings and (turn := _PLAYER.fullmatch(line)):
             self.close()
             self.player, self.line = turn["player"], number
         elif self.player and (section := _SECTION.match(line)):
             self.sections.append((section["name"], [section["text"]]))
         elif self.player and self.sections:
             self.sections[-1][1].append(line)
-
-    @property
-    def asked_yet(self) -> bool:
-        return bool(self.log.happenings)
 
     def close(self) -> None:
         if self.player and self.sections:
@@ -259,7 +244,10 @@ class _LogReader:
         seats = None if to == "all" else tuple(re.findall(r"Player \d+", to))
         if dealt := _DEALT.fullmatch(text):
             self.log.roles[to] = dealt["role"]
-        self.asked = _answer_kind(text)
+        self.asked = "speech"
+        for words, asked in reversed(_ASKED):
+            if words in text:
+                self.asked = asked
         self.addressed = seats
         died = self._ending(text)
         self.log.happenings.append(

@@ -27,6 +27,7 @@ from parlour.lab.transcripts import (
     slug,
 )
 from parlour.methods.gratr.published_files import (
+    DEEDS,
     GameLog,
     GameRecord,
     LogTurn,
@@ -76,7 +77,11 @@ class _Telling:
         log = self._log(record)
         inferred = self._inferences(record)
         if log is None:
-            self._choices_alone(record)
+            self.events += [
+                self._choice(record, number, phase, player)
+                for number, phase in record.phases
+                for player in record.choices(number, phase)
+            ]
         else:
             self._play(record, log)
         methods = {player: self._method(player, inferred, log) for player in record.roles}
@@ -102,7 +107,7 @@ class _Telling:
                     method=methods[player],
                     start=role,
                     end=role,
-                    team=_team(role),
+                    team="werewolf" if role == "werewolf" else "good",
                 )
                 for player, role in record.roles.items()
             ),
@@ -158,11 +163,6 @@ class _Telling:
         told = {"number": 0, "kind": "thought", "speaker": player, "text": text, "deed": section, **at}
         labels = tuple(f"{whom} {stance}" for whom, stance in stances(text).items())
         return Happening.model_validate({**told, "labels": labels, "visible_to": ()})
-
-    def _choices_alone(self, record: GameRecord) -> None:
-        for number, phase in record.phases:
-            for player in record.choices(number, phase):
-                self.events.append(self._choice(record, number, phase, player))
 
     def _play(self, record: GameRecord, log: GameLog) -> None:
         due = {(number, phase): set(record.choices(number, phase)) for number, phase in record.phases}
@@ -236,7 +236,7 @@ class _Telling:
             [each for each, are in record.roles.items() if are == role] if role == "werewolf" else [player]
         )
         told = {"number": 0, "kind": "vote" if is_vote else "deed", "round": number, "phase": phase}
-        told |= {"deed": "" if is_vote else record.night_action(role), "target": (target,) if target else ()}
+        told |= {"deed": "" if is_vote else DEEDS.get(role, ""), "target": (target,) if target else ()}
         return Happening.model_validate(
             {**told, "speaker": player, "visible_to": None if is_vote else fellows}
         )
@@ -257,10 +257,6 @@ class _Telling:
 
     def _name(self, path: Path) -> str:
         return path.relative_to(self.folder).as_posix()
-
-
-def _team(role: str) -> str:
-    return "werewolf" if role == "werewolf" else "good"
 
 
 def _out(record: GameRecord, log: GameLog | None) -> tuple[str, ...]:

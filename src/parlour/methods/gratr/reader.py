@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from parlour.language.wording import Phrases
 from parlour.llm import FieldPurpose, PartPurpose, Prompt
@@ -76,39 +77,22 @@ class RetrievedTrust(PartPurpose):
     reasons: tuple[str, ...]
 
 
-def _retrieval_mark(prompt: Prompt) -> RetrievedTrust:
-    return next(part.purpose for part in prompt.user if isinstance(part.purpose, RetrievedTrust))
-
-
 @dataclass(frozen=True, kw_only=True)
-class InferredIdentity(FieldPurpose):
-    """The identity of the player that the prompt is about."""
+class Inferred(FieldPurpose):
+    """One part of the conclusion about the player that the prompt is about."""
+
+    part: Literal["identity", "summary", "reasoning"]
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
-        """Returns the identity that fits the trust."""
-        return _retrieval_mark(prompt).identity
-
-
-@dataclass(frozen=True, kw_only=True)
-class InferredSummary(FieldPurpose):
-    """The identity, the trust and the evidence in a sentence or two."""
-
-    def read(self, prompt: Prompt, game: GameReader) -> str:
-        """Returns the identity and the trust in words."""
-        found = _retrieval_mark(prompt)
-        key = "inferred_role" if found.name else f"inferred_{found.stance}"
-        trust = f"{found.trust:.2f}"
-        return _PHRASES.say(key, prompt.language, about=found.about, role=found.name, trust=trust)
-
-
-@dataclass(frozen=True, kw_only=True)
-class InferredReasoning(FieldPurpose):
-    """The reasoning from the evidence to the identity and the trust."""
-
-    def read(self, prompt: Prompt, game: GameReader) -> str:
-        """Returns the reasons on record, the weightiest first, or says that there is no evidence."""
-        found, language = _retrieval_mark(prompt), prompt.language
-        if not found.reasons:
-            return _PHRASES.say("inferred_without", language, about=found.about)
-        reasons = ("；" if language == "zh" else "; ").join(found.reasons)
+        """Returns the identity that fits the trust, both in words, or the reasons, the weightiest first."""
+        mark = next(part.purpose for part in prompt.user if isinstance(part.purpose, RetrievedTrust))
+        language = prompt.language
+        if self.part == "identity":
+            return mark.identity
+        if self.part == "summary":
+            key, trust = "inferred_role" if mark.name else f"inferred_{mark.stance}", f"{mark.trust:.2f}"
+            return _PHRASES.say(key, language, about=mark.about, role=mark.name, trust=trust)
+        if not mark.reasons:
+            return _PHRASES.say("inferred_without", language, about=mark.about)
+        reasons = ("；" if language == "zh" else "; ").join(mark.reasons)
         return _PHRASES.say("inferred_by", language, reasons=reasons)[:800]

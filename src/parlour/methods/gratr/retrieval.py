@@ -50,25 +50,17 @@ class Chain:
     weight: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ChainRetrieval:
-    """The result of a forward retrieval."""
-
-    chains: tuple[Chain, ...]
-    missed: tuple[tuple[Player, ...], ...]
+Way = tuple[Player, ...]
+"""Players from p_1 on."""
 
 
-NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
-"""The retrieval of a trust that is no graph's."""
-
-
-def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
+def retrieve(
+    nodes: Nodes, me: Player, target: Player, parameters: Parameters
+) -> tuple[tuple[Chain, ...], tuple[Way, ...]]:
     """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players."""
     ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters)]
-    return ChainRetrieval(
-        chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
-        missed=tuple(way for way in ways if way[-1] != target),
-    )
+    chains = tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target)
+    return chains, tuple(way for way in ways if way[-1] != target)
 
 
 def uncertainty(product: float, *, in_nats: bool = False) -> float:
@@ -100,9 +92,11 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     return [player for _, _, player in leading]
 
 
-def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
+def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> Way:
+    """Returns the greedy way over neighbours, none twice; an edge of value 0 is no way (ours)."""
     if not parameters.hops:
-        return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
+        edge = nodes[start].heard.get(target)
+        return (start, target) if edge and edge.value(parameters) else (start,)
     way: dict[Player, None] = {start: None}
     here = start
     while here != target:
@@ -138,15 +132,6 @@ _MANY = 64
 
 def _trust(node: Node) -> float:
     return node.trust
-
-
-def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:
-    """Returns the speakers about this player whose edge is not 0, in the order in which they spoke first.
-
-    An edge of value 0 (nothing said, nothing but indifferent words, or words that cancel) would make the
-    product of its chain 0 and is no way (ours).
-    """
-    return [by for by, edge in nodes[about].heard.items() if edge.value(parameters)]
 
 
 def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) -> Chain:
@@ -234,12 +219,13 @@ class Explanation:
 
 def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Explanation:
     """Returns the chains about a target and their consequences (algorithm 2, lines 3 to 20)."""
-    found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
+    is_graph = parameters.trust == "graph"
+    chains, missed = retrieve(nodes, me, target, parameters) if is_graph else ((), ())
     node = nodes[target]
-    bare = weighted_mean(found.chains, node.trust)
+    bare = weighted_mean(chains, node.trust)
     mean = clip(bare)
     after = node.trust if node.is_certain or _stays(node, mean, parameters) else mean
-    on_the_way = {player for chain in found.chains for player in chain.players} | {target}
+    on_the_way = {player for chain in chains for player in chain.players} | {target}
     return Explanation(
         target=target,
         parameters=parameters,
@@ -247,10 +233,10 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
         mean=mean,
         is_clipped=abs(bare) > 1 + 1e-12,
         after=after,
-        chains=found.chains,
-        missed=found.missed,
+        chains=chains,
+        missed=missed,
         grounds={player: nodes[player].ground for player in _in_seat_order(nodes, on_the_way)},
-        corrected=_corrections(found, nodes, {target: after}, parameters),
+        corrected=_corrections(chains, nodes, {target: after}, parameters),
     )
 
 
@@ -287,11 +273,11 @@ def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
 
 
 def _corrections(
-    found: ChainRetrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
+    found: tuple[Chain, ...], nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
 ) -> tuple[Corrected, ...]:
     """Returns the edges that `backward` names after eq. 9, each once however many chains share it."""
-    chains = _used_chains(found.chains)
-    if parameters.backward == "false" or (parameters.backward == "several" and len(found.chains) < 2):
+    chains = _used_chains(found)
+    if parameters.backward == "false" or (parameters.backward == "several" and len(found) < 2):
         return ()
     first = -1 if parameters.backward == "last" else 0
     hops = {(hop.by, hop.about): hop for chain in chains for hop in chain.hops[first:]}
@@ -299,8 +285,8 @@ def _corrections(
     after = {
         ends: hop.edge.correct(trust[hop.by], trust[hop.about], parameters) for ends, hop in hops.items()
     }
-    return tuple(_change(hop, after[ends]) for ends, hop in hops.items() if after[ends] is not hop.edge)
-
-
-def _change(hop: Hop, after: Edge) -> Corrected:
-    return Corrected(by=hop.by, about=hop.about, before=hop.value, edge=after)
+    return tuple(
+        Corrected(by=hop.by, about=hop.about, before=hop.value, edge=after[ends])
+        for ends, hop in hops.items()
+        if after[ends] is not hop.edge
+    )

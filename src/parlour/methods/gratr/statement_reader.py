@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -11,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
-from parlour.errors import Unreadable
 from parlour.language.wording import GamePhrases, tell
 from parlour.llm import EVERYBODY, RULES, FieldPurpose, Part, Prompt, Source, Templates, with_purposes
 from parlour.methods.gratr.evidence import STRONGEST, Evidence, EvidenceType, Stance
@@ -210,6 +208,8 @@ class StatementReader:
         closing = _TEMPLATES.speak(
             "statement", language, speaker=by, self_defence=self.self_defence, roles=roles
         )
+        told = "\n".join(tell(event, language, self.place.game.name) for event in statement.events)
+        source = Source(origin="event", events=tuple(each.number for each in statement.events))
         is_public = all(event.visible_to is None for event in statement.events)
         return Prompt(
             player=EVERYBODY if is_public else self.place.player,
@@ -217,14 +217,5 @@ class StatementReader:
             purpose="evidence",
             language=language,
             system=(Part(text=self.place.rules), Part(text=task)),
-            user=(self._statement_part(statement.events), Part(text=closing, source=RULES)),
+            user=(Part(text=told, source=source), Part(text=closing, source=RULES)),
         )
-
-    def _statement_part(self, events: Sequence[Event]) -> Part:
-        text = "\n".join(tell(event, self.place.language, self.place.game.name) for event in events)
-        return Part(text=text, source=Source(origin="event", events=tuple(each.number for each in events)))
-
-
-def unreadable(statement: Statement, error: Unreadable) -> str:
-    """Returns the record's text on a statement that could not be read."""
-    return f"event {statement.event.number} of {statement.event.actor}: {error}"

@@ -16,13 +16,8 @@ from parlour.llm import Language, Part, Prompt, Source, Templates
 from parlour.methods.gratr.evidence import Evidence, Stance
 from parlour.methods.gratr.knowledge import Certainty, ClaimedRoles, RoleClassification
 from parlour.methods.gratr.nodes import Told
-from parlour.methods.gratr.reader import (
-    InferredIdentity,
-    InferredReasoning,
-    InferredSummary,
-    RetrievedTrust,
-)
-from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
+from parlour.methods.gratr.reader import Inferred, RetrievedTrust
+from parlour.methods.gratr.retrieval import Chain, Explanation, Hop
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 MOST = 3
@@ -32,25 +27,12 @@ _DIGITS = 3
 _TEMPLATES = Templates("parlour.methods.gratr")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Concluded:
-    """A model's conclusion about a player, for the decision (D.2).
-
-    Attributes:
-        identity: the inferred role in words; empty for a stance, which the prompt gives anyway.
-    """
-
-    identity: str
-    summary: str
-    reasoning: str
-
-
 def summarize(
     graph: TrustGraph,
     explained: Sequence[Explanation],
     language: Language,
     claims: ClaimedRoles | None = None,
-    concluded: Mapping[Player, Concluded] | None = None,
+    concluded: Mapping[Player, Inference] | None = None,
 ) -> str:
     """Tells how far each candidate is trusted, what they are said to be, and why.
 
@@ -148,7 +130,15 @@ def _change(explained: Explanation) -> JsonValue:
         "after": explained.after,
         "is_clipped": explained.is_clipped,
         "chains": [_chain(chain) for chain in explained.used_chains],
-        "corrected": [_correction(change) for change in explained.corrected],
+        "corrected": [
+            {
+                "by": change.by,
+                "about": change.about,
+                "before": change.before,
+                "after": change.edge.corrections[-1].value,
+            }
+            for change in explained.corrected
+        ],
     }
 
 
@@ -172,11 +162,6 @@ def _hop(hop: Hop) -> JsonValue:
         "value": hop.value,
         "events": [item.event for item in hop.edge.evidence],
     }
-
-
-def _correction(change: Corrected) -> JsonValue:
-    correction = change.edge.corrections[-1]
-    return {"by": change.by, "about": change.about, "before": change.before, "after": correction.value}
 
 
 def graph_thought(graph: TrustGraph, case: str) -> Thought:
@@ -208,14 +193,14 @@ class Inference(BaseModel):
     """A model's conclusion about one player: output 1 and 2 of appendix D.2."""
 
     identity: str
-    summary: Annotated[str, Field(min_length=1, max_length=600), InferredSummary()]
-    reasoning: Annotated[str, Field(min_length=1, max_length=800), InferredReasoning()]
+    summary: Annotated[str, Field(min_length=1, max_length=600), Inferred(part="summary")]
+    reasoning: Annotated[str, Field(min_length=1, max_length=800), Inferred(part="reasoning")]
 
 
 @lru_cache(maxsize=64)
 def inference_form(identities: tuple[str, ...]) -> type[Inference]:
     """Returns the form of a reply that chooses one of these identities."""
-    identity: Any = Annotated[Literal[identities], InferredIdentity()]
+    identity: Any = Annotated[Literal[identities], Inferred(part="identity")]
     return create_model("Inference", __base__=Inference, identity=(identity, ...))
 
 
@@ -298,7 +283,11 @@ class Inferences:
         if place.roles:
             sides = place.game.roles
             mine = sides.get(self.observation.role or "")
-            is_ally = stance is not Stance.ADVERSARY if not self._is_hidden else stance is Stance.ALLY
+            is_ally = (
+                stance is not Stance.ADVERSARY
+                if not place.game.is_hidden(self.observation.role)
+                else stance is Stance.ALLY
+            )
             dealt = [role for role in sides if role in place.roles] or [*place.roles]
             fitting = [role for role in dealt if (sides.get(role) == mine) == is_ally]
             identity = max(fitting or dealt, key=lambda role: place.roles[role])
@@ -311,7 +300,3 @@ class Inferences:
             stance=stance.value,
             reasons=reasons,
         )
-
-    @property
-    def _is_hidden(self) -> bool:
-        return self.observation.place.game.is_hidden(self.observation.role)

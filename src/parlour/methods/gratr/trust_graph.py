@@ -19,6 +19,9 @@ _HOSTILE = -0.9
 class TrustGraph:
     """The trustworthiness graph G of one agent; immutable.
 
+    Its methods raise `UnknownPlayer` for a player without a seat, and `UsageError` for the agent itself where
+    another player is meant.
+
     In the paper all pairs of players are connected from the start, with T^0(p_i, p_j) = 0 and no evidence.
     Here an edge is kept from the first item on; one that is not kept is such an edge.
     """
@@ -31,11 +34,7 @@ class TrustGraph:
     def of_villager(
         me: Player, players: Collection[Player], parameters: Parameters | None = None
     ) -> TrustGraph:
-        """Returns the start of a villager or a leader: itself 1, all others 0.
-
-        Raises:
-            SetupError: if two players have one name, or the agent is none of them.
-        """
+        """Returns the start of a villager or a leader: itself 1, all others 0."""
         if len(set(players)) != len(players) or me not in players:
             raise SetupError(f"{me} needs a seat and every player a name of their own: {', '.join(players)}")
         nodes = {player: Node() for player in players}
@@ -55,10 +54,6 @@ class TrustGraph:
 
         Its mates are certain, from the moderator. The others' -0.9 may still move, but not above 0 if the
         mates are all that there are (`knows_sides`): words then do not turn a known foe into a friend (ours).
-
-        Raises:
-            SetupError: as for a villager.
-            UnknownPlayer: if a mate has no seat.
         """
         graph = TrustGraph.of_villager(me, players, parameters)
         others = {
@@ -72,12 +67,7 @@ class TrustGraph:
         return graph
 
     def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
-        """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone.
-
-        Raises:
-            UnknownPlayer: if there is no player of that name.
-            UsageError: if it is about the agent itself.
-        """
+        """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone."""
         self._require_other(player)
         known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
         return replace(self, nodes=versions(self.nodes).having(player, known))
@@ -107,9 +97,6 @@ class TrustGraph:
         items: taken one after the other, the second would gain by the distrust of the first.
 
         Each item costs O(1), however many players there are (`Versions`); its edge's list is copied.
-
-        Raises:
-            UnknownPlayer: if an item is by or about an unknown player.
         """
         graph = self
         for graph in self.observing(evidence):  # noqa: B007 - the last one is wanted
@@ -117,11 +104,7 @@ class TrustGraph:
         return graph
 
     def observing(self, evidence: Iterable[Evidence]) -> Iterator[TrustGraph]:
-        """Yields the graph after each item of `observed`.
-
-        Raises:
-            UnknownPlayer: if an item is by or about an unknown player.
-        """
+        """Yields the graph after each item of `observed`."""
         before = nodes = versions(self.nodes)
         for item in evidence:
             self._require(item.by)
@@ -136,22 +119,12 @@ class TrustGraph:
             yield replace(self, nodes=nodes)
 
     def explain(self, target: Player) -> Explanation:
-        """Returns the retrieval about the target and its consequences, without changing the graph.
-
-        Raises:
-            UnknownPlayer: if there is no player of that name.
-            UsageError: if the target is the agent itself.
-        """
+        """Returns the retrieval about the target and its consequences, without changing the graph."""
         self._require_other(target)
         return explain(self.nodes, self.me, target, self.parameters)
 
     def retrieve(self, target: Player) -> tuple[TrustGraph, Explanation]:
-        """Returns the graph after algorithm 2 (forward and backward update), and the explanation.
-
-        Raises:
-            UnknownPlayer: if there is no player of that name.
-            UsageError: if the target is the agent itself.
-        """
+        """Returns the graph after algorithm 2 (forward and backward update), and the explanation."""
         why = self.explain(target)
         nodes = versions(self.nodes)
         for change in why.corrected:
@@ -172,20 +145,12 @@ class TrustGraph:
         return {player: node.trust for player, node in self.nodes.items()}
 
     def stance(self, player: Player) -> Stance:
-        """Returns the agent's stance to the player: ally, adversary or neither (section 3.1).
-
-        Raises:
-            UnknownPlayer: if there is no player of that name.
-        """
+        """Returns the agent's stance to the player: ally, adversary or neither (section 3.1)."""
         self._require(player)
         return self.nodes[player].stance(self.parameters.epsilon)
 
     def edge(self, by: Player, about: Player) -> Edge:
-        """Returns e(by, about), one player's words about another; an empty edge if there are none.
-
-        Raises:
-            UnknownPlayer: if one of them has no seat.
-        """
+        """Returns e(by, about), one player's words about another; an empty edge if there are none."""
         self._require(by)
         self._require(about)
         return self.nodes[about].heard.get(by, _NOTHING)

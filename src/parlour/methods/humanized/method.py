@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Self
 
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import BaseModel, Field, JsonValue, TypeAdapter, field_validator, model_validator
 
 from parlour.agents import (
     Agent,
     Assembly,
+    Held,
+    Measure,
     Module,
     Notes,
     Observation,
@@ -20,16 +22,15 @@ from parlour.agents import (
     Readings,
     SeatContext,
     Writer,
-    permuted,
+    permute_players,
     read_options,
 )
 from parlour.agents.modules import AskOptions, SharedRecall
-from parlour.core import Player, chance, event_kinds
+from parlour.core import GAMES, Player, chance, event_kinds
 from parlour.errors import SetupError
 from parlour.methods.humanized.attitudes import SocialAttitudes
 from parlour.methods.humanized.modules import FavorDynamics, Memory, PersonaModule, StrategyDecision
 from parlour.methods.humanized.persona import Items, Persona, Phrase
-from parlour.methods.humanized.readings import READINGS
 
 DRAWN = "drawn"
 MEMORIES = 15
@@ -133,6 +134,61 @@ class HumanizedOptions(AskOptions):
         return Persona.read(self.persona) if given else Persona.random(chance(seed, player, "persona"))
 
 
+_INDIFFERENT = 50
+
+
+_LEVELS = TypeAdapter(dict[Player, float])
+_ROLES = TypeAdapter(tuple[str, ...])
+_MATRIX = TypeAdapter(dict[Player, tuple[float, ...]])
+
+
+def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    """Yields each player's probability of having a role that a case asks for, in [0, 1]."""
+    roles = _ROLES.validate_python(body.get("roles"))
+    culprits = _culprits(roles)
+    for about, row in _MATRIX.validate_python(body.get("matrix")).items():
+        shares = dict(zip(roles, row, strict=False))
+        likeliest = max(shares, key=lambda role: shares[role], default="")
+        why = f"{likeliest} {shares[likeliest]:.0%}" if likeliest else ""
+        yield Held(
+            about=about, value=sum(share for role, share in shares.items() if role in culprits), why=why
+        )
+
+
+def _culprits(roles: tuple[str, ...]) -> frozenset[str]:
+    games = [game for game in GAMES.installed().values() if set(roles) <= set(game.roles)]
+    found = {each for game in games for each in roles if each in game.sought}
+    return frozenset(found or roles[-1:])
+
+
+def _favor(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    for about, value in _LEVELS.validate_python(body.get("favor")).items():
+        yield Held(about=about, value=value)
+
+
+READINGS = Readings(
+    measures=(
+        Measure(
+            kind="judgement",
+            read=_judgement,
+            spell="{:.0%}".format,
+            suspicion=float,
+            rank=2,
+            is_fine=True,
+            lowest=0,
+        ),
+        Measure(
+            kind="favor",
+            read=_favor,
+            spell="{:.0f}".format,
+            suspicion=lambda value: (_INDIFFERENT - value) / _INDIFFERENT,
+            is_fine=True,
+        ),
+    ),
+    texts={"strategy": "strategy", "persona": "statement"},
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Humanized:
     """Seats agents with a character, likings and plans.
@@ -181,7 +237,8 @@ class Humanized:
             else None
         )
         attitudes = SocialAttitudes.at_first(place)
-        memory = _memory(place, chosen, attitudes)
+        instead: Mapping[Player, Player] = permute_players(place) if chosen.fondness == "shuffled" else {}
+        memory = Memory(fondness=lambda name: attitudes.fondness(instead.get(name, name)), most=chosen.memory)
         observation = Observation(
             place=place,
             attention=memory,
@@ -206,14 +263,6 @@ class Humanized:
                 )
             )
         return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
-
-
-def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttitudes) -> Memory:
-    instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
-    return Memory(
-        fondness=lambda name: attitudes.fondness(instead.get(name, name)),
-        most=chosen.memory,
-    )
 
 
 METHOD = Humanized()

@@ -29,7 +29,6 @@ from parlour.methods.humanized import wording
 from parlour.methods.humanized.attitudes import (
     BEST_RATING,
     WORST_RATING,
-    Favors,
     Guess,
     Judgement,
     SocialAttitudes,
@@ -72,7 +71,7 @@ class PersonaModule(Module):
     async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
         """Raises the bid of an outgoing persona, and lowers that of a retiring one (ours)."""
         score = self.persona.scores[Factor.EXTRAVERSION]
-        return bid.raised((score >= _OUTGOING) - (score <= _RETIRING))
+        return bid.shift((score >= _OUTGOING) - (score <= _RETIRING))
 
 
 @dataclass(kw_only=True)
@@ -96,7 +95,7 @@ class Memory(Module):
         if event.kind.utterance:
             speaker = event.actor or ""
             importance = self.fondness(speaker)
-            self.stream = self.stream.heard(event.number, speaker, event.round, importance)
+            self.stream = self.stream.add(event.number, speaker, event.round, importance)
 
     async def consider(self, request: Request, context: AgentContext) -> None:
         """Stores whether the next recall is for a vote; contributes nothing to the prompt."""
@@ -106,9 +105,9 @@ class Memory(Module):
         """Returns True for utterances: each is an event of the stream."""
         return kind.utterance
 
-    def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
+    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
         """Returns the recalled events, which are more recent from then on, except for a vote."""
-        after, events = self.stream.recalled(self.fondness, self.most)
+        after, events = self.stream.recall(self.fondness, self.most)
         if not self._is_voting:
             self.stream = after
         return frozenset(events)
@@ -122,7 +121,7 @@ class Rated(BaseModel):
 
     def ratings(self, others: Sequence[Player]) -> dict[Player, int]:
         """Returns the given ratings."""
-        told = {name: getattr(self, _rating_field(n)) for n, name in enumerate(others)}
+        told = {name: getattr(self, _field(n)) for n, name in enumerate(others)}
         return {name: rating for name, rating in told.items() if rating is not None}
 
 
@@ -130,7 +129,7 @@ class Rated(BaseModel):
 def rating_form(others: tuple[Player, ...]) -> type[Rated]:
     """Returns the form of a reply that rates each of these players, by name."""
     fields: dict[str, Any] = {
-        _rating_field(n): (Annotated[_Rating, Liked(player=name)], Field(default=None, alias=name))
+        _field(n): (Annotated[_Rating, Liked(player=name)], Field(default=None, alias=name))
         for n, name in enumerate(others)
     }
     return create_model("Rated", __base__=Rated, **fields)
@@ -173,16 +172,15 @@ class FavorDynamics(Module):
         if not isinstance(reply, Rated):
             context.fault("favor", str(reply))
         self.attitudes.favors = self.attitudes.favors.apply_ratings(ratings)
-        context.think(_favor_thought(self.attitudes.favors, ratings, others))
+        body: dict[str, JsonValue] = {
+            "ratings": {**ratings},
+            "missing": [name for name in others if name not in ratings],
+            "favor": {name: round(self.attitudes.favors.of(name), 2) for name in others},
+        }
+        context.think(Thought(kind="favor", body=body))
 
 
-def _favor_thought(favors: Favors, ratings: dict[Player, int], others: Sequence[Player]) -> Thought:
-    missing = [name for name in others if name not in ratings]
-    levels = {name: round(favors.of(name), 2) for name in others}
-    return Thought(kind="favor", body={"ratings": {**ratings}, "missing": [*missing], "favor": {**levels}})
-
-
-def _rating_field(number: int) -> str:
+def _field(number: int) -> str:
     return f"player_{number}"
 
 
@@ -201,7 +199,7 @@ class Judged(BaseModel):
 
     def guesses(self, others: Sequence[Player]) -> dict[Player, Guess]:
         """Returns the guess for each player."""
-        told = {name: cast("Guessed", getattr(self, _guess_field(n))) for n, name in enumerate(others)}
+        told = {name: cast("Guessed", getattr(self, _field(n))) for n, name in enumerate(others)}
         return {name: Guess(role=each.role, probability=each.percent / 100) for name, each in told.items()}
 
 
@@ -217,7 +215,7 @@ def judgement_form(others: tuple[Player, ...], roles: tuple[str, ...], case: str
     role: Any = Annotated[Literal[roles], LikelyRole()]
     guess = create_model("Guessed", __base__=Guessed, role=(role, ...))
     fields: dict[str, Any] = {
-        _guess_field(n): (Annotated[guess, About(suspect=name, case=case)], Field(alias=name))
+        _field(n): (Annotated[guess, About(suspect=name, case=case)], Field(alias=name))
         for n, name in enumerate(others)
     }
     return create_model("Judged", __base__=Judged, **fields)
@@ -291,7 +289,3 @@ def _judgement_thought(case: str, guesses: dict[Player, Guess], matrix: Judgemen
     rows: dict[str, JsonValue] = {name: [round(each, 4) for each in row] for name, row in matrix.rows.items()}
     body: dict[str, JsonValue] = {"guesses": told, "roles": [*matrix.roles], "matrix": rows}
     return Thought(kind="judgement", case=case or None, body=body)
-
-
-def _guess_field(number: int) -> str:
-    return f"player_{number}"

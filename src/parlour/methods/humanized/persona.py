@@ -52,7 +52,7 @@ class Persona:
         """Refuses scores that are missing or out of range."""
         if set(self.scores) != set(Factor):
             raise ValueError("a persona has one score for each of A, E, N, O and C")
-        wrong = [f"{factor.letter}{score}" for factor, score in self.scores.items() if not _is_score(score)]
+        wrong = [f"{factor.letter}{it}" for factor, it in self.scores.items() if not LEAST <= it <= MOST]
         if wrong:
             raise ValueError(f"{', '.join(wrong)}: a score is from {LEAST} to {MOST}")
 
@@ -83,10 +83,6 @@ class Persona:
         return "".join(f"{factor.letter}{self.scores[factor]}" for factor in Factor)
 
 
-def _is_score(score: int) -> bool:
-    return LEAST <= score <= MOST
-
-
 _PACKAGE = "parlour.methods.humanized"
 _TEMPLATES = Templates(_PACKAGE)
 _FORBID = ConfigDict(frozen=True, extra="forbid")
@@ -100,39 +96,23 @@ Items = Literal["ipip", "parlour"]
 (IPIP; Goldberg 1992), which are in the public domain, or 100 of our own."""
 
 
-class Statements(BaseModel):
-    """Statements about a person, keyed towards either pole of a factor."""
-
-    model_config = _FORBID
-    high: tuple[str, ...] = Field(min_length=10)
-    low: tuple[str, ...] = Field(min_length=10)
-
-
-class Markers(BaseModel):
-    """The IPIP markers of one factor, keyed towards either pole."""
+class Poles(BaseModel):
+    """Words for either pole of a factor: statements, IPIP markers, or adjectives."""
 
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=2)
     low: tuple[str, ...] = Field(min_length=2)
 
 
-_MARKERS = TypeAdapter(dict[Factor, Markers])
-
-
-class Adjectives(BaseModel):
-    """Adjectives for the speech of a person near a pole of a factor."""
-
-    model_config = _FORBID
-    high: tuple[str, ...] = Field(min_length=6)
-    low: tuple[str, ...] = Field(min_length=6)
+_MARKERS = TypeAdapter(dict[Factor, Poles])
 
 
 class FactorWords(BaseModel):
     """The words of one factor."""
 
     model_config = _FORBID
-    statements: Statements
-    adjectives: Adjectives
+    statements: Poles
+    adjectives: Poles
 
 
 class Words(BaseModel):
@@ -147,14 +127,6 @@ class Words(BaseModel):
     disagree: Degrees
     adverbs: dict[int, tuple[str, ...]]
     factors: dict[Factor, FactorWords]
-
-
-@dataclass(frozen=True, kw_only=True)
-class RatedSentence:
-    """A statement with its subject's degree of agreement."""
-
-    text: str
-    degree: str
 
 
 def resamplings(score: int) -> int:
@@ -172,7 +144,7 @@ def write_statement(
     whichever items the statement is drawn from.
     """
     words = words_of(language)
-    statements: list[RatedSentence] = []
+    statements: list[dict[str, str]] = []
     manners: list[Manner] = []
     for factor in Factor:
         if resamplings(persona.scores[factor]):
@@ -193,18 +165,14 @@ def write_statement(
 
 @cache
 def words_of(language: Language) -> Words:
-    """Returns the words of the B5P statement in one language.
-
-    Raises:
-        SetupError: if their file lacks some.
-    """
+    """Returns the words of the B5P statement in one language."""
     name = f"b5p.{language}.yaml"
     text = (resources.files(_PACKAGE) / "words" / name).read_text(encoding="utf-8")
     return read_words(text, name)
 
 
 @cache
-def markers_of(language: Language) -> dict[Factor, Markers]:
+def markers_of(language: Language) -> dict[Factor, Poles]:
     """Returns the IPIP markers in one language; their file names the source."""
     text = (resources.files(_PACKAGE) / "words" / f"ipip.{language}.yaml").read_text(encoding="utf-8")
     return _MARKERS.validate_python(read_yaml(text))
@@ -225,14 +193,11 @@ def read_words(text: str, name: str) -> Words:
         raise SetupError(f"{name}: no YAML: {error}") from error
 
 
-def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:
+def _statement(words: Words, poles: Poles, score: int, rng: Random) -> dict[str, str]:
     is_high = rng.random() < 0.5
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
-    return RatedSentence(
-        text=keyed[rng.randrange(len(keyed))],
-        degree=degrees[resamplings(score)],
-    )
+    return {"text": keyed[rng.randrange(len(keyed))], "degree": degrees[resamplings(score)]}
 
 
 def _manner(words: Words, factor: Factor, score: int, rng: Random) -> Manner:

@@ -70,9 +70,6 @@ def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
     """Returns names and ideas of a match's roles, from its game's `words/roles.LANGUAGE.yaml`.
 
     In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
-
-    Raises:
-        SetupError: if the file lacks a role or has one that the game has not.
     """
     brought = _brought(place.game.package, place.language, tuple(sides(place)))
     if brought:

@@ -27,10 +27,25 @@ from parlour.agents import (
 from parlour.agents.modules import AskOptions
 from parlour.core import Request, event_kinds, request_kinds
 from parlour.language.wording import MethodTemplates, Vocabulary
-from parlour.llm import Part, Reason, Source, with_purposes
-from parlour.methods.o_cot.reader import Met
+from parlour.llm import FieldPurpose, Part, Reason, Source, with_purposes
+from parlour.reader import Blank, SeatReader
 
 _TEMPLATES = MethodTemplates("parlour.methods.o_cot")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Met(FieldPurpose):
+    """The state of a goal: reached (yes), partly, or no.
+
+    Attributes:
+        case: of a goal to find the culprit, or of the culprit's to stay hidden; None for any other goal.
+    """
+
+    case: str | None = None
+
+    def fill(self, reader: SeatReader, blank: Blank) -> str:
+        """Returns the state of a case's goal; no for a goal in free words."""
+        return "no" if self.case is None else reader.reached(self.case)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,21 +69,13 @@ def reflection(case: str | None) -> type[Reflection]:
     return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reflected:
-    """A goal with the reply on it."""
-
-    goal: Goal
-    reply: Reflection
-
-
 @dataclass(kw_only=True)
 class Goals(Module):
     """Reflects on the goals one after another before each round; each reflection stands before the next."""
 
     observation: Observation
     _round: int = 0
-    _reflected: Sequence[Reflected] = ()
+    _reflected: Sequence[tuple[Goal, Reflection]] = ()
     _recollection: Recollection | None = None
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
@@ -101,7 +108,7 @@ class Goals(Module):
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
         cases = (None, request.case) if request.case else (None, *self._cases)
-        told = [each for each in self._reflected if each.goal.case in cases]
+        told = [(goal, reply) for goal, reply in self._reflected if goal.case in cases]
         parts = (self._part("reflections", reflected=told, request=request),) if told else ()
         return Brief(parts=parts, recollection=recollection)
 
@@ -111,11 +118,11 @@ class Goals(Module):
 
     async def _reflect(self, request: Request, context: AgentContext) -> None:
         shared = await self.observation.recall(request, " ".join(self._cases))
-        reflected: list[Reflected] = []
+        reflected: list[tuple[Goal, Reflection]] = []
         for goal in self.goals():
             reply = await attempt(self._ask(request, shared, goal, reflected))
             if isinstance(reply, Reflection):
-                reflected.append(Reflected(goal=goal, reply=reply))
+                reflected.append((goal, reply))
                 body = {"goal": goal.text, **reply.model_dump()}
                 context.think(Thought(kind="goal", case=goal.case, body=body))
             else:
@@ -123,9 +130,9 @@ class Goals(Module):
         self._round, self._reflected, self._recollection = request.round, reflected, shared
 
     async def _ask(
-        self, request: Request, shared: Recollection, goal: Goal, before: Sequence[Reflected]
+        self, request: Request, shared: Recollection, goal: Goal, before: Sequence[tuple[Goal, Reflection]]
     ) -> Reflection:
-        earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
+        earlier = [self._part("reflected", goal=told, reply=reply) for told, reply in before]
         task = self._part("reflect", goal=goal, request=request)
         prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
         return await self.observation.place.mind().parse(prompt, reflection(goal.case))

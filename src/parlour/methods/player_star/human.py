@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, cast
 
 import typer
 from rich.console import RenderableType
@@ -236,14 +235,6 @@ def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str
     yield "other people played"
 
 
-class _Draughtsman(Protocol):
-    """The interface of `figures`, which can be imported only with matplotlib."""
-
-    def draw_marks(
-        self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
-    ) -> tuple[Path, Path, Path] | None: ...
-
-
 def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
     """Writes the rows as CSV and JSON and figure 5 as PNG, SVG and PDF into a folder, made if need be.
 
@@ -251,13 +242,15 @@ def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
     try:
-        figures = cast("_Draughtsman", import_module("parlour.experiments.report.figures"))
+        figures = import_module("parlour.experiments.report.figures")
     except ImportError as error:
         raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / SUITE
     marks = [row for row in rows if row.metric in MEASURES]
-    drawn = figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
+    drawn: tuple[Path, ...] = (
+        figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
+    )
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
     return [*written, *drawn]
 

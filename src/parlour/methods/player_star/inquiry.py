@@ -23,7 +23,7 @@ from parlour.methods.player_star.information_gain import (
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Judged, Prompting, judgement_form, prune_form
 from parlour.methods.player_star.reader import opinion
-from parlour.methods.player_star.sensing import GainAsking, Sensing
+from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 
 
@@ -153,12 +153,8 @@ class Inquiry:
                 name: reading.model_copy(update={"information": None}) for name, reading in readings.items()
             }
         suspects = self.suspects.suspects
-        part = self._prompting.part("summary", suspects=list(suspects), readings=readings)
+        part = self.sensing.prompting.part("summary", suspects=list(suspects), readings=readings)
         return replace(part, purpose=opinion(self.case.name, self.suspects.candidates, suspects, readings))
-
-    @property
-    def _prompting(self) -> Prompting:
-        return Prompting(case=self.case, observation=self.observation)
 
     @property
     def _askable(self) -> tuple[Player, ...]:
@@ -219,19 +215,17 @@ class Inquiry:
         context: AgentContext,
     ) -> None:
         """Reads sensors off suspects, and revises the profile h_k by them (2025, section 3)."""
-        told = await self.sensing.read(request, suspects, names, self.profile, shared, context)
-        self.readings.update(told.readings)
-        self.profile = told.profile
+        readings, self.profile = await self.sensing.read(
+            request, suspects, names, self.profile, shared, context
+        )
+        self.readings.update(readings)
         if self.sensing.is_apart and self.options.sensors:
             summary = self.summary()
             self.profile = await self.sensing.imagine(request, self.profile, shared, summary, context)
-        gains = {
-            name: VERBAL_GAIN[each.information] for name, each in told.readings.items() if each.information
-        }
+        gains = {name: VERBAL_GAIN[each.information] for name, each in readings.items() if each.information}
         self.expected = gains or self.expected
         shown: dict[str, JsonValue] = {
-            name: reading.model_dump(mode="json", exclude_none=True)
-            for name, reading in told.readings.items()
+            name: reading.model_dump(mode="json", exclude_none=True) for name, reading in readings.items()
         }
         self._think(context, "sensors", profile=self.profile, readings=shown, expected=self.expected)
 
@@ -240,12 +234,13 @@ class Inquiry:
     ) -> None:
         """Reads the verbal gain for the pruner, if no choice of the round has read it (Questum, C.4)."""
         suspects = self.suspects.suspects
-        told = await self.sensing.read(request, suspects, (INFORMATION,), self.profile, shared, context, said)
-        self.profile = told.profile
-        for name, reading in told.readings.items():
+        readings, self.profile = await self.sensing.read(
+            request, suspects, (INFORMATION,), self.profile, shared, context, said
+        )
+        for name, reading in readings.items():
             known = self.readings.get(name, Reading())
             self.readings[name] = known.model_copy(update={"information": reading.information})
-        shown: dict[str, JsonValue] = {name: reading.information for name, reading in told.readings.items()}
+        shown: dict[str, JsonValue] = {name: reading.information for name, reading in readings.items()}
         self._think(context, "information", readings=shown)
 
     async def _weigh(self, request: Request, shared: Recollection, context: AgentContext) -> None:
@@ -253,26 +248,25 @@ class Inquiry:
             name: (self.sensing.recollections.get(name, shared), self.summary(only=name))
             for name in self._askable
         }
-        asking = GainAsking(prompting=self._prompting, is_raw=self.options.gain == "raw")
-        told = await asking.of(request, about, context)
-        self.expected.update(told.by_player)
-        self._think(context, "gain", expected=self.expected, by=list(told.by))
+        expected, by = await self.sensing.weigh(request, about, context)
+        self.expected.update(expected)
+        self._think(context, "gain", expected=self.expected, by=list(by))
 
     async def _prune_jointly(self, request: Request, context: AgentContext) -> list[Player]:
         shared = self.recollection or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
         if self._prunes_by_information and not self.expected and not self.options.rereads:
             await self._read_information(request, shared, said, context)
-        task = self._prompting.part(
+        task = self.sensing.prompting.part(
             "prune",
             suspects=list(self.suspects.suspects),
             candidates=list(self.suspects.candidates),
             profile=self.profile,
         )
         summary = self.summary(has_information=self._prunes_by_information)
-        prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
+        prompt = self.observation.prompt(request, "prune", shared, *said, summary, task)
         form = prune_form(self.suspects.candidates, self.case.name)
-        reply = await attempt(self._prompting.model.parse(prompt, form))
+        reply = await attempt(self.sensing.prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):
             context.fault("prune", str(reply))
             return []
@@ -287,10 +281,10 @@ class Inquiry:
         shared = self.recollect(suspect) or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
         summary = self.summary(only=suspect, has_information=self._prunes_by_information)
-        task = self._prompting.part("judge", suspect=suspect, profile=self.profile)
-        prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
+        task = self.sensing.prompting.part("judge", suspect=suspect, profile=self.profile)
+        prompt = self.observation.prompt(request, "prune", shared, *said, summary, task)
         form = judgement_form(suspect, self.suspects.suspects, self.case.name)
-        reply = await attempt(self._prompting.model.parse(prompt, form))
+        reply = await attempt(self.sensing.prompting.model.parse(prompt, form))
         if isinstance(reply, Judged):
             return reply.suspected == "yes"
         context.fault("prune", str(reply))

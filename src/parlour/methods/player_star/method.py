@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from parlour.agents import (
     Agent,
@@ -13,6 +13,8 @@ from parlour.agents import (
     Assembly,
     Brief,
     BufferedContext,
+    Held,
+    Measure,
     Module,
     Observation,
     Paper,
@@ -23,10 +25,10 @@ from parlour.agents import (
     read_options,
     together,
 )
-from parlour.core import Event, Request, event_kinds, request_kinds
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.methods.player_star.inquiry import Inquiry
 from parlour.methods.player_star.options import PRESETS, PlayerStarOptions
-from parlour.methods.player_star.readings import READINGS
+from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Sensor
 
 DEPARTURES = (
     "n rounds are played, not n + 1",
@@ -112,6 +114,40 @@ class Investigation(Module):
         return Brief(
             parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollect(choice)
         )
+
+
+_SENSED = TypeAdapter(dict[Player, dict[str, str]])
+_LISTED = TypeAdapter(tuple[Player, ...])
+
+
+def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    """Yields the share of the sensors that point at each player, in [0, 1]."""
+    for about, sensed in _SENSED.validate_python(body.get("readings")).items():
+        said = {name: word for name, word in sensed.items() if name not in ("why", INFORMATION)}
+        if said:
+            against = [name for name, word in said.items() if word == SENSORS[Sensor(name)].against]
+            told = (", ".join(f"{name}: {word}" for name, word in said.items()), sensed.get("why"))
+            yield Held(about=about, value=len(against) / len(said), why=" · ".join(filter(None, told)))
+
+
+def _suspects(body: Mapping[str, JsonValue]) -> Iterator[Held]:
+    before, after = (_LISTED.validate_python(body.get(name)) for name in ("before", "after"))
+    for about in dict.fromkeys((*before, *after)):
+        yield Held(about=about, value=float(about in after))
+
+
+READINGS = Readings(
+    measures=(
+        Measure(kind="sensors", read=_sensors, spell="{:.0%}".format, suspicion=float),
+        Measure(
+            kind="suspects",
+            read=_suspects,
+            spell=lambda value: "●" if value else "○",
+            suspicion=float,
+            rank=1,
+        ),
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,15 +9,14 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, create_model
 
-from parlour.agents import Observation, Recollection
-from parlour.core import Case, Player, Request, some_of
+from parlour.agents import Observation
+from parlour.core import Case, Player, some_of
 from parlour.language.wording import MethodTemplates
 from parlour.llm import (
     About,
     FieldPurpose,
     LanguageModel,
     Part,
-    Prompt,
     Reason,
     Source,
     Suspects,
@@ -28,7 +27,6 @@ from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Level, Rea
 
 _TEMPLATES = MethodTemplates("parlour.methods.player_star")
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
-YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
 
 
 class Pruned(BaseModel):
@@ -138,11 +136,6 @@ class Prompting:
         """The model of the seat."""
         return self.observation.place.mind()
 
-    @property
-    def yes_no(self) -> tuple[str, str]:
-        """The words for yes and no in the language of the match."""
-        return YES_NO[self.observation.place.language]
-
     def text(self, verb: str, **variables: object) -> str:
         """Returns a filled template."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
@@ -153,7 +146,3 @@ class Prompting:
         """Returns a filled template as a part with the player's own thoughts."""
         source = Source(origin="thought", owner=self.observation.place.player)
         return Part(text=self.text(verb, **variables), source=source)
-
-    def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
-        """Returns a prompt with the beginning that the round's prompts share."""
-        return self.observation.prompt(request, purpose, shared, *parts)

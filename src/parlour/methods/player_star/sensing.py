@@ -21,18 +21,6 @@ from parlour.methods.player_star.reader import Gain
 from parlour.methods.player_star.sensors import Reading
 
 
-@dataclass(frozen=True, kw_only=True)
-class SensorReadings:
-    """The replies on the sensors.
-
-    Attributes:
-        profile: the murderer's, as it was revised; empty where it was not.
-    """
-
-    readings: Mapping[Player, Reading]
-    profile: str
-
-
 @dataclass(kw_only=True)
 class Sensing:
     """Reads the sensors of one case by a model."""
@@ -62,7 +50,7 @@ class Sensing:
         shared: Recollection,
         context: AgentContext,
         since: Sequence[Part] = (),
-    ) -> SensorReadings:
+    ) -> tuple[Mapping[Player, Reading], str]:
         """Reads sensors off suspects; what cannot be read is a fault, and left out."""
         asked = [(suspects, names)]
         if self.options.reading == "separate":
@@ -77,14 +65,14 @@ class Sensing:
                 profile = reply.profile or profile
             for suspect, reading in reply.readings(who).items():
                 fresh[suspect] = fresh.get(suspect, Reading()).merge(reading)
-        return SensorReadings(readings=fresh, profile=profile)
+        return fresh, profile
 
     async def imagine(
         self, request: Request, profile: str, shared: Recollection, summary: Part, context: AgentContext
     ) -> str:
         """Returns the culprit's profile h_k, revised in a prompt of its own (2025, section 3)."""
         task = self.prompting.part("revise", profile=profile)
-        prompt = self.prompting.prompt(request, "profile", shared, summary, task)
+        prompt = self.prompting.observation.prompt(request, "profile", shared, summary, task)
         reply = await attempt(self.prompting.model.parse(prompt, profile_form(self.prompting.case.name)))
         if isinstance(reply, Imagined):
             return reply.profile or profile
@@ -108,63 +96,40 @@ class Sensing:
             profile=profile if has_profile else "",
         )
         about = self.recollections.get(suspects[0], shared)
-        prompt = self.prompting.prompt(request, "sensors", about, *since, task)
+        prompt = self.prompting.observation.prompt(request, "sensors", about, *since, task)
         form = sensor_reply(suspects, names, self.prompting.case.name, has_profile=has_profile)
         return await self.prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
 
-
-@dataclass(frozen=True, kw_only=True)
-class ExpectedGains:
-    """The expected gains of questions.
-
-    Attributes:
-        by_player: E[IG] of a question to each player, in [0, 1]; without those that could not be read.
-    """
-
-    by_player: Mapping[Player, float]
-    by: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class GainAsking:
-    """Weighs yes against no on whether a question to a suspect will reveal something new.
-
-    Attributes:
-        is_raw: whether E[IG] is the probability of the answer itself (eq. 3), and not the share of yes in
-            both answers.
-    """
-
-    prompting: Prompting
-    is_raw: bool = False
-
-    async def of(
+    async def weigh(
         self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
-    ) -> ExpectedGains:
-        """Returns E[IG] of a question to each player, in [0, 1]."""
-        asked = [self._ask(request, name, *each) for name, each in about.items()]
+    ) -> tuple[Mapping[Player, float], list[str]]:
+        """Returns E[IG] of a question to each player, in [0, 1], and how it was read; faults are left out."""
+        asked = [self._weigh_one(request, name, *each) for name, each in about.items()]
         told = await together([attempt(each) for each in asked])
         weighed = dict(zip(about, told, strict=True))
         for each in told:
             if not isinstance(each, OptionWeights):
                 context.fault("gain", str(each))
         read = {name: each for name, each in weighed.items() if isinstance(each, OptionWeights)}
-        return ExpectedGains(
-            by_player={name: self._expect(weights) for name, weights in read.items()},
-            by=tuple(sorted({each.by for each in read.values()})),
-        )
+        expected = {name: self._expect(weights) for name, weights in read.items()}
+        return expected, sorted({each.by for each in read.values()})
 
     def _expect(self, weights: OptionWeights) -> float:
         """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""
-        yes, no = (weights.probabilities[word] for word in self.prompting.yes_no)
-        if not self.is_raw:
+        yes, no = (weights.probabilities[word] for word in self._yes_no)
+        if self.options.gain != "raw":
             return yes
         return weights.mass * yes if yes >= no else 1 - weights.mass * no
 
-    async def _ask(
+    async def _weigh_one(
         self, request: Request, suspect: Player, begun: Recollection, thought: Part
     ) -> OptionWeights:
-        words = self.prompting.yes_no
+        words = self._yes_no
         task = self.prompting.part("gain", suspect=suspect, words=list(words))
-        prompt = self.prompting.prompt(request, "gain", begun, thought, task)
+        prompt = self.prompting.observation.prompt(request, "gain", begun, thought, task)
         wanted = Gain(suspect=suspect, case=self.prompting.case.name)
         return await self.prompting.model.weigh(prompt, words, wants=wanted, is_mixed=False)
+
+    @property
+    def _yes_no(self) -> tuple[str, str]:
+        return ("是", "否") if self.prompting.observation.place.language == "zh" else ("yes", "no")

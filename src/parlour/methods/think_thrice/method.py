@@ -32,13 +32,46 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Action, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates
-from parlour.llm import Part, Source, with_purposes
-from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
+from parlour.llm import FieldPurpose, Part, Source, with_purposes
+from parlour.reader import Blank, SeatReader, yes_no
 
 MOST = 6
 """The most timelines extracted; the paper sets no number."""
 
 _TEMPLATES = MethodTemplates("parlour.methods.think_thrice")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timelines(FieldPurpose):
+    """Sentences on a victim's last hours, the most telling first."""
+
+    case: str
+
+    def fill(self, reader: SeatReader, blank: Blank) -> list[str]:
+        """Returns at most as many as the field takes."""
+        return reader.timelines(self.case)[: blank.most]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Needed(FieldPurpose):
+    """The need of a timeline, by its number in the prompt, for an answer: yes or no."""
+
+    number: int
+
+    def fill(self, reader: SeatReader, blank: Blank) -> str:
+        """Yes or no."""
+        return yes_no(reader.is_needed(self.number))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldTimeline(FieldPurpose):
+    """The presence of a timeline, by its number in the prompt, in the prompt's answer: yes or no."""
+
+    number: int
+
+    def fill(self, reader: SeatReader, blank: Blank) -> str:
+        """Yes or no."""
+        return yes_no(reader.is_told(self.number))
 
 
 class Extracted(BaseModel):
@@ -76,64 +109,6 @@ def _field(number: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Steps:
-    """Makes the calls of ThinkThrice for one player; each raises `Unreadable` if its reply is unusable."""
-
-    observation: Observation
-
-    async def extract(self, request: Request, case: str) -> list[str]:
-        """Returns the timelines about a victim that the player remembers."""
-        shared = await self.observation.recall(request, case)
-        task = self.part("extract", request, victim=case, most=MOST)
-        prompt = self.observation.prompt(request, "timelines", shared, task)
-        return (await self.observation.place.mind().parse(prompt, timeline_form(case))).timelines
-
-    async def select(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
-        """Returns the timelines that help to answer the request's question."""
-        task = self.part("relevance", request, timelines=list(timelines))
-        reply = await self._verdicts(request, "relevance", shared, task, verdicts(Needed, len(timelines)))
-        return [line for number, line in enumerate(timelines, 1) if reply.holds(number)]
-
-    async def missing(
-        self, request: Request, shared: Recollection, timelines: Sequence[str], draft: str
-    ) -> list[str]:
-        """Returns the timelines that are missing in a reply."""
-        task = self.part("check", request, timelines=list(timelines), draft=draft)
-        reply = await self._verdicts(request, "check", shared, task, verdicts(ToldTimeline, len(timelines)))
-        return [line for number, line in enumerate(timelines, 1) if not reply.holds(number)]
-
-    def part(self, verb: str, request: Request, **about: object) -> Part:
-        """Returns a filled template as a part with the player's own thoughts."""
-        place = self.observation.place
-        killed = any(self.observation.is_sought(case.name) for case in place.cases)
-        told = {"request": request, "victim": request.case, "killed": killed, **about}
-        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
-        return Part(text=text, source=Source(origin="thought", owner=place.player))
-
-    async def _verdicts(
-        self, request: Request, purpose: str, shared: Recollection, task: Part, form: type[Verdicts]
-    ) -> Verdicts:
-        prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
-        return await self.observation.place.mind().parse(prompt, form)
-
-
-@dataclass(frozen=True, kw_only=True)
-class CaseTimelines:
-    """The timelines extracted about one case."""
-
-    round: int
-    timelines: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class PendingReply:
-    """A reply that is being written."""
-
-    needed: Sequence[str]
-    recollection: Recollection
-
-
-@dataclass(frozen=True, kw_only=True)
 class TimelineMemory(Module):
     """Extracts timelines before a round, weighs them before a reply, and looks for them in it after.
 
@@ -144,8 +119,14 @@ class TimelineMemory(Module):
 
     observation: Observation
     writer: Writer
-    _memories: dict[str, CaseTimelines] = field(default_factory=dict[str, CaseTimelines])
-    _pending: dict[str, PendingReply] = field(default_factory=dict[str, PendingReply])
+    _memories: dict[str, tuple[int, Sequence[str]]] = field(
+        default_factory=dict[str, tuple[int, Sequence[str]]]
+    )
+    """By case: the round of the extraction, and its timelines."""
+    _pending: dict[str, tuple[Sequence[str], Recollection]] = field(
+        default_factory=dict[str, tuple[Sequence[str], Recollection]]
+    )
+    """By request: the needed timelines of a reply that is being written, and what its prompts begin with."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Extracts timelines before a round; returns the needed ones for a reply."""
@@ -158,7 +139,7 @@ class TimelineMemory(Module):
             case request_kinds.SPEAK:
                 await self._extract_all(request, context)
                 cases = self.observation.place.cases
-                lines = [line for case in cases for line in self._memories[case.name].timelines]
+                lines = [line for case in cases for line in self._memories[case.name][1]]
                 return await self._weigh(request, lines, context)
             case _:
                 return None
@@ -168,12 +149,12 @@ class TimelineMemory(Module):
         pending = self._pending.pop(request.id, None)
         if pending is None:
             return draft
-        shared = pending.recollection
-        check = self._steps.missing(request, shared, pending.needed, draft.speech)
+        needed, shared = pending
+        check = self._filter(request, "check", shared, ToldTimeline, needed, draft=draft.speech)
         missing = await self._lines("check", request.case, check, context)
         if not missing:
             return draft
-        task = self._steps.part("augment", request, draft=draft.speech, timelines=missing)
+        task = self._part("augment", request, draft=draft.speech, timelines=missing)
         again = await attempt(self.writer.draft(request, shared, context, task, purpose="augmented"))
         if isinstance(again, Unreadable):
             context.fault("augmented", str(again))
@@ -181,9 +162,34 @@ class TimelineMemory(Module):
         _think(context, "augmented", request.case, draft=draft.speech)
         return Action(chosen=draft.chosen, speech=within(request, again, context))
 
-    @property
-    def _steps(self) -> Steps:
-        return Steps(observation=self.observation)
+    async def _extract_lines(self, request: Request, case: str) -> list[str]:
+        shared = await self.observation.recall(request, case)
+        task = self._part("extract", request, victim=case, most=MOST)
+        prompt = self.observation.prompt(request, "timelines", shared, task)
+        return (await self.observation.place.mind().parse(prompt, timeline_form(case))).timelines
+
+    async def _filter(
+        self,
+        request: Request,
+        purpose: str,
+        shared: Recollection,
+        want: type[Needed] | type[ToldTimeline],
+        timelines: Sequence[str],
+        **about: str,
+    ) -> list[str]:
+        """Returns the timelines that are needed, or those that are not told."""
+        task = self._part(purpose, request, timelines=list(timelines), **about)
+        prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
+        reply = await self.observation.place.mind().parse(prompt, verdicts(want, len(timelines)))
+        wanted = want is Needed
+        return [line for number, line in enumerate(timelines, 1) if reply.holds(number) is wanted]
+
+    def _part(self, verb: str, request: Request, **about: object) -> Part:
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
+        told = {"request": request, "victim": request.case, "killed": killed, **about}
+        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
+        return Part(text=text, source=Source(origin="thought", owner=place.player))
 
     async def _extract_all(self, request: Request, context: AgentContext) -> None:
         cases = [case.name for case in self.observation.place.cases]
@@ -193,24 +199,24 @@ class TimelineMemory(Module):
             note.hand_in()
 
     async def _extract(self, request: Request, case: str, context: AgentContext) -> None:
-        timelines = await self._lines("timelines", case, self._steps.extract(request, case), context)
-        self._memories[case] = CaseTimelines(round=request.round, timelines=timelines)
+        timelines = await self._lines("timelines", case, self._extract_lines(request, case), context)
+        self._memories[case] = (request.round, timelines)
 
     async def _timelines(self, request: Request, context: AgentContext) -> Sequence[str]:
         case = request.case or ""
-        if case not in self._memories or self._memories[case].round != request.round:
+        if case not in self._memories or self._memories[case][0] != request.round:
             await self._extract(request, case, context)
-        return self._memories[case].timelines
+        return self._memories[case][1]
 
     async def _weigh(self, request: Request, timelines: Sequence[str], context: AgentContext) -> Brief:
         shared, wanted = await self.writer.recall(request), list[str]()
         if timelines:
-            step = self._steps.select(request, shared, timelines)
+            step = self._filter(request, "relevance", shared, Needed, timelines)
             wanted = await self._lines("relevance", request.case, step, context)
         if not wanted:
             return Brief(recollection=shared)
-        self._pending[request.id] = PendingReply(needed=wanted, recollection=shared)
-        return Brief(parts=(self._steps.part("needed", request, timelines=wanted),), recollection=shared)
+        self._pending[request.id] = (wanted, shared)
+        return Brief(parts=(self._part("needed", request, timelines=wanted),), recollection=shared)
 
     async def _lines(
         self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext

@@ -30,8 +30,8 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Case, Game, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates, Vocabulary
-from parlour.llm import Language, Part, Reason, Source, with_purposes
-from parlour.methods.werewolf.reader import Topics
+from parlour.llm import FieldPurpose, Language, Part, Reason, Source, with_purposes
+from parlour.reader import Blank, SeatReader
 
 MOST = 3
 """The most questions chosen for one victim and round; the paper gives no number."""
@@ -49,20 +49,22 @@ Questions = Literal["ours", "paper"]
 Number = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], BeforeValidator(_bare)]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Topics(FieldPurpose):
+    """The numbers of the questions in the prompt's list that are most worth asking."""
+
+    case: str
+
+    def fill(self, reader: SeatReader, blank: Blank) -> list[int]:
+        """Returns at most as many as the field takes."""
+        return reader.topics(self.case, blank.most or 1)
+
+
 class Chosen(BaseModel):
     """A reply that chooses questions by their numbers."""
 
     reason: Annotated[str, Field(max_length=200)]
     questions: Annotated[list[Number], Field(min_length=1, max_length=MOST)]
-
-
-@dataclass(kw_only=True)
-class ChosenQuestions:
-    """The questions chosen about one case, with their recollection."""
-
-    round: int
-    questions: Sequence[str]
-    recollection: Recollection
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +73,8 @@ class Questionnaire(Module):
 
     observation: Observation
     questions: Questions = "ours"
-    _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
+    _choices: dict[str, tuple[int, Brief]] = field(default_factory=dict[str, tuple[int, Brief]])
+    """By case: the round of the choice, and the chosen questions."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and returns the choice for each question."""
@@ -80,15 +83,15 @@ class Questionnaire(Module):
         if request.kind is not request_kinds.ASK:
             return None
         case = next(each for each in self.observation.place.cases if each.name == request.case)
-        if case.name not in self._choices or self._choices[case.name].round != request.round:
+        if case.name not in self._choices or self._choices[case.name][0] != request.round:
             await self._prepare(request, [case], context)
-        return self._brief(case)
+        return self._choices[case.name][1]
 
     async def before_speech(self, request: Request, context: AgentContext) -> Brief:
         """Chooses the questions of a speech to all, in a game without separate questions."""
         cases = self.observation.place.cases[:1]
         await self._prepare(request, cases, context)
-        return self._brief(cases[0]) if cases else Brief()
+        return self._choices[cases[0].name][1] if cases else Brief()
 
     async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
         notes = [BufferedContext(context=context) for _ in cases]
@@ -111,14 +114,8 @@ class Questionnaire(Module):
         else:
             context.fault("questions", str(reply))
         questions = [listed[number - 1] for number in chosen]
-        self._choices[case.name] = ChosenQuestions(
-            round=request.round, questions=questions, recollection=shared
-        )
-
-    def _brief(self, case: Case) -> Brief:
-        choice = self._choices[case.name]
-        parts = (self._part("chosen", case, choice.questions),) if choice.questions else ()
-        return Brief(parts=parts, recollection=choice.recollection)
+        parts = (self._part("chosen", case, questions),) if questions else ()
+        self._choices[case.name] = (request.round, Brief(parts=parts, recollection=shared))
 
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
         place = self.observation.place

@@ -8,9 +8,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.memory import BM25, LazyRanking
-from parlour.agents.modules import Native, Reranked
-from parlour.agents.modules.retrieval import mended, ordering, windows
+from parlour.agents.memory import BM25, LazyRanking, Segment
+from parlour.agents.modules import FoundPassages, Native, Reranked
+from parlour.agents.modules.retrieval import as_permutation, windows
 from parlour.llm import READER, LanguageModel, open_provider
 from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
 from tests.llm.samples import Scripted
@@ -28,16 +28,11 @@ def scripted(*orders: list[int] | str) -> Scripted:
 
 @given(st.lists(st.integers(-3, 12)), st.integers(0, 9))
 def test_whatever_a_model_gives_becomes_a_permutation(order: list[int], count: int):
-    assert sorted(mended(order, count)) == list(range(count))
-
-
-@given(st.integers(0, 9).flatmap(lambda count: st.permutations(range(1, count + 1))))
-def test_a_permutation_is_taken_as_it_is(order: list[int]):
-    assert [rank + 1 for rank in mended(order, len(order))] == order
+    assert sorted(as_permutation(order, count)) == list(range(count))
 
 
 def test_doubles_and_strangers_are_dropped_and_what_is_missing_follows_in_its_order():
-    assert mended([4, 4, 9, 0, 2], 5) == (3, 1, 0, 2, 4)
+    assert as_permutation([4, 4, 9, 0, 2], 5) == (3, 1, 0, 2, 4)
 
 
 @given(st.integers(0, 80), st.integers(2, 20), st.data())
@@ -64,12 +59,6 @@ def test_the_best_of_one_window_is_carried_on_into_the_next():
     assert sorted(found) == list(range(len(TALK)))
 
 
-def test_the_form_is_a_permutation_and_holds_its_marker():
-    schema = ordering(3, ("Ann",)).model_json_schema()["properties"]["order"]
-    assert schema["items"]["enum"] == [1, 2, 3]
-    assert (schema["minItems"], schema["maxItems"]) == (3, 3)
-
-
 def test_passages_stand_under_numbers_with_their_events_and_the_question_ends_the_prompt():
     model = scripted([1, 2, 3, 4, 5, 6])
     asyncio.run(reranked(LanguageModel(backend=model)).found(query(), segments()))
@@ -92,15 +81,42 @@ def test_an_order_that_nobody_can_read_leaves_the_window_as_it_was_and_is_told()
     assert "passages 1 to 6 keep their order" in problem
 
 
-def test_nothing_is_asked_where_there_is_nothing_to_order():
-    for count in (0, 1):
-        model = scripted([1])
-        asyncio.run(reranked(LanguageModel(backend=model)).found(query(), segments(TALK[:count])))
-        assert model.calls == []
-
-
 def test_the_reader_puts_a_check_of_whom_is_asked_about_before_idle_talk():
     model = LanguageModel(backend=open_provider(READER))
     found = asyncio.run(reranked(model).found(query(), segments())).positions
     assert found[0] == 2
     assert found[-1] == 5
+
+
+def tokens(text: str) -> int:
+    return Segment(text=text, events=()).tokens
+
+
+@given(st.data())
+def test_passages_and_notes_fit_the_budget_together(data: st.DataObject):
+    texts = data.draw(st.lists(st.text(alphabet="ab 在", max_size=30), max_size=8))
+    notes = data.draw(st.lists(st.text(alphabet="ab 在", max_size=30), max_size=8))
+    order = data.draw(st.permutations(range(len(texts))))
+    budget = data.draw(st.integers(0, 60))
+    found = FoundPassages(positions=tuple(order), notes=tuple(notes))
+    kept = found.within(budget, segments(texts))
+    of_notes = sum(map(tokens, kept.notes))
+    assert of_notes <= budget // 2
+    assert of_notes + sum(tokens(texts[position]) for position in kept.positions) <= budget
+    assert list(kept.positions) == sorted(kept.positions)
+
+
+def test_notes_leave_passages_at_least_half_of_the_budget():
+    told = segments(["one two three"] * 3)
+    found = FoundPassages(positions=(0, 1, 2), notes=("four five six",) * 9, problems=("it rained",))
+    kept = found.within(16, told)
+    assert (len(kept.notes), kept.positions, kept.problems) == (2, (0, 1), ("it rained",))
+    assert FoundPassages(positions=(0, 1, 2)).within(16, told).positions == (0, 1, 2)
+
+
+def test_the_passages_nearest_to_the_question_are_found_best_first():
+    native = Native(ranking=LazyRanking(BM25), most=2)
+    found = asyncio.run(native.found(query("Who was shown to the seer on night 1?"), segments()))
+    assert found.positions[0] == 2
+    assert len(found.positions) == 2
+    assert not found.notes

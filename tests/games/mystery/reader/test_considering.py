@@ -24,9 +24,9 @@ from parlour.language.facts import (
     read,
 )
 from parlour.llm import FieldPurpose, Language, Prompt, Speech
-from parlour.methods.o_cot.reader import Met
-from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
-from parlour.methods.werewolf.reader import Topics
+from parlour.methods.o_cot.method import Met
+from parlour.methods.think_thrice.method import Needed, Timelines, ToldTimeline
+from parlour.methods.werewolf.method import Topics
 from tests.games.mystery.reader.tables import (
     EIGHT,
     LANGUAGES,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Coroutine
 from dataclasses import replace
 from itertools import cycle
 
@@ -13,7 +12,6 @@ import pytest
 from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import Language, ModelPool, Rehearsal, open_provider
 from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
-from parlour.methods.gratr.posts.analysis import in_order
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.experiments.installed import uninstall
@@ -64,14 +62,6 @@ def test_every_method_judges_every_post_of_a_sample(method: str, language: Langu
     assert scored.accuracy.value > 0.4
 
 
-def test_on_the_sample_the_graph_helps_the_reader():
-    posts, contest = sample("en")
-    graph, alone = map(score, judged(posts, "gratr", "plain", contest=contest))
-    assert graph
-    assert alone
-    assert graph.accuracy.value > alone.accuracy.value + 0.1
-
-
 def test_history_ends_where_the_analysis_did_and_keeps_the_arithmetic():
     [analysis] = judged(THREE)
     moments = list(analysis.history())
@@ -90,12 +80,6 @@ def test_each_post_is_read_once_and_sees_nothing_that_came_later():
     )
     assert "Ferry!" not in first
     assert "weather" not in first
-
-
-def test_ablations_and_methods_share_readings_where_replies_are_kept():
-    with Loopback(plain) as server:
-        judged(THREE, "gratr", "gratr:hops=false", "gratr:merging=false", model=server.model, log=MemoryLog())
-        assert sum(map(is_evidence, server.requests)) == len(THREE.posts)
 
 
 def test_what_is_mentioned_becomes_an_edge_between_authors():
@@ -139,13 +123,6 @@ def test_a_run_that_was_broken_off_goes_on_with_what_it_was_answered():
     assert [each.intent for each in again.judged] == [each.intent for each in whole.judged]
 
 
-def test_two_posts_of_one_moment_and_an_author_of_one_post_are_no_trouble():
-    posts = posts_of([f"a{n},2031-05-01,I support the Bridge number {n}," for n in range(5)])
-    [analysis] = judged(posts)
-    assert [each.intent for each in analysis.judged] == ["Pro-Bridge"] * 5
-    assert all(view.side == "Bridge" for view in analysis.authors())
-
-
 def test_wrong_methods_and_options_are_refused():
     with pytest.raises(UnknownMethod, match="gratr"):
         judged(THREE, "grater")
@@ -167,28 +144,6 @@ def test_what_is_foreseen_is_what_it_takes_in_calls():
         calls = asyncio.run(foreseen(server.model, few))
         judged(few, *methods, model=server.model, contest=contest, log=MemoryLog())
         assert abs(calls - len(server.requests)) <= 0.15 * len(server.requests)
-
-
-def test_results_come_in_order_with_only_so_many_begun():
-    begun: list[int] = []
-
-    async def one(number: int) -> int:
-        begun.append(number)
-        await asyncio.sleep(0.001 * (number % 3))
-        return number
-
-    async def jobs() -> AsyncGenerator[Coroutine[None, None, int]]:
-        for number in range(20):
-            yield one(number)
-
-    async def scenario() -> None:
-        done: list[int] = []
-        async for number in in_order(jobs(), 4):
-            done.append(number)
-            assert len(begun) <= len(done) + 4
-        assert done == list(range(20))
-
-    asyncio.run(scenario())
 
 
 def test_a_method_that_ships_apart_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch):

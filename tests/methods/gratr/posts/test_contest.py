@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from parlour.errors import PostsError
-from parlour.methods.gratr.posts import parse_contest, read_contest
-
-
-def test_without_a_file_the_classes_are_the_papers_five():
-    told = [each.name for each in read_contest(None).classes]
-    assert told == ["Anti-Democrat", "Anti-Republican", "Pro-Democrat", "Pro-Republican", "Neutral"]
+from parlour.methods.gratr.posts import parse_contest
+from parlour.methods.gratr.posts.contest import Post, mentions
 
 
 def test_two_camps_are_enough_and_their_five_classes_follow():
@@ -37,16 +35,6 @@ def test_classes_by_name_alone_say_their_camps_and_directions():
     ]
 
 
-def test_classes_can_say_for_and_against_whatever_they_are_called():
-    contest = parse_contest(
-        "camps: [Nets]\nclasses: [{name: Yes, for: Nets}, {name: Nay, against: Nets}, {name: Other}]".replace(
-            "Yes", "'Yes'"
-        ),
-        "a.yaml",
-    )
-    assert [(each.name, each.sign) for each in contest.classes] == [("Yes", 1), ("Nay", -1), ("Other", 0)]
-
-
 def test_a_label_is_found_whatever_its_case_and_marks():
     for told in ("pro-bridge", "PRO BRIDGE", " Pro_Bridge ", "probridge"):
         contest = parse_contest("camps: [Bridge]", "a.yaml")
@@ -69,3 +57,27 @@ def test_what_is_wrong_with_a_yaml_is_said():
     ):
         with pytest.raises(PostsError, match=f".*{said}"):
             parse_contest(text, "a.yaml")
+
+
+AUTHORS = {"anna": "Anna", "anna_bell": "anna_bell", "老方": "老方", "老方头": "老方头"}
+
+
+def test_authors_are_found_behind_an_at_sign():
+    for text, found in (
+        ("@anna is right", ("@Anna",)),
+        ("I agree with @ANNA_BELL, @anna!", ("@anna_bell", "@Anna")),
+        ("@annabel and @nobody", ()),
+        ("@老方你说得对", ("@老方",)),
+        ("＠老方头：不对", ("@老方头",)),
+        ("@bo talks to himself", ()),
+        ("mail anna@harbour.org", ()),
+    ):
+        post = Post(number=0, author="bo", time=datetime(2031, 5, 1, tzinfo=UTC), text=text)
+        assert mentions(post, {**AUTHORS, "bo": "bo"}) == found
+
+
+def test_a_long_post_is_cut_where_it_is_quoted_and_nowhere_else():
+    post = Post(number=0, author="bo", time=datetime(2031, 5, 1, tzinfo=UTC), text="long\n" * 500)
+    assert len(post.one_line) < 500
+    assert "\n" not in post.one_line
+    assert len(post.text) == 2500

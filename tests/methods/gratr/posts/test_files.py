@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 from parlour.core import visible
 from parlour.errors import PostsError
-from parlour.methods.gratr.posts import parse_posts, read_contest, read_posts, sample
+from parlour.methods.gratr.posts import parse_posts
 from tests.methods.gratr.posts.posting import HARBOUR, posts_of
 
 ROW = "anna,2031-05-01T08:00:00Z,I support the Bridge,Pro-Bridge"
@@ -31,11 +30,6 @@ def test_posts_come_by_time_and_those_of_one_moment_in_the_order_of_their_rows()
     assert [post.text for post in posts] == ["first", "nearly", "second", "third"]
     assert [post.number for post in posts] == [0, 1, 2, 3]
     assert [post.line for post in posts] == [3, 5, 2, 4]
-
-
-def test_header_may_be_in_any_case_and_order_with_columns_of_its_own():
-    posts = posts_of(["7,great,Tuesday,@Anna,2031-05-01"], header="id, Tweet ,mood,USERNAME,Created At").posts
-    assert (posts[0].author, posts[0].text, posts[0].label) == ("Anna", "great", None)
 
 
 def test_excel_and_others_may_have_written_it():
@@ -123,12 +117,6 @@ def test_one_date_settles_how_the_column_writes_days_and_a_guess_is_told():
     assert "month/day/year" in posts_of(["a,03/04/2031,x,"]).notes[0]
 
 
-def test_what_is_taken_for_granted_is_told():
-    notes = posts_of(["a,2031-05-01,x,Neutral", "b,2031-05-01T08:00:00Z,y,"]).notes
-    assert "1 of 2 times name no zone" in notes[0]
-    assert "1 of 2 posts have no label" in notes[1]
-
-
 def test_what_is_wrong_is_said_with_line_and_column():
     for rows, said in (
         (["a,yesterday,x,"], "posts.csv:2: time: 'yesterday' is no time"),
@@ -146,13 +134,6 @@ def test_what_is_wrong_is_said_with_line_and_column():
         assert said in str(error.value)
 
 
-def test_several_wrong_rows_are_named_at_once():
-    with pytest.raises(PostsError) as error:
-        posts_of([f"a,never,x,{n}" for n in range(9)])
-    assert str(error.value).count("\n") == 2
-    assert "and 16 more" in str(error.value)
-
-
 def test_files_that_are_no_table_of_posts_are_refused():
     for content, said in (
         (b"", "is empty"),
@@ -164,20 +145,3 @@ def test_files_that_are_no_table_of_posts_are_refused():
         with pytest.raises(PostsError) as error:
             parse_posts(content, HARBOUR, "a.csv")
         assert said in str(error.value)
-
-
-def test_a_file_that_is_not_there_is_named(tmp_path: Path):
-    with pytest.raises(PostsError, match=r"nowhere\.csv"):
-        read_posts(tmp_path / "nowhere.csv", read_contest(None))
-
-
-def test_the_samples_are_as_large_as_promised_and_labelled_throughout():
-    english, contest = sample("en")
-    assert len(english.posts) >= 120
-    assert len(english.authors) >= 20
-    assert {post.label for post in english.posts} == {each.name for each in contest.classes}
-    chinese, classes = sample("zh")
-    assert len(chinese.posts) >= 60
-    assert {post.label for post in chinese.posts} == {each.name for each in classes.classes}
-    assert not english.notes
-    assert not chinese.notes

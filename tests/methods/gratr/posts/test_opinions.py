@@ -45,11 +45,3 @@ def test_chinese_is_heard_too():
 def test_a_slogan_outweighs_a_harsh_word_but_not_two():
     assert signs("The bridge is ugly. #BuildIt") == {"Bridge": 1}
     assert signs("The bridge is ugly and unsafe. #BuildIt") == {"Bridge": -1}
-
-
-def test_people_are_heard_of_where_they_are_given():
-    assert signs("Well said @Anna.", "en", "@Anna") == {"@Anna": 1}
-
-
-def test_irony_is_beyond_it():
-    assert signs("Wonderful, the ferry is late again: an excellent ferry.")["Ferry"] == 1

@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import Player
-from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
-from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace, trust_histories
-from parlour.methods.gratr.views.arithmetic import Sum, number
-from tests.cases import cases
+from parlour.methods.gratr import Evidence, EvidenceType, Parameters, Told, TrustGraph
+from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace
+from parlour.methods.gratr.views.arithmetic import Sum, factor, format_trust, number, power, product, size
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
-from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
+from tests.methods.gratr.views.histories import by_hand
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 NUMERIC = re.compile(r"[\d\s.,()+\-*/e>|]*")
@@ -111,59 +110,6 @@ def test_whatever_happens_every_line_comes_to_what_it_says(
             require_right(line)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_new_trust_of_a_match_is_the_mean_that_is_written(language: str):
-    seen = 0
-    for record in (werewolf(language), mystery(language)):  # pyright: ignore[reportArgumentType]
-        for history in trust_histories(record):
-            moved = [
-                why for moment in history.moments for why in moment.explained if why.target in moment.before
-            ]
-            for why in (why for why in moved if not isinstance(why.grounds[why.target], Known)):
-                line = arithmetic.chain_mean(why.target, why.shares, why.after)
-                assert line.text.endswith(f"= {number(why.after)}")
-                require_right(line)
-                seen += 1
-    assert seen
-
-
-def test_an_item_of_evidence_by_hand():
-    """Ben, a stranger, defends Ann with 8 of 10: c = 0.8, u = 0.5 * 0.8 = 0.4."""
-    ground = by_hand().start.observe([item("Ben", "defend", "Ann", 8)]).nodes["Ann"].ground
-    assert isinstance(ground, Told)
-    assert arithmetic.credibility(ground.evidence).text == "c = 8 / 10 = 0.8"
-    assert [(line.equation, line.text, line.note) for line in arithmetic.node_sums(ground, 0)] == [
-        ("2", "u(Ann) = T(Ben) × c = 0.5 × 0.8 = 0.4", "prior"),
-        ("3", "|0.4| > |0| → T(Ann) = 0.4", ""),
-    ]
-
-
-@cases(
-    ("kind", "score", "written"),
-    [
-        ("indifferent", 7, "c = 0 × 7 / 10 = 0"),
-        ("indifferent", 0, "c = 0 / 10 = 0"),
-        ("attack", 0, "c = 0 / 10 = 0"),
-    ],
-)
-def test_a_credibility_of_0_says_what_made_it_so(kind: str, score: int, written: str):
-    """What is indifferent counts for nothing whatever its score (sign 0), and so does a score of 0."""
-    line = arithmetic.credibility(item("Ben", kind, "Ann", score))
-    assert line.text == written
-    require_right(line)
-
-
-def test_merged_evidence_by_hand():
-    """tanh(0.95^2 * 0.8 - 0.95 * 0.5 - 1) = tanh(-0.753) = -0.6369."""
-    said = [
-        item("Ann", kind, "Ben", score, n) for n, (kind, score) in enumerate([("defend", 8), ("attack", 5)])
-    ]
-    graph = by_hand().start.observe([*said, item("Ann", "attack", "Ben", 10, 9)])
-    [line] = arithmetic.edge_sums(graph.edge("Ann", "Ben"), "Ann", "Ben", graph.parameters)
-    assert line.text == "T(Ann, Ben) = tanh(0.95² × 0.8 + 0.95 × (−0.5) + (−1)) = tanh(−0.753) = −0.6369"
-    require_right(line)
-
-
 def test_a_retrieval_by_hand():
     """Ben said tanh(0.8) = 0.664 of Ann, who is trusted for certain, and Cat tanh(-1) = -0.7616 of Ben.
 
@@ -187,14 +133,51 @@ def test_a_retrieval_by_hand():
     ]
 
 
-@cases(
-    ("value", "written"),
-    [(0.5, "0.5"), (-0.0, "0"), (-1.0, "−1"), (0.47132, "0.4713"), (0.0000612345, "0.0000612"), (1e-12, "0")],
-)
-def test_a_number_is_short_and_keeps_three_figures(value: float, written: str):
-    assert number(value) == written
-
-
 @given(st.floats(-1, 1))
 def test_a_written_number_is_near_the_number(value: float):
     assert float(number(value).replace("−", "-")) == pytest.approx(value, rel=0.006, abs=1e-9)
+
+
+def test_a_trust_in_a_picture_has_its_sign_and_two_decimals():
+    for value, told in (
+        (0.0, "0"),
+        (0.004, "0"),
+        (-0.0049, "0"),
+        (0.0051, "+0.01"),
+        (-0.0051, "−0.01"),
+        (0.744, "+0.74"),
+        (-0.5057, "−0.51"),
+        (1.0, "+1.00"),
+        (-1.0, "−1.00"),
+    ):
+        assert format_trust(value) == told
+
+
+def test_a_number_keeps_four_decimals_or_three_figures():
+    for value, told in (
+        (0.0, "0"),
+        (9.9e-10, "0"),
+        (1e-9, "0.000000001"),
+        (0.00006123, "0.0000612"),
+        (-0.47126, "−0.4713"),
+        (0.5, "0.5"),
+        (2.0, "2"),
+        (-10.0, "−10"),
+        (123456.78901, "123456.789"),
+        (999_999.0, "999999"),
+        (1_000_000.0, "1e+06"),
+        (-12_345_678.0, "−1.23e+07"),
+    ):
+        assert number(value) == told
+
+
+def test_negative_factors_stand_in_brackets_and_sizes_in_bars():
+    assert [factor(value) for value in (0.5, -0.5, -1e-12)] == ["0.5", "(−0.5)", "0"]
+    assert product([0.9, -0.6, 1]) == "0.9 × (−0.6) × 1"
+    assert product([]) == ""
+    assert size(-0.5) == "|−0.5|"
+
+
+def test_only_a_power_above_the_first_is_raised():
+    assert [power(0.9, n) for n in (0, 1, 2, 10)] == ["0.9", "0.9", "0.9²", "0.9¹⁰"]
+    assert power(-0.5, 3) == "(−0.5)³"

@@ -7,11 +7,10 @@ from hypothesis import given
 
 from parlour.core import Player
 from parlour.errors import UnknownPlayer
-from parlour.methods.gratr import Evidence, Known, Parameters, Told, Weighed
+from parlour.methods.gratr import Evidence, Parameters
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, trace
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import begun, item, lived, villager
-from tests.methods.gratr.views.histories import by_hand
 
 
 def as_steps(happened: list[Evidence | Player]) -> list[Step]:
@@ -53,22 +52,6 @@ def test_of_two_moves_in_one_step_the_last_one_counts():
     [moment] = trace(villager(), [EvidenceTaken(round=1, event=1, items=items)])
     assert moment.graph.trust["Ben"] == pytest.approx(-0.45)
     assert moment.before == {"Ben": pytest.approx(-0.2)}
-
-
-def test_each_step_says_what_it_rests_on():
-    grounds = [
-        {type(moment.graph.nodes[name].ground) for name in moment.before} for moment in by_hand().moments
-    ]
-    assert grounds == [{Known}, {Told}, {Told}, set(), {Weighed}]
-    assert [set(moment.before) for moment in by_hand().moments[:3]] == [{"Ann"}, {"Ben", "Cat"}, {"Eve"}]
-
-
-def test_a_graph_is_that_of_the_last_step_of_a_round():
-    history = by_hand()
-    assert history.rounds == (1, 2)
-    assert history.at_end_of(0) == history.start
-    assert history.at_end_of(1) == history.moments[2].graph
-    assert history.at_end_of(9) == history.moments[-1].graph
 
 
 def test_a_step_about_a_stranger_is_refused():

@@ -11,18 +11,20 @@ from typing import Any
 
 import pytest
 
+from parlour.arena import Setup
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.methods.gratr.views import (
-    ClaimHeard,
     EvidenceTaken,
     TrustHistory,
     trace,
     trust_histories,
     trust_page,
 )
-from tests.methods.gratr.views.histories import by_hand, claimed, mystery, werewolf
+from parlour.views import mind_pages
+from tests.cases import cases
+from tests.methods.gratr.views.histories import werewolf
 
 HOSTILE = (
     "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> &lt;b&gt; {{ 7 * 7 }} \u2028 ' \" \\"
@@ -125,17 +127,6 @@ def test_a_page_speaks_the_language_of_its_match(language: Language):
     assert told.data["words"]["play"] in labels
 
 
-@each_language
-def test_a_page_holds_every_graph_and_every_step(language: Language):
-    for record in (werewolf(language), mystery(language)):
-        histories = trust_histories(record)
-        graphs = read(trust_page(histories)).data["graphs"]
-        assert [graph["players"][graph["owner"]] for graph in graphs] == [each.owner for each in histories]
-        assert [graph.get("case", "") for graph in graphs] == [each.case for each in histories]
-        for graph, history in zip(graphs, histories, strict=True):
-            assert len(graph["frames"]) == 1 + len(history.moments)
-
-
 def test_the_last_word_on_everybody_is_the_graph_at_each_step():
     for history in trust_histories(werewolf()):
         [graph] = read(trust_page([history])).data["graphs"]
@@ -158,34 +149,6 @@ def test_the_last_word_on_everybody_is_the_graph_at_each_step():
             )
 
 
-def test_why_somebody_is_trusted_is_answered_down_to_the_words():
-    [graph] = read(trust_page([by_hand()])).data["graphs"]
-    [cat, ben] = graph["frames"][-1]["points"]
-    names = graph["players"]
-    if names[cat["player"]] != "Cat":
-        cat, ben = ben, cat
-    [way, *_] = cat["reason"]["ways"]
-    assert [names[player] for player in way["players"]] == ["Ann", "Ben", "Cat"]
-    assert [line["equation"] for line in way["lines"]] == ["5", "6", "7", "8"]
-    last = graph["items"][way["links"][-1]["items"][0]]
-    assert (names[last["by"]], names[last["about"]], last["told"]) == ("Cat", "Ben", "the words of event 4")
-    assert [line["equation"] for line in cat["reason"]["mean"]] == ["8"]
-    assert {line["equation"] for line in cat["reason"]["backward"]} == {"9"}
-    [known] = graph["frames"][1]["points"]
-    assert (
-        known["reason"]["lead"]
-        == "I know it for certain (the role was revealed), and nothing anybody says changes that."
-    )
-
-
-def test_an_onlooker_is_not_drawn_and_rounds_may_have_names():
-    history = by_hand(shows_owner=False, round_names={2: "the second of March"})
-    [graph] = read(trust_page([history])).data["graphs"]
-    assert [graph["players"][place] for place in graph["shown"]] == ["Ann", "Ben", "Cat", "Dan", "Eve"]
-    assert [frame["round_name"] for frame in graph["frames"]][-1] == "the second of March"
-    assert graph["frames"][1]["round_name"] == "Round 1"
-
-
 def test_nothing_to_show_is_said():
     with pytest.raises(UsageError, match="no trust graph"):
         trust_page([])
@@ -203,37 +166,21 @@ def frames(history: TrustHistory) -> list[dict[int, str]]:
     return told
 
 
-def test_a_claim_stands_under_its_name_from_its_step_on_with_who_else_makes_it():
-    """Ann says that Cat is the witch; Ben claims to be the seer, and then Cat does."""
-    heard = [(1, "Ann", "Cat", "witch"), (2, "Ben", "Ben", "seer"), (4, "Cat", "Cat", "seer")]
-    claims = tuple(
-        ClaimHeard(steps=at, by=by, about=about, role=role, is_single=True) for at, by, about, role in heard
-    )
-    history = by_hand(claims=claims)
-    ben, cat = (history.start.players.index(name) for name in ("Ben", "Cat"))
-    assert frames(history) == [
-        {},
-        {cat: "witch, says Ann"},
-        *[{cat: "witch, says Ann", ben: "claims: seer"}] * 2,
-        *[{cat: "claims: seer, like Ben", ben: "claims: seer, like Cat"}] * 2,
-    ]
+def seated_by(setup: Setup, method: str) -> Setup:
+    seats = tuple(seat.model_copy(update={"method": method, "then": ()}) for seat in setup.seats)
+    return setup.model_copy(update={"seats": seats})
 
 
-def test_whoever_takes_a_claim_back_contests_it_no_more():
-    heard = [(1, "Ben", "seer"), (2, "Cat", "seer"), (3, "Cat", "villager")]
-    claims = tuple(ClaimHeard(steps=at, by=by, about=by, role=role, is_single=True) for at, by, role in heard)
-    last = frames(by_hand(claims=claims))[-1]
-    assert set(last.values()) == {"claims: seer", "claims: villager"}
+@pytest.mark.parametrize(("language", "title"), [("en", "Trust graphs"), ("zh", "信任图")])
+def test_a_table_with_gratr_has_its_trust_graphs(language: Language, title: str):
+    record = werewolf(language)
+    pages = mind_pages(record.setup)
+    assert list(pages) == ["gratr"]
+    assert pages["gratr"].title(language) == title
+    assert pages["gratr"].note(language) != pages["gratr"].title(language)
+    assert pages["gratr"].draw(record) == trust_page(trust_histories(record))
 
 
-@each_language
-def test_the_page_of_a_match_in_which_roles_are_read_shows_who_claimed_what(language: Language):
-    history = next(each for each in trust_histories(claimed(language)) if each.claims)
-    shown = frames(history)[-1]
-    own = {each.about: each for each in history.claims if each.by == each.about}
-    assert own
-    for name, claim in own.items():
-        assert claim.role in shown[history.start.players.index(name)]
-    unread = trust_histories(werewolf(language))
-    assert not any(each.claims for each in unread)
-    assert not any(any(told) for told in frames(unread[0]))
+@cases("method", ["plain", "plain:window=3", "human", "gone-since"])
+def test_who_draws_nothing_has_no_page(method: str):
+    assert mind_pages(seated_by(werewolf("en").setup, method)) == {}

@@ -45,26 +45,6 @@ def test_each_camp_ends_with_the_trust_that_the_analysis_found(language: Languag
         assert history.moments[-1].graph.trust == found.graphs.of[history.case].trust
 
 
-@each_language
-def test_the_graphs_are_those_after_each_post(language: Language):
-    found = analysis(language)
-    [history, *_] = posts_histories(found, language)
-    asked = [moment.graph for moment in history.moments if moment.explained]
-    for graph, then in zip(asked, found.history(), strict=True):
-        assert graph.trust == then.graphs.of[history.case].trust
-
-
-@each_language
-def test_a_page_tells_posts_by_day(language: Language):
-    found = analysis(language)
-    histories = posts_histories(found, language)
-    assert len(histories[0].rounds) == len(
-        {each.post.time and each.post.time.date() for each in found.judged}
-    )
-    page = trust_page(histories)
-    assert found.judged[0].post.heading in page
-
-
 def test_a_method_without_graphs_has_nothing_to_show():
     with pytest.raises(UsageError, match="plain keeps no graph"):
         posts_histories(analysis("en", "plain"), "en")

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from parlour.arena import Record
-from parlour.methods.gratr.views import READINGS, RetrievalCounts, retrieval_counts
+from parlour.methods.gratr.views import READINGS, retrieval_counts
 from parlour.methods.gratr.views.history import EvidenceTaken, Learned
 from parlour.methods.gratr.views.retrieval import TrustTurn, gone_through
 from tests.arena.mysteries import laid
@@ -54,12 +54,6 @@ def test_without_retrieval_nothing_moves_and_equals_count_half():
     [told] = gone_through(start, [turn("Ann", "Ben", "Cat", "Dan")], SIDES, retrieves=False)
     assert (told.moves, told.chains, told.hits, told.hops) == (0, 0, None, None)
     assert (told.pairs, told.above) == (4, 3.5)
-
-
-def test_who_has_nobody_to_find_out_counts_for_nothing():
-    start = trusting(villager(), Ann=0.9, Ben=0.8, Cat=-0.6)
-    [told] = gone_through(start, [turn("Cat", "Dan")], SIDES, retrieves=True)
-    assert told == RetrievalCounts()
 
 
 def test_the_seats_of_a_record_are_gone_through_under_every_reading():

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, meta
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, judged_estimates
 from parlour.llm import READER, Language, ModelPool
 from parlour.methods.humanized.judging import JudgeVerdicts, judge
 from parlour.store import Store
-from tests.evaluation.richness.talks import NAMES, talk
+from tests.evaluation.richness.talks import talk
 from tests.llm.loopback import Answer, Body, Loopback
 
-PROMPTS = Path(__file__).parents[4] / "src/parlour/methods/humanized/judging/prompts"
 SAID = [(1, "Ann", "I saw who it is."), (1, "Ben", "Hal is a werewolf!"), (2, "Hal", "Ben lies.")]
 GAME = talk("game", said=SAID, votes=[(1, "Ann", "Hal")])
 TIMES = 2
@@ -120,17 +117,6 @@ def test_a_reply_outside_the_form_is_missing_and_counted(store: Store):
     assert {(each.value, each.n) for each in judged_estimates([GAME], verdicts).values()} == {(None, 0)}
 
 
-def test_a_time_of_which_one_round_could_not_be_read_says_nothing_of_the_others(store: Store):
-    def half(body: Body) -> Answer:
-        unread = asked_for(body) == "mentions" and SAID[0][2] in json.dumps(body["messages"])
-        return Answer(text="no idea") if unread else sensible(body)
-
-    with Loopback(half) as server:
-        verdicts = judged(server, store)
-    assert verdicts.unreadable == TIMES
-    assert verdicts.mentions(GAME) == []
-
-
 def test_a_game_that_cannot_be_judged_is_refused(store: Store):
     for game, said in (
         (talk("mute", said=[]), "mute: nothing was said"),
@@ -147,34 +133,3 @@ def test_the_reader_does_not_judge(store: Store):
 
     with pytest.raises(UsageError, match="the reader does not judge"):
         asyncio.run(scenario())
-
-
-def test_both_languages_ask_for_the_same_variables():
-    asked = {
-        language: {path.name: variables(path) for path in (PROMPTS / language).iterdir()}
-        for language in LANGUAGES
-    }
-    assert len(asked["en"]) == 7
-    assert asked["en"] == asked["zh"]
-
-
-def variables(path: Path) -> set[str]:
-    return meta.find_undeclared_variables(Environment(autoescape=True).parse(path.read_text("utf-8")))
-
-
-def test_chinese_is_punctuated_as_chinese(store: Store):
-    with Loopback(sensible) as server:
-        judged(server, store, talk("game", said=[(1, "Ann", "我是预言家。")] * len(SAID), language="zh"))
-    for body in server.requests:
-        text = text_of(body)
-        assert not set(text) & set(",;:?!()"), text
-        assert all(name in text for name in NAMES)
-
-
-def test_a_judge_is_told_the_ends_of_a_scale_and_not_where_its_middle_lies():
-    for language in LANGUAGES:
-        texts = [path.read_text() for path in (PROMPTS / language).glob("*.j2")]
-        assert not [text for text in texts if re.search("middl|average|ordinary|中间|中等|中庸|平平", text)]
-        for quality in Quality:
-            asked = (PROMPTS / language / f"{quality}.md.j2").read_text()
-            assert set(re.findall(r"\d+", asked)) == {"1", "10"}

@@ -118,7 +118,7 @@ class Analysis:
         return AuthorView(author=author, posts=len(own), stance=stance, trust=trust, side=side)
 
     def _direction(self, own: list[JudgedPost], camp: str) -> float:
-        classes = [self.contest.named(each.intent) for each in own if each.intent]
+        classes = [self.contest.class_named(each.intent) for each in own if each.intent]
         signs = [float(each.sign) for each in classes if each.camp in (camp, None)]
         return fmean(signs) if signs else 0.0
 
@@ -127,7 +127,7 @@ def taken_in(
     graphs: Graphs, post: Post, evidence: tuple[Evidence, ...]
 ) -> tuple[Graphs, Mapping[str, Explanation]]:
     """Returns the graphs after a post: its evidence enters them, then its author is retrieved."""
-    return graphs.observed(evidence).retrieved(post.node)
+    return graphs.observe(evidence).retrieve(post.node)
 
 
 T = TypeVar("T")
@@ -161,7 +161,7 @@ async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -
 
 @lru_cache(maxsize=256)
 def _line_of(post: Post) -> str:
-    return post.told
+    return post.one_line
 
 
 @dataclass(kw_only=True)

@@ -11,7 +11,7 @@ from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.methods.gratr import Parameters
 from parlour.methods.gratr.posts.asking import Asking
-from parlour.methods.gratr.posts.contest import Post, mentioned
+from parlour.methods.gratr.posts.contest import Post, mentions
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
 from parlour.methods.gratr.posts.rivals import Finding, PostContext, PostOptions
@@ -72,7 +72,7 @@ class GratrOnPosts:
     async def read(self, post: Post) -> PostContext:
         """Returns the evidence in a post; a reply that cannot be read is a problem on record."""
         try:
-            found = await self.asking.evidence(post, mentioned(post, self.authors))
+            found = await self.asking.evidence(post, mentions(post, self.authors))
         except Unreadable as error:
             return PostContext(problems=(str(error),))
         return PostContext(evidence=found)

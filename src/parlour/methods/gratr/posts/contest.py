@@ -111,7 +111,7 @@ class Contest(_Form):
         wanted = name_key(label)
         return next((each for each in self.classes if name_key(each.name) == wanted), None)
 
-    def named(self, name: str) -> IntentClass:
+    def class_named(self, name: str) -> IntentClass:
         """Returns the class of exactly that name."""
         return next(each for each in self.classes if each.name == name)
 
@@ -228,13 +228,13 @@ class Post:
         return f"{self.time:%Y-%m-%d}" if self.time else ""
 
     @property
-    def told(self) -> str:
+    def one_line(self) -> str:
         """The post in one line, as a prompt tells it among others."""
         text = " ".join(self.text.split())
         return f"{self.heading}: {text if len(text) <= _QUOTED else text[:_QUOTED] + '…'}"
 
 
-def mentioned(post: Post, authors: Mapping[str, str]) -> tuple[Player, ...]:
+def mentions(post: Post, authors: Mapping[str, str]) -> tuple[Player, ...]:
     """Returns the other authors that a post addresses with `@`, in the order of its words.
 
     Chinese puts no space after a name: there the longest name that fits is taken.

@@ -15,7 +15,7 @@ from parlour.core import plain_yaml, visible
 from parlour.errors import PostsError
 from parlour.llm import Language
 from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Post, Sign
-from parlour.methods.gratr.posts.table import CellTable, decoded, read_bytes, read_table
+from parlour.methods.gratr.posts.table import CellTable, decode, read_bytes, read_table
 from parlour.methods.gratr.posts.times import Calendar, DateOrder, has_zone
 
 SAMPLE = "sample"
@@ -64,7 +64,7 @@ class PostsForm:
         return bool(self.columns) and "=" not in self.columns
 
     @property
-    def wanted(self) -> tuple[str, ...]:
+    def required_columns(self) -> tuple[str, ...]:
         """The required columns."""
         return tuple(name for name in WANTED if name not in self.without)
 
@@ -99,12 +99,8 @@ def sample(language: Language) -> tuple[Posts, Contest]:
 
 
 def read_contest(path: Path | None) -> Contest:
-    """Returns the camps and classes of a YAML file; by default those of the paper's election.
-
-    Raises:
-        PostsError: if it cannot be read, or is not in the form.
-    """
-    return parse_contest(decoded(read_bytes(path), str(path)), str(path)) if path else ELECTION
+    """Returns the camps and classes of a YAML file; by default those of the paper's election."""
+    return parse_contest(decode(read_bytes(path), str(path)), str(path)) if path else ELECTION
 
 
 def parse_contest(text: str, file: str) -> Contest:
@@ -130,11 +126,7 @@ def parse_contest(text: str, file: str) -> Contest:
 
 
 def read_posts(path: Path, contest: Contest, form: PostsForm | None = None) -> Posts:
-    """Returns the posts of a file in CSV or JSON.
-
-    Raises:
-        PostsError: if it cannot be read, or is not in the form; it names lines and columns.
-    """
+    """Returns the posts of a file in CSV or JSON."""
     return parse_posts(read_bytes(path), contest, str(path), form)
 
 
@@ -145,7 +137,7 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
         PostsError: if they are not in the form; it names lines and columns.
     """
     form = form or PostsForm()
-    table = read_table(decoded(content, file), file, has_header=not form.is_headerless)
+    table = read_table(decode(content, file), file, has_header=not form.is_headerless)
     if not table.rows and not table.header:
         raise PostsError(f"{file}: holds no post")
     columns = _Columns.of(table, form, file)
@@ -177,7 +169,7 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
     cells = row.cells
     author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     told = {**cells, "author": author}
-    wrong = [f"{name}: is empty" for name in form.wanted if not told[name].strip()]
+    wrong = [f"{name}: is empty" for name in form.required_columns if not told[name].strip()]
     label = _label(cells["label"], contest)
     if cells["label"].strip() and label is None:
         known = ", ".join(each.name for each in contest.classes)
@@ -196,14 +188,9 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
 def _label(cell: str, contest: Contest) -> IntentClass | None:
     if not cell.strip():
         return None
-    return contest.class_of(cell) or _of_stance(cell, contest)
-
-
-def _of_stance(cell: str, contest: Contest) -> IntentClass | None:
-    sign = STANCES.get(cell.strip().casefold())
-    first = contest.camps[0].name
+    sign, first = STANCES.get(cell.strip().casefold()), contest.camps[0].name
     fits = (each for each in contest.classes if each.sign == sign and each.camp in (first, None))
-    return next(fits, None)
+    return contest.class_of(cell) or next(fits, None)
 
 
 def _stance_notes(rows: Sequence[_Row], contest: Contest) -> Iterator[str]:
@@ -252,7 +239,7 @@ class _Columns:
             whys[column] = (
                 " (--columns)" if column in chosen else f" (before {', '.join(others)})" if others else ""
             )
-        missing = [column for column in form.wanted if column not in places]
+        missing = [column for column in form.required_columns if column not in places]
         if missing:
             raise PostsError(f"{where}: {_missing(missing, table.header)}")
         names = [visible(cell).strip() for cell in table.header]
@@ -272,7 +259,7 @@ def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
             f"--columns: there is no column {unknown!r}; there are {known}, and - for one passed over"
         )
     places = {name: named.index(name) for name in NAMES if name in named and name not in form.without}
-    missing = [name for name in form.wanted if name not in places]
+    missing = [name for name in form.required_columns if name not in places]
     if missing or len(places) < sum(name in NAMES for name in named) - len(form.without & set(named)):
         wrong = f"names no {missing[0]}" if missing else "names a column twice"
         raise PostsError(f"{file}: --columns {form.columns} {wrong}: name the cells of a row in order")

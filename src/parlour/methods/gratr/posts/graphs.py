@@ -80,22 +80,18 @@ class Graphs:
             }
         )
 
-    def observed(self, evidence: Sequence[Evidence]) -> Graphs:
-        """Returns the graphs after algorithm 1 in each, with statements about a camp entered both ways.
-
-        Raises:
-            UnknownPlayer: if an item is by or about a node that is not in the graphs.
-        """
+    def observe(self, evidence: Sequence[Evidence]) -> Graphs:
+        """Returns the graphs after algorithm 1 in each, with statements about a camp entered both ways."""
         if not evidence:
             return self
-        items = self.entered(evidence)
+        items = self.enter(evidence)
         return Graphs(of={camp: graph.observe(items) for camp, graph in self.of.items()})
 
-    def entered(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    def enter(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
         """Returns the items as they enter each graph: statements about a camp both ways."""
         return tuple(each for item in evidence for each in self._both_ways(item))
 
-    def retrieved(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
+    def retrieve(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
         """Returns the graphs after algorithm 2 for an author, and the explanation by camp."""
         done = {camp: graph.retrieve(author) for camp, graph in self.of.items()}
         graphs = Graphs(of={camp: graph for camp, (graph, _) in done.items()})

@@ -103,7 +103,7 @@ class Rival:
             player=post.node,
             request=f"post-{post.number}",
             purpose=self.purpose,
-            text=post.told,
+            text=post.one_line,
             language=self.asking.language,
         )
         found = (await self.retrieval.found(query, older)).within(self.options.budget, older)
@@ -111,7 +111,7 @@ class Rival:
 
     @cached_property
     def _segments(self) -> tuple[Segment, ...]:
-        return tuple(Segment(text=post.told, events=(post.number,)) for post in self.posts.posts)
+        return tuple(Segment(text=post.one_line, events=(post.number,)) for post in self.posts.posts)
 
     def _context(self, found: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
         lines = [*found.notes, *(older[position].text for position in sorted(found.positions))]

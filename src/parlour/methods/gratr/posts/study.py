@@ -59,11 +59,7 @@ async def conduct(
     log: CallLog | None = None,
     watch: Callable[[str], Watch] | None = None,
 ) -> list[Analysis]:
-    """Judges the file by each method in turn; equal calls of two methods are made once where a log is kept.
-
-    Raises:
-        ParlourError: what stops a run: a server that is gone, a budget that is spent, a method unknown.
-    """
+    """Judges the file by each method in turn; with a log, equal calls of two methods are made once."""
     return [
         await _judge(study, method, models, log, watch=watch(method) if watch else None)
         for method in study.methods
@@ -74,9 +70,6 @@ async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) 
     """Returns the expected cost of a study, from a rehearsal of some posts with each method.
 
     `kept`: holds what was answered in an earlier run of the same posts; None where there was none.
-
-    Raises:
-        UsageError: if a method or its options are unknown.
     """
     posts, study = study.posts.posts, replace(study, embedding=BM25)
     chosen = posts if kept else posts[:: -(-len(posts) // REHEARSED)]

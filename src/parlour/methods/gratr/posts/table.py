@@ -58,7 +58,7 @@ def read_bytes(path: Path) -> bytes:
         raise PostsError(f"{path}: cannot be read: {error.strerror}") from error
 
 
-def decoded(content: bytes, file: str) -> str:
+def decode(content: bytes, file: str) -> str:
     """Returns the text of bytes in UTF-8 or UTF-16.
 
     Raises:

@@ -66,7 +66,13 @@ class Calendar:
         Raises:
             ValueError: if it is none that is known.
         """
-        ways: Sequence[Callable[[str], datetime]] = (_iso, _epoch, self._with_slashes, _by_format, _of_mail)
+        ways: Sequence[Callable[[str], datetime]] = (
+            _iso,
+            _epoch,
+            self._with_slashes,
+            lambda text: _by(text, _FORMATS),
+            parsedate_to_datetime,
+        )
         if self.order:
             ways = (_excel if self.order == "excel" else self._in_order, *ways)
         for way in ways:
@@ -96,7 +102,7 @@ class Calendar:
 def _date_of(year: str, month: str, day: str, clock: str) -> datetime:
     number = int(year)
     date = datetime(number + 2000 if number < _CENTURY else number, int(month), int(day))
-    at = _clock_of(clock.strip(" ,T"))
+    at = _by(clock.strip(" ,T"), _CLOCKS)
     return date.replace(hour=at.hour, minute=at.minute, second=at.second)
 
 
@@ -134,14 +140,6 @@ def _epoch(told: str) -> datetime:
     raise ValueError(told)
 
 
-def _by_format(told: str) -> datetime:
-    return _by(told, _FORMATS)
-
-
-def _clock_of(told: str) -> datetime:
-    return _by(told, _CLOCKS)
-
-
 def _by(told: str, formats: Iterable[str]) -> datetime:
     for form in formats:
         try:
@@ -149,7 +147,3 @@ def _by(told: str, formats: Iterable[str]) -> datetime:
         except ValueError:
             continue
     raise ValueError(told)
-
-
-def _of_mail(told: str) -> datetime:
-    return parsedate_to_datetime(told)

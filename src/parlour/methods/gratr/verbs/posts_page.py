@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -13,10 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from parlour.experiments.report import Row
+from parlour.agents import MethodSpec
+from parlour.experiments.report import SEPARATOR, UNLIKE, Row
 from parlour.experiments.report.spelling import TOO_FEW
-from parlour.llm import Ledger, Tally
+from parlour.llm import READER, Ledger, Tally
 from parlour.methods.gratr.posts import (
+    APPROACHES,
+    METRICS,
     Analysis,
     AuthorView,
     IntervalEstimate,
@@ -26,8 +29,117 @@ from parlour.methods.gratr.posts import (
     Watch,
     score,
 )
-from parlour.methods.gratr.verbs.post_tables import POST_TABLES, PostTable, post_rows
 from parlour.views.terminal import print_json, terminal
+
+POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
+UNNAMED = "the paper does not name the model of this table"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostTable:
+    """One published table over posts."""
+
+    name: str
+    title: str
+    source: str
+    methods: Mapping[str, str]
+    published: Mapping[str, tuple[float, float]]
+    notes: Mapping[str, str]
+
+
+POST_TABLES = (
+    PostTable(
+        name="gratr-table4",
+        title="Intent analysis: GRATR, the model alone, and retrieval of earlier posts",
+        source="GRATR, table 4",
+        methods={
+            "Baseline": "plain",
+            "GRATR": "gratr",
+            "NativeRAG": "native-rag",
+            "RerankRAG": "rerank-rag",
+            "LightRAG": "light-rag",
+        },
+        published={
+            "Baseline": (0.818, 0.809),
+            "GRATR": (0.922, 0.914),
+            "NativeRAG": (0.868, 0.869),
+            "RerankRAG": (0.879, 0.878),
+            "LightRAG": (0.891, 0.893),
+        },
+        notes={},
+    ),
+    PostTable(
+        name="gratr-table5",
+        title="Intent analysis: GRATR with a part left out",
+        source="GRATR, table 5",
+        methods={
+            "GRATR": "gratr",
+            "GRATR-1": "gratr:merging=false",
+            "GRATR-2": "gratr:hops=false",
+            "GRATR-3": "gratr:backward=false",
+        },
+        published={
+            "GRATR": (0.922, 0.914),
+            "GRATR-1": (0.834, 0.837),
+            "GRATR-2": (0.793, 0.792),
+            "GRATR-3": (0.901, 0.905),
+        },
+        notes={
+            "GRATR-1": "without merging",
+            "GRATR-2": "without hops",
+            "GRATR-3": "without the backward update",
+        },
+    ),
+)
+"""The tables of section 4.2 and appendix C."""
+
+
+def installed_methods() -> tuple[str, ...]:
+    """Returns every installed method of the tables, each once."""
+    methods = dict.fromkeys(method for table in POST_TABLES for method in table.methods.values())
+    return tuple(method for method in methods if not _missing(method))
+
+
+def _missing(method: str) -> str:
+    return APPROACHES.missing(MethodSpec.read(method).name)
+
+
+def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
+    """Yields a table's numbers, ours beside the published; a method that did not run has none of ours."""
+    done = {each.method: each for each in analyses}
+    for place, metric in enumerate(METRICS):
+        for condition, printed in table.published.items():
+            analysis = done.get(table.methods.get(condition, ""))
+            yield _row(table, condition, metric, printed[place], analysis)
+
+
+def _row(table: PostTable, condition: str, metric: str, published: float, analysis: Analysis | None) -> Row:
+    scored = score(analysis) if analysis else None
+    by_metric = {"accuracy": scored.accuracy, "macro_f1": scored.macro_f1} if scored else {}
+    measure = by_metric.get(metric)
+    unlike = _unlike(analysis) if analysis else _missing(table.methods.get(condition, "")) or "published only"
+    notes = [table.notes.get(condition, ""), unlike]
+    return Row(
+        suite=table.name,
+        condition=condition,
+        script=analysis.posts.file if analysis else "",
+        metric=metric,
+        published=published,
+        ours=measure.value if measure else None,
+        low=measure.low if measure else None,
+        high=measure.high if measure else None,
+        n=scored.n if scored else 0,
+        faults=analysis.faults / len(analysis.judged) if analysis else None,
+        note=SEPARATOR.join(filter(None, notes)),
+    )
+
+
+def _unlike(analysis: Analysis) -> str:
+    posts = analysis.posts
+    ours = f"these are {len(posts.posts)} posts by {len(posts.authors)} authors, {DATA} {POSTS}"
+    model = "the reader, which knows a few words" if analysis.model == READER else analysis.model
+    return f"{UNLIKE} {ours}, and the model is {model}: {UNNAMED}"
+
 
 MISSING = "–"
 LINES = 20
@@ -69,7 +181,7 @@ class PostsScreen:
     def watch(self, method: str) -> Watch:
         """Returns a callback that counts the judged posts of one method."""
 
-        def judged(each: JudgedPost) -> None:
+        def count(each: JudgedPost) -> None:
             self._done += 1
             if self.console.is_terminal:
                 told = f"{method} · {each.post.heading} · {self._spent()}"
@@ -78,7 +190,7 @@ class PostsScreen:
             if is_due and not self.console.is_terminal and self._tally.usage.dollars != 0:
                 self.console.print(f"{self._done} of {self._all} posts · {self._spent()}")
 
-        return judged
+        return count
 
     def spent(self, ledger: Ledger) -> None:
         """Stores the calls so far."""

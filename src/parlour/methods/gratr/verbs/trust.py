@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, get_args
@@ -13,12 +16,43 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.agents import MethodSpec
-from parlour.errors import UsageError
-from parlour.llm import Language, default_embedding_name, default_model, settled
-from parlour.methods.gratr.posts import SAMPLE, DateOrder, Dispensable, PostsForm, Study
-from parlour.methods.gratr.verbs.judging import judge, open_posts
-from parlour.methods.gratr.verbs.post_tables import compared
-from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
+from parlour.errors import PostsError, UsageError
+from parlour.llm import (
+    Language,
+    Ledger,
+    ModelPool,
+    Provider,
+    Rehearsal,
+    default_embedding_name,
+    default_model,
+    is_reader,
+    open_ready,
+    refuse_unpriced,
+    settled,
+)
+from parlour.methods.gratr.posts import (
+    SAMPLE,
+    Analysis,
+    Contest,
+    DateOrder,
+    Dispensable,
+    Foreseen,
+    Posts,
+    PostsForm,
+    Study,
+    conduct,
+    foresee,
+    read_contest,
+    read_posts,
+    sample,
+)
+from parlour.methods.gratr.verbs.posts_page import (
+    PostsScreen,
+    installed_methods,
+    print_analysis,
+    print_analysis_json,
+    print_tables,
+)
 from parlour.methods.gratr.views import (
     TrustHistory,
     check_figure,
@@ -27,7 +61,7 @@ from parlour.methods.gratr.views import (
     trust_histories,
     trust_page,
 )
-from parlour.store import LATEST, Store
+from parlour.store import LATEST, RunLog, Store
 from parlour.views.terminal import (
     AsJson,
     Budget,
@@ -39,10 +73,80 @@ from parlour.views.terminal import (
     Temperature,
     Yes,
     check_file,
+    confirm,
     print_json,
     read_model_options,
+    resumable,
     terminal,
 )
+
+
+def open_posts(
+    file: str, classes: Path | None, lang: Language | None, form: PostsForm
+) -> tuple[Posts, Contest]:
+    """Returns the posts of a file or of the sample, and their contest."""
+    if file == SAMPLE and not Path(file).exists():
+        if classes:
+            raise PostsError(f"--classes is for a file of one's own: {SAMPLE} has its classes with it")
+        return sample(lang or "en")
+    contest = read_contest(classes)
+    return read_posts(Path(file), contest, form), contest
+
+
+def judge(
+    study: Study,
+    db: str | None,
+    budget: float | None,
+    concurrency: int | None,
+    console: Console,
+    *,
+    is_sure: bool,
+) -> list[Analysis]:
+    """Returns the analyses; the reader's calls are neither estimated nor stored, since they cost nothing."""
+    with ExitStack() as stack:
+        log = None
+        if not is_reader(study.model):
+            log = RunLog(stack.enter_context(Store.open(db)), _run(study))
+            foreseen = asyncio.run(_foresee(study, budget, concurrency, log if log.calls else None))
+            confirm(
+                console,
+                calls=foreseen.calls,
+                kept=foreseen.kept,
+                input_tokens=foreseen.usage.input_tokens,
+                output_tokens=foreseen.usage.output_tokens,
+                dollars=foreseen.usage.dollars,
+                is_sure=is_sure,
+            )
+        screen = PostsScreen(study=study, console=console)
+        with resumable("what was answered is kept"), screen:
+            return asyncio.run(_conduct(study, budget, concurrency, log, screen))
+
+
+async def _conduct(
+    study: Study, budget: float | None, concurrency: int | None, log: RunLog | None, screen: PostsScreen
+) -> list[Analysis]:
+    ledger, spent = Ledger(screen.spent), log.dollars if log else 0.0
+    async with ModelPool(ledger=ledger, budget=budget, spent=spent, concurrency=concurrency) as models:
+        return await conduct(study, models, log, screen.watch)
+
+
+async def _foresee(
+    study: Study, budget: float | None, concurrency: int | None, kept: RunLog | None
+) -> Foreseen:
+    def rehearse(name: str) -> Provider:
+        return Rehearsal(open_ready(name))
+
+    async with ModelPool(opener=rehearse, concurrency=concurrency) as models:
+        if budget is not None:
+            refuse_unpriced(models.provider(study.model))
+        return await foresee(study, models, kept)
+
+
+def _run(study: Study) -> str:
+    words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
+    told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
+    return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+
 
 GRATR = "gratr"
 """The method whose graphs are shown."""
@@ -52,23 +156,12 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
     """Returns the trust graphs of a match over time.
 
     `seat`: the owner of the graphs; None for all seats.
-
-    Raises:
-        UnknownMatch: if there is no such match.
-        UsageError: if no seat has a trust graph, or that seat has none.
-        UnknownPlayer: if it has no such seat.
-        ReplayDiffers: if the graphs do not come out as they are on record.
     """
     return trust_histories(store.record(store.named(match)), seat)
 
 
 def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:
-    """Checks that the output files can be written, before any call is made.
-
-    Raises:
-        UsageError: if the method keeps no graph, the file cannot be written, or there is no such format.
-        MissingExtra: if a figure is asked for and matplotlib is not installed.
-    """
+    """Checks that the output files can be written, before any call is made."""
     for file in filter(None, (html, figure)):
         if MethodSpec.read(method).name != GRATR:
             raise UsageError(f"{method} keeps no graph that could be shown: use {GRATR}")
@@ -78,12 +171,7 @@ def check_targets(method: str, *, html: Path | None, figure: Path | None) -> Non
 
 
 def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
-    """Writes the page, the figure or both, and returns their paths.
-
-    Raises:
-        UsageError: if the figure's format is none that can be drawn.
-        MissingExtra: if a figure is asked for and matplotlib is not installed.
-    """
+    """Writes the page, the figure or both, and returns their paths."""
     written: list[Path] = []
     if figure:
         written.append(trust_figure(histories, figure))
@@ -240,7 +328,7 @@ def trust(
         contest=contest,
         language=lang or contest.language,
         model=judged_by,
-        methods=compared() if is_compared else (method,),
+        methods=installed_methods() if is_compared else (method,),
         embedding=embedding or default_embedding_name(),
     )
     console = terminal(to_stderr=True)

@@ -1,6 +1,5 @@
 """Pages and figures made from records."""
 
-from parlour.methods.gratr.views.figure import check_figure, trust_figure
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
     ClaimHeard,
@@ -13,7 +12,7 @@ from parlour.methods.gratr.views.history import (
 )
 from parlour.methods.gratr.views.recorded import trust_histories
 from parlour.methods.gratr.views.retrieval import READINGS, RetrievalCounts, retrieval_counts
-from parlour.methods.gratr.views.trust_page import trust_page
+from parlour.methods.gratr.views.trust_page import check_figure, trust_figure, trust_page
 
 __all__ = [
     "READINGS",

@@ -114,11 +114,7 @@ class TrustHistory:
 
 
 def trace(start: TrustGraph, steps: Iterable[Step]) -> tuple[GraphStep, ...]:
-    """Returns the graph after each step, by the equations on the given evidence.
-
-    Raises:
-        UnknownPlayer: if a step is about an unknown player.
-    """
+    """Returns the graph after each step, by the equations on the given evidence."""
     moments: list[GraphStep] = []
     for step in steps:
         moments.append(_take_step(moments[-1].graph if moments else start, step))
@@ -212,5 +208,5 @@ def _steps(
             continue
         day = days[each.post.day]
         if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
-            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(evidence))
+            yield EvidenceTaken(round=day, event=each.post.number, items=begun.enter(evidence))
         yield ChainsRetrieved(round=day, targets=(each.post.node,))

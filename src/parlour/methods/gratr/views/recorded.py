@@ -74,10 +74,10 @@ class TrustKeeper:
     @property
     def options(self) -> GratrOptions:
         """Its options."""
-        return read_options(GratrOptions, METHOD.name, self.asked)
+        return read_options(GratrOptions, METHOD.name, self.spelling)
 
     @property
-    def asked(self) -> Mapping[str, str]:
+    def spelling(self) -> Mapping[str, str]:
         """Its options as spelled in the method string."""
         return MethodSpec.read(self.method).options
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import product
 
 from parlour.agents import read_options
@@ -15,7 +15,6 @@ from parlour.methods.gratr import (
     RELEASED,
     Explanation,
     GratrOptions,
-    Parameters,
     TrustGraph,
     begun,
 )
@@ -80,15 +79,8 @@ class RetrievalCounts:
     def of(told: Iterable[RetrievalCounts]) -> RetrievalCounts:
         """Returns the sum of several counts."""
         each = list(told)
-        return RetrievalCounts(
-            moves=sum(one.moves for one in each),
-            towards=sum(one.towards for one in each),
-            pairs=sum(one.pairs for one in each),
-            above=sum(one.above for one in each),
-            chains=sum(one.chains for one in each),
-            long=sum(one.long for one in each),
-            clipped=sum(one.clipped for one in each),
-        )
+        names = [field.name for field in fields(RetrievalCounts)]
+        return RetrievalCounts(**{name: sum(getattr(one, name) for one in each) for name in names})
 
     @property
     def hits(self) -> float | None:
@@ -123,15 +115,12 @@ def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
         if keeper.options.trust == "graph":
             turns = list(_turns(record, keeper))
             for reading in READINGS:
-                parameters = _parameters(keeper, reading)
+                asked = {**keeper.spelling, **reading.options}
+                parameters = read_options(GratrOptions, METHOD.name, asked).parameters
                 [start] = begun(dealt_to(record, keeper), parameters).values()
                 found = RetrievalCounts.of(gone_through(start, turns, sides, retrieves=reading.retrieves))
                 told[reading.name] = RetrievalCounts.of((told.get(reading.name, RetrievalCounts()), found))
     return told
-
-
-def _parameters(keeper: TrustKeeper, reading: EvidenceReading) -> Parameters:
-    return read_options(GratrOptions, METHOD.name, {**keeper.asked, **reading.options}).parameters
 
 
 def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
