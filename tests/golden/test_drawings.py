@@ -14,9 +14,8 @@ from parlour.evaluation.richness import TableTalk, TableUtterance
 from parlour.experiments.league.figure import ladder_svg
 from parlour.experiments.league.rows import RatingRow
 from parlour.experiments.report import Row
-from parlour.experiments.report.figures.boxes import draw_boxes
+from parlour.experiments.report.figures.boxes import draw_boxes, draw_radar
 from parlour.experiments.report.figures.clouds import draw_clouds
-from parlour.experiments.report.figures.radar import draw_radar
 from parlour.llm import Language
 from tests.experiments.report.made import SUITE
 

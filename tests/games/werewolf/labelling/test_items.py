@@ -8,8 +8,8 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.experiments import Played, RunDefinition
-from parlour.experiments.run import Started
 from parlour.experiments.report import Results
+from parlour.experiments.run import Started
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.labelling.items import LabelledDeed, sample
 from parlour.store import Store
