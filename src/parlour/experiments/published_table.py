@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, cast
@@ -93,16 +93,7 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
     @property
     def settings(self) -> Measured:
         """The settings under which its numbers were measured."""
-        return Measured(
-            source=self.source,
-            model=self.model,
-            same_model=self.same_model,
-            language=self.language,
-            paper=self.paper,
-            stories=self.stories,
-            games=self.games,
-            temperature=self.temperature,
-        )
+        return Measured(**self.model_dump(include={field.name for field in fields(Measured)}))
 
     def cells_of(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """Returns a column's cells for a metric as printed, by the printed label of their row."""

@@ -68,7 +68,10 @@ def write_report(
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
     try:
-        from parlour.experiments.report import figures  # here, since matplotlib is an extra
+        from parlour.experiments.report.figures import (  # here, since matplotlib is an extra
+            draw_calibration_files,
+            draw_files,
+        )
     except ImportError as error:
         raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
     made = provenance(results)
@@ -89,9 +92,9 @@ def write_report(
     apart = folder / f"{results.suite.name}-calibration.csv"
     if held:
         written += [write_csv(held, apart), write_json(held, apart.with_suffix(".json"))]
-    curves = figures.draw_calibration_files(results, held, apart)
+    curves = draw_calibration_files(results, held, apart)
     written += curves or ()
-    drawn = figures.draw_files(results, rows, stem, rich)
+    drawn = draw_files(results, rows, stem, rich)
     written += drawn or ()
     figure = drawn[-1].name if drawn else ""
     written.append(_write(stem.with_suffix(".tex"), latex(results, rows, figure)))
