@@ -16,7 +16,6 @@ from parlour.arena import Record, Setup, Status
 from parlour.evaluation import (
     HeldBeliefs,
     MatchScore,
-    SeatScore,
     calibration,
     estimate,
     score_match,
@@ -28,8 +27,6 @@ from parlour.evaluation.parts import share
 from tests.arena.playing import play
 from tests.golden.matches import CASES
 
-DEALS = 3
-"""Tables at which beliefs are held against chance: at one, the village may well believe a liar."""
 BALLOT = st.lists(
     st.tuples(st.integers(0, 100).map(lambda n: n / 100), st.booleans()), min_size=2, max_size=8
 )
@@ -116,23 +113,6 @@ def test_how_sure_a_bin_is_goes_over_matches_and_of_too_few_nothing_is_said():
     assert truth_interval(scores[:4], high).low is None
 
 
-def test_how_sure_a_bin_is_goes_over_tables_where_seats_are_scored():
-    """Both games of a table have one deal: they tell no more than one of them twice."""
-    scores = [
-        match(ballot([(0.72, n % 3 > 0), (0.1, n % 3 == 0)])).model_copy(
-            update={
-                "script": f"table-{n}",
-                "seats": (SeatScore(player="Ann", method="m", role="r", won=True),),
-            }
-        )
-        for n in range(12)
-        for _ in range(2)
-    ]
-    high = calibration(scores)[1]
-    told = truth_interval(scores, high)
-    assert told == interval_of_ratio([share(2 * (n % 3 > 0), 2) for n in range(12)], "share")
-
-
 def test_an_answer_that_could_not_be_read_is_counted_and_holds_nothing():
     unread = HeldBeliefs(player="Bo", case="wolves", round=1, is_read=False)
     scores = [match(ballot([(0.5, True), (0.5, False)]), unread)]
@@ -155,25 +135,3 @@ def test_asking_is_no_cost_of_playing_and_changes_no_other_count(game: str):
     assert asked.beliefs
     assert asked.eliciting.calls > 0
     assert asked.model_copy(update={"beliefs": (), "eliciting": plain.eliciting}) == plain
-
-
-def passed_on(setup: Setup, turn: int) -> Setup:
-    """The same table with its roles so many seats further on."""
-    told = setup.model_dump()
-    deal = told["game"]["deal"]
-    told["game"]["deal"] = [*deal[turn:], *deal[:turn]]
-    return Setup.model_validate(told)
-
-
-@pytest.mark.parametrize("game", ["werewolf", "onenight"])
-def test_the_reader_knows_more_than_chance_and_chance_knows_nothing(game: str):
-    reader, chance = (
-        [
-            scored(passed_on(CASES[f"{game} en {method}"](), turn).model_copy(update={"elicits": True}))
-            for turn in range(DEALS)
-        ]
-        for method in ("plain", "random")
-    )
-    assert value(chance, "beliefs.auc") == 0.5
-    assert (value(reader, "beliefs.auc") or 0) > 0.6
-    assert (value(reader, "beliefs.brier") or 1) < (value(chance, "beliefs.brier") or 0)

@@ -134,14 +134,6 @@ def width(found: list[Interval]) -> float:
     return float(np.mean([(each.high or 0) - (each.low or 0) for each in found]))
 
 
-@cases("matches", SIZES)
-def test_a_difference_of_strangers_is_held_where_one_side_nearly_always_wins(matches: int):
-    rng = np.random.default_rng(matches)
-    ours, theirs = (parts_of(won(chance)(rng, (TIMES, matches))) for chance in (0.95, 0.6))
-    found = [interval_apart(one, other, "share") for one, other in zip(ours, theirs, strict=True)]
-    assert coverage(found, 0.35) >= 0.92 - SLACK
-
-
 @cases("groups", [8, 20])
 def test_a_measure_that_is_no_mean_is_held(groups: int):
     """The deviation of what groups have in common, by the jackknife."""
@@ -200,12 +192,6 @@ def test_wilsons_interval_is_the_textbooks():
     }
     for (right, n), (low, high) in published.items():
         assert wilson(right / n, n) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
-
-
-def test_matches_that_are_won_or_lost_are_so_many_trials():
-    told = parts_of(amounts(np.array([[1.0] * 15 + [0.0] * 5])))[0]
-    found = interval_of_ratio(told, "share")
-    assert (found.low, found.high) == pytest.approx(wilson(0.75, 20))
 
 
 @given(st.floats(0, 1), st.floats(1, 1e6))

@@ -141,12 +141,6 @@ def test_what_was_never_asked_has_no_value():
     assert estimate([], "win_rate").value is None
 
 
-def test_matches_without_such_questions_do_not_count_as_matches():
-    other = SCORE.model_copy(update={"answers": (count(1, 1),)})
-    assert estimate([SCORE, other], "reasoning").matches == 1
-    assert estimate([SCORE, other], "objective").matches == 2
-
-
 def test_an_unknown_price_leaves_the_dollars_unknown_and_nothing_else():
     unpriced = SCORE.model_copy(update={"play": SCORE.play.model_copy(update={"dollars": None})})
     both = [SCORE, unpriced]

@@ -120,14 +120,6 @@ def test_what_answering_took_stands_apart_from_what_play_took(record: MakeRecord
     )
 
 
-def test_one_call_without_a_price_leaves_the_whole_without(record: MakeRecord):
-    assert score_match(record([], [call("1"), call("2", dollars=None)])).play.dollars is None
-
-
-def test_a_call_that_was_never_sent_is_none(record: MakeRecord):
-    assert score_match(record([], [call("1", attempts=0)])).play.calls == 0
-
-
 def test_a_score_goes_through_json_unchanged(record: MakeRecord):
     told: list[Item] = [voted("Ann", "Bo"), *ended("Vic", ["Bo"], "civilian"), answered("Ann", "q1", "b")]
     score = score_match(record(told, [call("1", dollars=None)], questions=[WHO]))

@@ -7,7 +7,7 @@ from scipy.stats import binomtest  # pyright: ignore[reportUnknownVariableType] 
 
 from parlour.errors import UsageError
 from parlour.evaluation import holm, matches_needed, sign_test, t_test
-from parlour.evaluation.significance import student_p
+from parlour.evaluation.intervals import student_p
 from tests.cases import cases
 
 RATES = st.integers(0, 100).map(lambda n: n / 100)

@@ -87,9 +87,3 @@ def test_votes_on_an_unscored_victim_do_not_count(record: MakeRecord):
     told = [vote("Ann", "Bo"), vote("Ann", "Bo", "Wes"), vote("Cy", "Ann", "Wes")]
     told += [*verdict("Vic", "Bo", ("Bo",), "civilian"), *verdict("Wes", "Bo", (), None)]
     assert vote_accuracy(record(told, victims={"Vic": ("Bo",), "Wes": ()})) == Score(value=1.0, n=1)
-
-
-def test_each_vote_is_held_against_the_truth_of_its_own_case(record: MakeRecord):
-    told = [vote("Ann", "Bo"), vote("Ann", "Bo", "Wes")]
-    told += [*verdict("Vic", "Bo", ("Bo",), "civilian"), *verdict("Wes", "Bo", ("Cy",), "murderer")]
-    assert vote_accuracy(record(told, victims={"Vic": ("Bo",), "Wes": ("Cy",)})) == Score(value=0.5, n=2)

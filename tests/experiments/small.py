@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Published, Suite, SuiteRow
+from parlour.experiments import Played, Published, RunDefinition, Suite, SuiteRow
 from parlour.experiments.suite import Measured
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
@@ -111,3 +111,24 @@ FIRST_WORDS = replace(
     figure="clouds",
     reference="",
 )
+
+
+def asked_run(**changes: object) -> RunDefinition:
+    """A run of the small suite once with the reader, but for some fields."""
+    run = RunDefinition(
+        suite="small",
+        model="reader",
+        stories="generated",
+        language=None,
+        games=1,
+        evaluations=1,
+        sought="",
+        embedding="bm25",
+        seed=0,
+    )
+    return run.model_copy(update=changes)
+
+
+def kept_cell(**fields: object) -> Played:
+    """A cell as the store holds it: the first English match, but for some fields."""
+    return Played.model_validate({"language": "en", "game": 0, "evaluation": 1, "match": "m", **fields})

@@ -12,18 +12,9 @@ from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
 from tests.cases import cases
+from tests.experiments.small import asked_run
 
-LADDER = RunDefinition(
-    suite="ladder",
-    model="reader",
-    stories="generated",
-    language=None,
-    games=2,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=0,
-)
+LADDER = asked_run(suite="ladder", games=2)
 
 
 def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
@@ -85,13 +76,6 @@ def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
         for name in with_mine("gratr-table1", "native-rag:counts=messages,among=window").series
     ] == [*("Baseline", "RerankRAG", "LightRAG")]
     assert len(with_mine("gratr-table1", "native-rag:counts=messages,among=window@openai:x").series) == 4
-
-
-def test_a_table_of_the_same_matches_has_its_rows_too():
-    run = LADDER.model_copy(update={"suite": "gratr-table1", "added": {"mine": "bandwagon"}})
-    shown = suite_of(run, find_suite("gratr-figure3"))
-    assert shown.shown[-1].methods == ("bandwagon",)
-    assert [arm.name for arm in shown.conditions] == [arm.name for arm in suite_of(run).conditions]
 
 
 @dataclass(frozen=True, kw_only=True)

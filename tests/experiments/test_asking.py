@@ -8,8 +8,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.experiments import ask_run
-from parlour.experiments.asking import EVALUATIONS
-from parlour.experiments.run_plan import suite_of
+from parlour.experiments.run_plan import EVALUATIONS, suite_of
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import TEMPERATURE, ChosenSettings
 from tests.cases import cases

@@ -17,13 +17,12 @@ from parlour.errors import (
 )
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Story, cells
-from parlour.experiments import crew as module
-from parlour.experiments.crew import ATTEMPTS, CellReport, Crew
+from parlour.experiments import workers as module
 from parlour.experiments.runner import play_all
-from parlour.experiments.workers import refuse_out_of_reach
+from parlour.experiments.workers import ATTEMPTS, CellReport, Crew, refuse_out_of_reach
 from parlour.llm import Tally
 from tests.cases import cases
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, kept_cell
 
 CELLS = list(cells(SUITE, [Story(id="generated", language="en", seed=seed) for seed in range(4)], 1, 1))
 PRICE = 0.25
@@ -31,15 +30,7 @@ PRICE = 0.25
 
 def played(cell: Cell) -> Played:
     score = MatchScore(match="m", script="s", language="en", play=Spent(dollars=PRICE))
-    return Played(
-        condition=cell.condition.name,
-        story=cell.story.name,
-        language="en",
-        game=cell.game,
-        evaluation=1,
-        match="m",
-        score=score,
-    )
+    return kept_cell(condition=cell.condition.name, story=cell.story.name, game=cell.game, score=score)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -146,14 +137,6 @@ def test_a_store_that_is_away_for_a_moment_is_tried_again():
     firm.play(workers=1)
     assert not away
     assert len(firm.outcomes) == len(CELLS)
-
-
-def test_a_store_that_stays_away_stops_the_run():
-    gone: list[ParlourError] = [StoreUnavailable("it is gone") for _ in range(ATTEMPTS)]
-    firm = Firm(lives=[99], trouble={CELLS[1].key: gone})
-    with pytest.raises(StoreUnavailable, match="it is gone"):
-        firm.play(workers=1)
-    assert firm.hired[0][0].is_closed
 
 
 def test_what_stops_a_match_elsewhere_stops_as_it_does_here():

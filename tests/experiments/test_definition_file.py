@@ -13,8 +13,6 @@ from parlour.errors import ExperimentError
 from parlour.experiments import RunDefinition, TableArm, ask_run, definition_schema, plan_run
 from parlour.experiments.definition_file import read_definition, read_marked
 from parlour.experiments.run_plan import suite_of
-from parlour.games.mystery.arms import MysteryArm
-from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.store import Store
 from tests.cases import cases
@@ -60,20 +58,6 @@ def test_arms_are_of_the_game_s_kinds_with_what_is_said_of_all(file: Path):
     assert isinstance(pairing, Pairing)
     assert (pairing.players, pairing.options) == (8, {"reveal": "none", "days": 3})
     assert pairing.own == ("gratr@reader",)
-
-
-def test_a_mystery_and_one_night_have_arms_of_their_own(file: Path):
-    arms = "arms:\n  - {name: a, method: plain, rounds: 2, murderers: random}\n"
-    said = f"name: a\ntitle: A\ngame: mystery\nstories: generated\n{arms}metrics: [overall]\n"
-    file.write_text(said, "utf-8")
-    [arm] = read_definition(file).suite.conditions
-    assert isinstance(arm, MysteryArm)
-    assert (arm.rounds, arm.murderers) == (2, "random")
-    arms = "arms:\n  - {name: a, method: plain, rounds: 1, players: 6}\n"
-    file.write_text(f"name: a\ntitle: A\ngame: onenight\n{arms}metrics: [wins.village]\n", "utf-8")
-    [arm] = read_definition(file).suite.conditions
-    assert isinstance(arm, OneNightArm)
-    assert (arm.rounds, arm.players) == (1, 6)
 
 
 def test_a_run_carries_its_definition_and_needs_no_file(file: Path, tmp_path: Path):

@@ -8,22 +8,12 @@ import pytest
 
 from parlour.errors import BudgetExhausted
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments import Cell, Failed, Played, Resources, RunDefinition, RunPlan, Story, cells, execute
+from parlour.experiments import Cell, Failed, Played, Resources, RunPlan, Story, cells, execute
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import Tally
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, asked_run, kept_cell
 
-RUN = RunDefinition(
-    suite="small",
-    model="openai:gpt-4o-mini",
-    stories="generated",
-    language="en",
-    games=2,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=0,
-)
+RUN = asked_run(model="openai:gpt-4o-mini", language="en", games=2)
 STORIES = [Story(id="generated", language="en", seed=seed) for seed in range(2)]
 CELLS = tuple(cells(SUITE, STORIES, 1, 1))
 DONE = [cell for cell in CELLS if cell.condition.name != "PLAYER*"]
@@ -46,13 +36,11 @@ class Onlooker:
 
 def done(cell: Cell) -> Played:
     half = Spent(dollars=SPENT / len(DONE) / 2)
-    return Played(
+    return kept_cell(
         condition=cell.condition.name,
         story=cell.story.name,
-        language="en",
         game=cell.game,
         evaluation=cell.evaluation,
-        match="m",
         score=MatchScore(match="m", script=cell.story.name, language="en", play=half, answering=half),
     )
 

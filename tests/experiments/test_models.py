@@ -96,13 +96,6 @@ def test_the_model_of_an_arm_is_its_own_method_s_and_murderers_keep_the_run_s():
     assert {model for _, model in seats(suite, run, "O-CoT").values()} == {"all"}
 
 
-def test_an_added_method_brings_its_model_along():
-    run = ask_run("ladder", model="all", added={"mine": "plain@own"})
-    assert set(seats(suite_of(run), run, "mine").values()) == {("plain", "own")}
-    again = ask_run("ladder", model="all", added={"mine": "plain"}, models={"mine": "own"})
-    assert set(seats(suite_of(again), again, "mine").values()) == {("plain", "own")}
-
-
 def test_a_side_thinks_with_its_model_whatever_plays_it():
     run = ask_run("gratr-table1", model="all", models={"werewolf": "wolves"})
     told = seats(suite_of(run), run, "GRATR vs Baseline")
@@ -110,12 +103,6 @@ def test_a_side_thinks_with_its_model_whatever_plays_it():
     others = [method for method, model in told.values() if model == "all"]
     assert wolves == ["plain:window=15,counts=messages"] * 3
     assert sorted(others) == ["gratr:as=printed"] * 4 + ["plain:window=15,counts=messages"]
-
-
-def test_rivals_think_with_their_model_on_either_side():
-    run = ask_run("gratr-table1", model="all", models={"rival": "theirs", "GRATR vs Baseline": "ours"})
-    told = set(seats(suite_of(run), run, "GRATR vs Baseline").values())
-    assert told == {("gratr:as=printed", "ours"), ("plain:window=15,counts=messages", "theirs")}
 
 
 def test_the_same_method_on_two_models_is_told_apart_by_them():

@@ -15,7 +15,6 @@ from parlour.evaluation import score_match
 from parlour.experiments import (
     Cell,
     Resources,
-    RunDefinition,
     RunPlan,
     cells,
     find_suite,
@@ -31,23 +30,14 @@ from parlour.llm import ModelPool, Rehearsal
 from parlour.store import Store
 from tests.cases import cases
 from tests.experiments.installed import uninstall
+from tests.experiments.small import asked_run
 from tests.llm.samples import Scripted
 
 PAIRING = Pairing(name="one vs other", method="random", rival="plain:window=15")
 SUITE = replace(
     find_suite("gratr-table1"), name="pairs", conditions=(PAIRING,), published={}, measured=None, editions=()
 )
-RUN = RunDefinition(
-    suite="pairs",
-    model="reader",
-    stories="werewolf",
-    language=None,
-    games=3,
-    evaluations=1,
-    sought="",
-    embedding=BM25,
-    seed=5,
-)
+RUN = asked_run(suite="pairs", stories="werewolf", games=3, seed=5)
 STORIES = stories_of("werewolf").find("werewolf", None, 3, 5)
 
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from parlour.experiments import RunDefinition, Story, cells
+from parlour.experiments import Story, cells
 from parlour.experiments.cell import lay
 from parlour.llm import ModelPool
 from tests.cases import cases
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, asked_run
 
-RUN = RunDefinition(
-    suite="small",
-    model="reader",
-    stories="generated",
-    language=None,
-    games=1,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=7,
-)
+RUN = asked_run(seed=7)
 STORIES = (Story(id="generated", language="en", seed=7),)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from parlour.agents.memory import BM25
 from parlour.arena import Seat, Setup
 from parlour.evaluation import Spent
-from parlour.experiments import Cell, RunDefinition, stories_of
+from parlour.experiments import Cell, stories_of
 from parlour.experiments.preflight import LARGE_TABLE, Expected, estimate_usage, expected_of
 from parlour.games.mystery import generate
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.library import save
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import ModelPool, Rehearsal
+from tests.experiments.small import asked_run
 from tests.llm.samples import Scripted
 
 TRIED = Spent(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)
@@ -37,17 +37,7 @@ def test_the_only_answer_of_a_story_is_foreseen_whole(tmp_path: Path):
     cell = Cell(condition=MysteryArm(name="PP", method="plain", is_played=False), story=story, game=0)
 
     async def foreseen(evaluations: int) -> int:
-        run = RunDefinition(
-            suite="one",
-            model="priced",
-            stories=story.id,
-            language=None,
-            games=1,
-            evaluations=evaluations,
-            sought="",
-            embedding=BM25,
-            seed=0,
-        )
+        run = asked_run(suite="one", model="priced", stories=story.id, evaluations=evaluations)
         async with ModelPool(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
             return (await estimate_usage([cell], run, models)).calls
 

@@ -13,41 +13,27 @@ from parlour.experiments import (
     RunDefinition,
     RunPlan,
     Story,
-    Suite,
     begin,
     cells,
-    suites,
     whole_names,
 )
-from parlour.experiments.asking import ask_run
 from parlour.experiments.run import Started
+from parlour.experiments.run_plan import ask_run
 from parlour.store import Store
 from tests.cases import cases
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, asked_run, kept_cell
 
-ASKED = RunDefinition(
-    suite="small",
-    model="any",
-    stories="generated",
-    language="en",
-    games=1,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=0,
-)
+ASKED = asked_run(model="any", language="en")
 CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 1, 1))
 
 
 def played(cell: Cell, *, is_done: bool) -> Played:
     score = MatchScore(match="m", script=cell.story.name, language="en") if is_done else None
-    return Played(
+    return kept_cell(
         condition=cell.condition.name,
         story=cell.story.name,
-        language="en",
         game=cell.game,
         evaluation=cell.evaluation,
-        match="m",
         score=score,
     )
 
@@ -95,9 +81,3 @@ KNOWN = ("plain", "plain, as many tokens", "GRATR at attention .5, 8 players", "
 )
 def test_a_name_keeps_its_commas(told: str, names: list[str]):
     assert whole_names([each.strip() for each in told.split(",")], KNOWN) == names
-
-
-@cases("suite", suites())
-def test_every_condition_of_a_suite_can_be_named(suite: Suite):
-    names = [each.name for each in suite.conditions]
-    assert whole_names([each.strip() for each in ",".join(names).split(",")], names) == names

@@ -6,36 +6,24 @@ import asyncio
 import gc
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, ParlourError, PromptTooLong
-from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
+from parlour.experiments import Cell, Failed, Played, RunPlan, Story, cells
 from parlour.experiments.cell import CellRunner
 from parlour.experiments.preflight import estimate_usage
 from parlour.experiments.runner import matches_at_once, play_all, seldom_collected
-from parlour.games.mystery import Script, generate
 from parlour.games.mystery.stories import script_of
-from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
+from parlour.llm import Call, Completion, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.store import Store
 from tests.cases import cases
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, asked_run
 from tests.llm.samples import Scripted
 
-RUN = RunDefinition(
-    suite="small",
-    model="priced",
-    stories="generated",
-    language="en",
-    games=2,
-    evaluations=1,
-    sought="",
-    embedding=BM25,
-    seed=0,
-)
+RUN = asked_run(model="priced", language="en", games=2)
 STORIES = [Story(id="generated", language="en", seed=seed) for seed in range(2)]
 CELLS = list(cells(SUITE, STORIES, 1, 1))
 CENT = 0.01
@@ -182,28 +170,6 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
     before, after = asyncio.run(foreseen()), asyncio.run(taken())
     assert before[:2] == after[:2]
     assert before[2] == pytest.approx(after[2])
-
-
-def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.MonkeyPatch):
-    many = [Story(id="generated", language="en", seed=seed) for seed in range(70)]
-    made, generate_once = list[int](), cache(generate)
-
-    def counted(seed: int, *, players: int, victims: int, difficulty: str, lang: Language) -> Script:
-        made.append(seed)
-        return generate_once(seed % 8, players=players, victims=victims, difficulty=difficulty, lang=lang)
-
-    monkeypatch.setattr("parlour.games.mystery.stories.generate", counted)
-    told = [
-        Cell(condition=condition, story=story, game=0) for condition in SUITE.conditions for story in many
-    ]
-
-    async def foreseen() -> int:
-        async with ModelPool(opener=priced) as models:
-            return (await estimate_usage(told, RUN, models)).matches
-
-    assert asyncio.run(foreseen()) == len(told)
-    # What is rehearsed is dealt once more, since the cache holds fewer stories than these.
-    assert len(made) <= len(many) + len(SUITE.conditions)
 
 
 def play() -> None:

@@ -6,7 +6,6 @@ from parlour.evaluation import MatchScore, matches_needed
 from parlour.experiments import (
     Cell,
     Played,
-    RunDefinition,
     RunPlan,
     Story,
     cells,
@@ -14,19 +13,9 @@ from parlour.experiments import (
     sample_sizes,
     stories_of,
 )
-from tests.experiments.small import SUITE
+from tests.experiments.small import SUITE, asked_run, kept_cell
 
-RUN = RunDefinition(
-    suite="small",
-    model="any",
-    stories="generated",
-    language="en",
-    games=1,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=0,
-)
+RUN = asked_run(model="any", language="en")
 CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 4, 1))
 
 
@@ -42,15 +31,7 @@ def plan(won: dict[str, int]) -> RunPlan:
 
 def _played(cell: Cell, is_won: bool) -> Played:
     score = MatchScore(match="m", script=cell.story.name, language="en", won=is_won, lost=not is_won)
-    return Played(
-        condition=cell.condition.name,
-        story=cell.story.name,
-        language="en",
-        game=cell.game,
-        evaluation=1,
-        match="m",
-        score=score,
-    )
+    return kept_cell(condition=cell.condition.name, story=cell.story.name, game=cell.game, score=score)
 
 
 def test_published_rates_are_compared_with_the_reference_before_anything_is_played():
@@ -70,11 +51,6 @@ def test_measured_rates_count_once_they_are_there():
     assert (told["PP"].reference, told["PP"].rate) == (0.5, 0.25)
     assert told["PP"].matches == matches_needed(0.25, 0.5)
     assert told["random"].matches is None
-
-
-def test_a_supposed_rate_stays_a_rate():
-    sizes = [size for size in sample_sizes(plan({"PLAYER*": 0})) if size.source == "supposed"]
-    assert [size.rate for size in sizes] == [0.05, 0.1, 0.2]
 
 
 def test_a_pairing_is_told_from_an_even_chance_by_what_its_own_method_wins():

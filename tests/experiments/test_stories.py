@@ -101,17 +101,6 @@ def test_scripts_are_named_by_id_story_or_file(tmp_path: Path):
         find("nowhere", None, 1, 0)
 
 
-def test_options_are_shuffled_by_a_recorded_seed_unless_they_were_already(tmp_path: Path):
-    plain, own = generate(3, players=4), generate(4, players=4).with_shuffled_options(7)
-    for name, script in (("plain", plain), ("own", own)):
-        library.save(script, tmp_path / f"{name}.yaml")
-    first, second = find(f"{tmp_path / 'plain.yaml'}, {tmp_path / 'own.yaml'}", None, 1, 0)
-    assert script_of(first).options_seed == 0
-    assert script_of(first).questions == plain.with_shuffled_options(0).questions != plain.questions
-    assert script_of(second).questions == own.questions
-    assert script_of(second).options_seed == 7
-
-
 def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
     suite = Suite(
         name="two",

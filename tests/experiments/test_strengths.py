@@ -8,7 +8,7 @@ from parlour.arena import Setup as MatchSetup
 from parlour.arena import lay_seats, start_state
 from parlour.experiments import FULL, Arm, Strength, StrengthGrid, Suite, TableArm, find_suite, stories_of
 from parlour.experiments.report import Row
-from parlour.experiments.report.figures.strengths import draw_strengths
+from parlour.experiments.report.figures.curves import draw_strengths
 from tests.cases import cases
 
 NAMES = ("strength-mystery", "strength-werewolf", "strength-onenight")
@@ -33,18 +33,6 @@ def models(arm: Arm, suite: Suite) -> dict[str, set[str]]:
     for seat in seats:
         told.setdefault(teams[seat.player], set()).add(seat.model)
     return told
-
-
-def test_every_arm_is_set_against_its_rivals_at_its_own_strength():
-    assert GRID.against["mine at attention .5, 8 players"] == (
-        "plain at attention .5, 8 players",
-        "placebo at attention .5, 8 players",
-    )
-    assert GRID.against["placebo at full strength, 8 players"] == ("plain at full strength, 8 players",)
-    assert len(GRID.against) == 4
-    assert [arm.method for arm in GRID.conditions[3:]] == [
-        "plain@reader:attention=.5", "mine@reader:attention=.5", "placebo@reader:attention=.5", "random",
-    ]  # fmt: skip
 
 
 @each_suite

@@ -12,7 +12,6 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments import SUITES as INSTALLED
 from parlour.experiments import Arm, Story, Suite, ask_run, find_suite, stories_of
 from parlour.games.mystery.arms import MysteryArm
-from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import stories
 from parlour.games.onenight import OneNightSetup, Role
 from parlour.games.onenight.arms import OneNightArm
@@ -126,13 +125,6 @@ def test_a_suite_is_played_in_the_language_of_its_published_numbers_unless_asked
     assert ask_run("ladder").language is None
 
 
-def test_murderers_play_alike_in_every_played_condition_of_a_suite():
-    for suite in SUITES:
-        arms = [arm for arm in suite.conditions if isinstance(arm, MysteryArm)]
-        played = {condition.murderers for condition in arms if condition.is_played}
-        assert len(played) == (1 if arms else 0)
-
-
 @cases("name", ["player-table2", "player-table4", "player-table7"])
 def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
     suite = find_suite(name)
@@ -144,17 +136,6 @@ def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
     assert methods["PLAYER*"] == "player-star"
     assert methods["PLAYER* (2025)"] == "player-star:as=2025"
     assert methods["PLAYER* (2024)"] == "player-star:as=2024"
-
-
-def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts():
-    conditions = {condition.name: condition for condition in mysteries("player-table7")}
-    story = Story(id="generated", language="en", seed=1)
-    assert len(script_of(story).players) == 5
-    for name in ("Werewolf", "O-CoT", "ThinkThrice"):
-        assert conditions[name].setup(story, 3).questions == 4
-        assert conditions[f"{name} (asks one)"].setup(story, 3).questions == 1
-    for name, questions in {"PLAYER*": 1, "PLAYER* (2025)": 1, "PLAYER* (2024)": 4}.items():
-        assert conditions[name].setup(story, 3).questions == questions
 
 
 @cases(
@@ -169,18 +150,6 @@ def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts(
 )
 def test_beside_a_model_stand_its_own_numbers_where_the_paper_has_them(model: str, theirs: str):
     assert find_suite("gratr-table1").beside(model).model == theirs
-
-
-def test_tables_of_one_run_have_its_arms_its_tables_and_its_games():
-    for suite in SUITES:
-        if suite.plays:
-            whole = find_suite(suite.plays)
-            assert not whole.plays
-            assert (suite.conditions, suite.stories, suite.games) == (
-                whole.conditions,
-                whole.stories,
-                whole.games,
-            )
 
 
 def test_a_first_speech_is_a_villager_s_whom_nobody_precedes_and_no_model_plays_the_others():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RunDefinition, Suite, TableArm, TableStories, cells, stories_of
+from parlour.experiments import Suite, TableArm, TableStories, cells, stories_of
 from parlour.experiments.cell import lay
 from parlour.llm import ModelPool
+from tests.experiments.small import asked_run
 
 ARMS = tuple(TableArm(name=name, method=name, game="onenight") for name in ("random", "plain"))
 SUITE = Suite(
@@ -19,17 +20,7 @@ SUITE = Suite(
     stories="onenight",
     published={},
 )
-RUN = RunDefinition(
-    suite="any",
-    model="reader",
-    stories="onenight",
-    language=None,
-    games=2,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=7,
-)
+RUN = asked_run(suite="any", stories="onenight", games=2, seed=7)
 
 
 def test_all_seats_play_alike_at_tables_that_are_dealt_alike_in_every_arm():

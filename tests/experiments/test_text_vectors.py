@@ -53,4 +53,3 @@ def test_many_texts_are_embedded_in_parts_and_each_has_its_own_vector():
     assert counting.asked == [AT_ONCE, AT_ONCE, 1]
     assert told == [(done, len(texts)) for done in (0, AT_ONCE, 2 * AT_ONCE, len(texts))]
     assert vectors(texts)[:, 1].tolist() == [float(text) for text in texts]
-    assert asyncio.run(text_vectors([], counting)).vectors == {}

@@ -12,9 +12,8 @@ from matplotlib.axes import Axes
 
 from parlour.evaluation.richness import TableTalk, TableUtterance
 from parlour.experiments.report import Row
-from parlour.experiments.report.figures.boxes import draw_boxes
+from parlour.experiments.report.figures.boxes import draw_boxes, draw_radar
 from parlour.experiments.report.figures.clouds import draw_clouds
-from parlour.experiments.report.figures.radar import draw_radar
 from parlour.llm import Language
 from tests.experiments.report.made import SUITE
 

@@ -11,6 +11,7 @@ import typer
 from parlour.cli.progress import Corpus, embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation import Unit
+from parlour.evaluation.richness import Embeds
 from parlour.experiments import whole_names
 from parlour.experiments.likeness import (
     LikenessGroup,
@@ -25,7 +26,6 @@ from parlour.experiments.likeness import (
     turing_scores,
 )
 from parlour.experiments.report import (
-    TextVectors,
     find_run,
     read_results,
     suite_named,
@@ -96,7 +96,7 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
     return run_groups(results, store, wanted)
 
 
-def _embed(groups: Sequence[LikenessGroup], name: str | None) -> tuple[TextVectors | None, str]:
+def _embed(groups: Sequence[LikenessGroup], name: str | None) -> tuple[Embeds | None, str]:
     name = name or default_embedding_name()
     if name in (NONE, BM25):
         told = "" if name == NONE else "no text distance without an embedding: pip install 'parlour[local]'"

@@ -28,13 +28,18 @@ from parlour.evaluation.intervals import (
     FEWEST,
     SHARES_APART,
     Interval,
+    holm,
     interval_apart,
     interval_between,
     interval_of_mean,
     interval_of_measure,
     interval_of_paired,
     interval_of_ratio,
+    matches_needed,
+    matches_needed_alone,
+    sign_test,
     standard_error,
+    t_test,
     wilson,
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
@@ -84,7 +89,6 @@ from parlour.evaluation.scoring import (
     vote_accuracy,
     win_rate,
 )
-from parlour.evaluation.significance import holm, matches_needed, matches_needed_alone, sign_test, t_test
 
 __all__ = [
     "BEST",

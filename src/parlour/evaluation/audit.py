@@ -75,7 +75,6 @@ def audit(record: Record) -> list[Leak]:
 
 
 def _told_before(record: Record) -> Mapping[str, int]:
-    """Returns the number of earlier events for each request; an unanswered one follows all of them."""
     told, before = 0, dict[str, int]()
     for item in items(record):
         if isinstance(item, Event):
@@ -165,7 +164,6 @@ class _Guard:
         return [*_sentences(words, self._language), *([words] if event.kind.dealt else [])]
 
     def _wrote(self, sentence: str, source: Source, place: int) -> bool:
-        """Returns true if a thought repeats the earlier output of the player's own model, as text or JSON."""
         if source.origin != "thought":
             return False
         spellings = (sentence, json.dumps(sentence)[1:-1])
@@ -227,7 +225,6 @@ class _PrivateThoughts:
         return self._calls[place].key.player == call.key.player
 
     def _problems(self, text: str, by_then: Collection[int]) -> Iterator[str]:
-        """Yields the problems of a text, given the positions of earlier calls."""
         squeezed = _squeeze(text)
         for size, starts in self._starts.items():
             for at in range(len(squeezed) - size + 1) if starts else ():
@@ -237,13 +234,11 @@ class _PrivateThoughts:
                         yield f"private thoughts of {self._calls[place].key.player}: {sentence[:80]!r}"
 
     def _is_known(self, sentence: str, by_then: Collection[int]) -> bool:
-        """Returns true if the game, or an earlier reply, contains a sentence."""
         replies = (reply for place in by_then for reply in self._replies[place])
         return sentence in self._said or any(sentence in reply for reply in replies)
 
 
 def _spellings(reply: str) -> tuple[str, ...]:
-    """A reply without white space, as it stands and as its JSON is read."""
     try:
         read = json.dumps(json.loads(reply), ensure_ascii=False)
     except (ValueError, RecursionError):
@@ -256,7 +251,6 @@ def _whose(event: Event) -> str:
 
 
 def _vote_of(told: Sequence[Event]) -> int:
-    """The number of the last vote, after which a game may put questions."""
     return max((event.number for event in told if event.kind is event_kinds.VOTED), default=len(told))
 
 

@@ -112,7 +112,7 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
     )
     bins: list[CalibrationBin] = []
     for of in (0, *filter(None, rounds)):
-        held = list(_held(scores, of, is_whole=is_whole))
+        held = list(_iterate_ballots(scores, of, is_whole=is_whole))
         for place in range(BINS):
             if within := [each for each in held if _place(each[0]) == place]:
                 p, sought = zip(*within, strict=True)
@@ -123,8 +123,9 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
     return bins
 
 
-def _held(scores: Iterable[MatchScore], of: int, *, is_whole: bool) -> Iterator[tuple[float, bool]]:
-    """Yields the probabilities of a round, or of all if it is 0, each with the truth."""
+def _iterate_ballots(
+    scores: Iterable[MatchScore], of: int, *, is_whole: bool
+) -> Iterator[tuple[float, bool]]:
     for score in scores:
         for ballot in score.beliefs:
             if (is_whole or ballot.tells) and of in (0, ballot.round):
@@ -137,7 +138,7 @@ def truth_interval(
     """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches."""
     place, told = _place(within.low), list[Parts]()
     for unit in sampling_units(scores):
-        held = _held(unit, within.round, is_whole=is_whole)
+        held = _iterate_ballots(unit, within.round, is_whole=is_whole)
         if true := [is_sought for p, is_sought in held if _place(p) == place]:
             told.append(share(sum(true), len(true)))
     return interval_of_ratio(told, "share")
@@ -155,7 +156,6 @@ def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | No
 
 
 def _place(p: float) -> int:
-    """In which bin a probability lies, by number."""
     return min(int(p * BINS), BINS - 1)
 
 
@@ -199,7 +199,9 @@ def belief_metrics() -> Iterator[Metric]:
 
 def _losses(loss: Loss, of: int) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = [loss(p if is_sought else 1 - p) for p, is_sought in _held([score], of, is_whole=False)]
+        told = [
+            loss(p if is_sought else 1 - p) for p, is_sought in _iterate_ballots([score], of, is_whole=False)
+        ]
         return share(sum(told), len(told))
 
     return parts

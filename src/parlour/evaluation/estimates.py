@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, pstdev
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from parlour.evaluation.intervals import FEWEST, Basis, Interval, interval_of_mean, interval_of_ratio
 from parlour.evaluation.metrics import metric
@@ -116,7 +116,6 @@ def deviation(values: Sequence[float]) -> float | None:
 
 
 def _across_stories(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> float | None:
-    """Returns the weighted deviation across stories; None where seats are scored, which have no story."""
     if any(score.seats for score in scores):
         return None
     stories = [together(story, measured, cut) for story in _by_story(scores).values()]
@@ -193,10 +192,9 @@ MOST_WORDS = 2000
 Mark = Annotated[int, Field(ge=WORST, le=BEST, strict=True)]
 
 
-class Survey(BaseModel):
+class Survey(BaseModel, frozen=True, extra="forbid"):
     """One person's marks after one match, from 1 to 5; higher is better."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     story_advancement: Mark
     question_quality: Mark
     response_quality: Mark

@@ -43,11 +43,7 @@ def metrics() -> Mapping[str, Metric]:
 
 
 def metric(name: str) -> Metric:
-    """The metric of that name.
-
-    Raises:
-        UsageError: if there is none.
-    """
+    """The metric of that name."""
     if name not in metrics():
         nearest = ", ".join(get_close_matches(name, metrics(), n=3, cutoff=0))
         raise UsageError(f"no metric {name!r}; the nearest are {nearest}")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from parlour.core import Player
 from parlour.llm import Completion, Feature, Language
@@ -20,16 +20,12 @@ SEEKERS, SOUGHT = "civilian", "murderer"
 """The two sides of a count, whatever a game calls them: those who seek and those who are sought."""
 
 
-class _Counts(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
 KeyState = Literal["sound", "repaired", "wrong", ""]
 """The state of answer keys: no contradiction, contradictions that were repaired, or that were not.
 Empty in counts without that information."""
 
 
-class AnswerCount(_Counts):
+class AnswerCount(BaseModel, frozen=True, extra="forbid"):
     """The answers of one kind, in a game that puts questions.
 
     Attributes:
@@ -69,7 +65,7 @@ def has_wrong_keys(scores: Iterable[MatchScore]) -> bool:
     return any(count.key in ("repaired", "wrong") for score in scores for count in score.answers)
 
 
-class VoteCount(_Counts):
+class VoteCount(BaseModel, frozen=True, extra="forbid"):
     """The votes of one side on scored cases.
 
     Attributes:
@@ -82,7 +78,7 @@ class VoteCount(_Counts):
     abstained: int
 
 
-class Spent(_Counts):
+class Spent(BaseModel, frozen=True, extra="forbid"):
     """The cost of model calls.
 
     Attributes:
@@ -115,7 +111,7 @@ class Spent(_Counts):
         )
 
 
-class AskedModel(_Counts):
+class AskedModel(BaseModel, frozen=True, extra="forbid"):
     """The settings with which a model was asked.
 
     Attributes:
@@ -148,7 +144,7 @@ class AskedModel(_Counts):
         )
 
 
-class HeldBeliefs(_Counts):
+class HeldBeliefs(BaseModel, frozen=True, extra="forbid"):
     """The beliefs of one seeking seat about the others at one vote, beside the truth.
 
     `is_aside`: the seat did not understand what was said, and held all alike.
@@ -173,7 +169,7 @@ class HeldBeliefs(_Counts):
         return [p for p, truly in told if truly is is_sought]
 
 
-class SeatScore(_Counts):
+class SeatScore(BaseModel, frozen=True, extra="forbid"):
     """One seat, in a game that scores seats.
 
     Attributes:
@@ -207,7 +203,7 @@ def is_held_by(method: str, model: str, methods: Container[str]) -> bool:
     return method in methods or f"{method}@{model}" in methods
 
 
-class Amount(_Counts):
+class Amount(BaseModel, frozen=True, extra="forbid"):
     """Something that a game counts besides, so that it can be pooled: reached of what was possible."""
 
     reached: float
@@ -215,7 +211,7 @@ class Amount(_Counts):
     n: int
 
 
-class MatchScore(_Counts):
+class MatchScore(BaseModel, frozen=True, extra="forbid"):
     """The score of a match, in counts.
 
     Attributes:
@@ -248,6 +244,11 @@ class MatchScore(_Counts):
     forecasts: tuple[HeldBeliefs, ...] = ()
     eliciting: Spent = Spent()
     drawn_as: str = Field(default="", exclude=True)
+
+    @property
+    def dollars(self) -> float:
+        """The cost of playing and answering, as far as prices are known."""
+        return (self.play.dollars or 0.0) + (self.answering.dollars or 0.0)
 
     def seen_by(self, *methods: str) -> MatchScore:
         """The share that some methods, `METHOD[@MODEL]`, had in a match: their seats, and what they took.

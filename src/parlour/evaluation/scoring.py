@@ -125,12 +125,7 @@ class PlainScoring:
 
 
 def scoring_of(game: str) -> Scoring:
-    """Returns the scoring of a game.
-
-    Raises:
-        UnknownGame: if there is no such game.
-        BrokenPlugin: if what the game brings cannot be used.
-    """
+    """Returns the scoring of a game."""
     return find_game(game).find_part("scores", Scoring) or PlainScoring()
 
 

@@ -231,11 +231,6 @@ class TableArmForm(ArmForm):
 
 
 def arm_form(game: str) -> type[ArmForm]:
-    """Returns the form that a game's arms have in a file.
-
-    Raises:
-        UnknownGame: if it is not installed.
-        BrokenPlugin: if it cannot be used.
-    """
+    """Returns the form that a game's arms have in a file."""
     found = find_game(game).find_part(PART, type)
     return cast("type[ArmForm]", found) if found else TableArmForm

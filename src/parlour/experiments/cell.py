@@ -142,11 +142,7 @@ class CellRunner:
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
-    """Returns the setup of a cell's match; its seed is the same in every arm.
-
-    Raises:
-        UsageError: if it cannot be played with these settings.
-    """
+    """Returns the setup of a cell's match; its seed is the same in every arm."""
     arm, story = cell.condition, cell.story
     game = arm.setup(story, run.evaluations)
     first = run.seed + cell.game * max(1, run.evaluations)
@@ -167,9 +163,5 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
 
 
 def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:
-    """Sets up a match and discards it, so that wrong settings are reported before anything is played.
-
-    Raises:
-        UsageError: naming what is wrong.
-    """
+    """Sets up a match and discards it, so that wrong settings are reported before anything is played."""
     try_out(lay(cell, run, models), MemoryLog())

@@ -18,22 +18,14 @@ from parlour.store import MemoryLog
 def lay_alike(
     asked: GameAsked, method: str, *, model: str = READER, seed: int = 1, language: Language | None = None
 ) -> Setup:
-    """Returns a setup with one method in every seat.
-
-    Raises:
-        UsageError: if it cannot be laid so.
-    """
+    """Returns a setup with one method in every seat."""
     game = asked.deal(seed, language)
     seats = asyncio.run(_seats(game, seed, Seating(method=method, model=model)))
     return lay_table(game, seed, seats, embedding=BM25)
 
 
 def check_match(setup: Setup) -> Record:
-    """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same.
-
-    Raises:
-        AssertionError: saying what is wrong.
-    """
+    """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same."""
     record = asyncio.run(_play(setup))
     wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in faults(record)]
     assert not wrong, f"{len(wrong)} decisions are at fault: {wrong[0]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
 from parlour.core import DEALT_OTHERWISE, GAMES
@@ -14,11 +14,7 @@ from parlour.experiments.suite import INVENTED, Figure, Measured, Published, Pub
 from parlour.llm import Language
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class PublishedNumber(_Form):
+class PublishedNumber(BaseModel, frozen=True, extra="forbid"):
     """A published number."""
 
     arm: str = Field(description="Beside which arm it stands.")
@@ -29,7 +25,7 @@ class PublishedNumber(_Form):
     note: str = Field(default="", description="What to mind of it.")
 
 
-class PublishedNumbers(_Form):
+class PublishedNumbers(BaseModel, frozen=True, extra="forbid"):
     """Published numbers, with their source and the settings of their measurement."""
 
     source: str = Field(min_length=1, description="The table that they stand in.")
@@ -76,7 +72,7 @@ class PublishedNumbers(_Form):
         }
 
 
-class Definition(_Form):
+class Definition(BaseModel, frozen=True, extra="forbid"):
     """An experiment: arms that play the same stories, and what is measured of them.
 
     The options of the command line go before these fields.
@@ -120,7 +116,7 @@ class Definition(_Form):
     figure: Figure | None = Field(default="bars", description="The form of the figure.")
     published: PublishedNumbers | None = Field(default=None, description="What stands beside ours.")
 
-    def told(self, arm: Mapping[str, Any]) -> dict[str, Any]:
+    def arm_fields(self, arm: Mapping[str, Any]) -> dict[str, Any]:
         """Returns an arm's fields, with the experiment's `players` and `setup` where its game has them."""
         known = arm_form(self.game).model_fields
         own = dict(arm)
@@ -143,7 +139,7 @@ class Definition(_Form):
             name=self.name,
             title=self.title,
             source=self.source,
-            conditions=tuple(form.model_validate(self.told(arm)).arm(self.game) for arm in self.arms),
+            conditions=tuple(form.model_validate(self.arm_fields(arm)).arm(self.game) for arm in self.arms),
             metrics=self.metrics,
             stories=self.stories or self.game,
             games=self.games,

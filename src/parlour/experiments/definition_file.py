@@ -40,11 +40,7 @@ def is_definition(name: str) -> bool:
 
 
 def read_definition(file: Path) -> Definition:
-    """Returns a user's experiment, each arm of which can be played.
-
-    Raises:
-        ExperimentError: naming the line and the field of what is wrong.
-    """
+    """Returns a user's experiment, each arm of which can be played."""
     marked = read_marked(file).with_small_fields(_is_field)
     try:
         definition = Definition.model_validate(marked.data)
@@ -55,7 +51,7 @@ def read_definition(file: Path) -> Definition:
     check_name(marked, definition.game, (*GAMES.names, *RECORDED_GAMES.names), ("game",))
     for number, arm in enumerate(definition.arms):
         try:
-            arm_form(definition.game).model_validate(definition.told(arm))
+            arm_form(definition.game).model_validate(definition.arm_fields(arm))
         except ValidationError as error:
             refuse(marked, error, ("arms", number), arm_form(definition.game))
     _check_names(marked, definition)
@@ -64,7 +60,6 @@ def read_definition(file: Path) -> Definition:
 
 
 def _is_field(place: Place) -> bool:
-    """Returns whether a key is a field of the form, which ignores case, and no name of the author's."""
     match place:
         case (
             (str(),) | ("arms", int(), str()) | ("published", str()) | ("published", "numbers", int(), str())
@@ -136,17 +131,12 @@ def _side(arm: Arm) -> str | None:
 
 
 def _setup_place(marked: MarkedYaml, arm: Place) -> Place:
-    """Returns the place of an arm's setup: its own, the experiment's, or else the arm."""
     own = (*arm, "setup")
     return own if own in marked.lines else ("setup",) if ("setup",) in marked.lines else arm
 
 
 def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
-    """Raises an error for a form's invalid field, with its line and the correction.
-
-    Raises:
-        ExperimentError: always.
-    """
+    """Raises an error for a form's invalid field, with its line and the correction."""
     told = error.errors(include_url=False)
     wrong = next((each for each in told if each["type"] == "extra_forbidden"), told[0])
     place = (*around, *(part for part in wrong["loc"] if part != "function-wrap"))

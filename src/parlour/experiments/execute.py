@@ -111,9 +111,6 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         means: what it may use.
         slots: of its `CostEstimate`.
         watcher: receives the progress.
-
-    Raises:
-        ParlourError: the first that stopped a match.
     """
     model, spent = busiest(_models(plan)), dollars_spent(plan)
     with (
@@ -158,7 +155,7 @@ async def _check_batches(plan: RunPlan, means: Resources) -> None:
 
 def dollars_spent(plan: RunPlan) -> float:
     """Returns the cost of the finished cells."""
-    return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
+    return sum(score.dollars for score in plan.scores)
 
 
 def _models(plan: RunPlan) -> tuple[str, ...]:
@@ -225,9 +222,6 @@ class Workplace(Protocol):
         """Plays every cell, each where there is room.
 
         Cancelled, it ends when every worker has put its matches down.
-
-        Raises:
-            ParlourError: the first that stopped the run.
         """
         ...
 

@@ -68,11 +68,7 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
 
 
 def check_models(suite: Suite, models: Mapping[str, str]) -> None:
-    """Refuses models of arms or sides that do not exist.
-
-    Raises:
-        UsageError: naming what there is.
-    """
+    """Refuses models of arms or sides that do not exist."""
     arms, sides = _arm_names(suite), sides_of(suite)
     for name, model in models.items():
         if name in arms and name in sides:
@@ -176,7 +172,6 @@ def busiest(models: Collection[str]) -> str:
 
 
 def _fillings(arm: Arm) -> list[str]:
-    """Returns the methods of its seats: its own, and the rival's where it meets one."""
     return [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
 
 

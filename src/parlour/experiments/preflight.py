@@ -48,7 +48,7 @@ class Saving:
         return f"{self.how}: {self.input_tokens / 1e6:.2f} M ({share} % less{price})"
 
 
-def narrowed(setup: Setup) -> Iterator[tuple[str, Setup]]:
+def narrow_options(setup: Setup) -> Iterator[tuple[str, Setup]]:
     """Yields the options by which a table reads less of its talk, each with the table that it gives."""
     methods = {seat.method: _with_window(seat.method) for seat in setup.seats}
     changed = [after for before, after in methods.items() if after != before]
@@ -61,7 +61,6 @@ def narrowed(setup: Setup) -> Iterator[tuple[str, Setup]]:
 
 
 def _with_window(method: str) -> str:
-    """Returns a method with a window; the method itself if it has one or knows none."""
     spec = MethodSpec.read(method)
     found = METHODS.installed().get(spec.name)
     field = found.form.model_fields.get("window") if isinstance(found, Configurable) else None
@@ -81,7 +80,7 @@ async def savings(setup: Setup, before: int, models: ModelPool) -> tuple[Saving,
     if before <= LARGE_TABLE:
         return ()
     found: list[Saving] = []
-    for how, table in narrowed(setup):
+    for how, table in narrow_options(setup):
         spent = whole(await rehearse(table, models))
         if spent.input_tokens < before:
             tokens, dollars = spent.input_tokens, spent.dollars
@@ -195,6 +194,5 @@ def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
 
 
 def _lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
-    """Returns the cell's table, with each question put once, if it is put at all."""
     changes = {"evaluations": min(1, run.evaluations), "embedding": BM25}
     return lay(cell, run.model_copy(update=changes), models)

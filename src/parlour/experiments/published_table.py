@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import BaseModel, BeforeValidator, model_validator
 
 from parlour.core.language import read_yaml
 from parlour.errors import UsageError
@@ -20,11 +20,7 @@ PM = "±"
 SUFFIX = ".yaml"
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class PublishedCell(_Form):
+class PublishedCell(BaseModel, frozen=True, extra="forbid"):
     """A printed cell: a number and what stands behind its ±; both None in an empty cell."""
 
     value: float | None = None
@@ -39,7 +35,7 @@ def _cell(told: object) -> object:
     return {"value": told} if told is None or isinstance(told, int | float) else told
 
 
-class Doubt(_Form):
+class Doubt(BaseModel, frozen=True, extra="forbid"):
     """A cell that cannot be believed as it is printed.
 
     Attributes:
@@ -54,7 +50,7 @@ class Doubt(_Form):
     note: str
 
 
-class TableRow(_Form):
+class TableRow(BaseModel, frozen=True, extra="forbid"):
     """A row under its printed label."""
 
     label: str
@@ -70,7 +66,7 @@ class TableRow(_Form):
         return {"label": label, "metric": metric, "cells": cells}
 
 
-class PublishedTable(_Form):
+class PublishedTable(BaseModel, frozen=True, extra="forbid"):
     """A table of a paper.
 
     Attributes:
@@ -97,16 +93,7 @@ class PublishedTable(_Form):
     @property
     def settings(self) -> Measured:
         """The settings under which its numbers were measured."""
-        return Measured(
-            source=self.source,
-            model=self.model,
-            same_model=self.same_model,
-            language=self.language,
-            paper=self.paper,
-            stories=self.stories,
-            games=self.games,
-            temperature=self.temperature,
-        )
+        return Measured(**self.model_dump(include={field.name for field in fields(Measured)}))
 
     def cells_of(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """Returns a column's cells for a metric as printed, by the printed label of their row."""
@@ -165,11 +152,7 @@ def tables(package: str) -> tuple[str, ...]:
 
 @cache
 def table(package: str, name: str) -> PublishedTable:
-    """Returns a table of a package by the name of its file.
-
-    Raises:
-        UsageError: if there is none of that name.
-    """
+    """Returns a table of a package by the name of its file."""
     if name not in tables(package):
         raise UsageError(f"no published table {name!r}; there are: {', '.join(tables(package))}")
     text = files(package).joinpath("published").joinpath(f"{name}{SUFFIX}").read_text("utf-8")

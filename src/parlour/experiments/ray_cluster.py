@@ -17,10 +17,9 @@ from ray.exceptions import ActorDiedError, RayError, RayTaskError
 from parlour.arena import versions
 from parlour.errors import ClusterUnavailable, ParlourError, WorkerLost
 from parlour.experiments.cell import Cell, CellRunner
-from parlour.experiments.crew import CellReport, Crew
 from parlour.experiments.run import RUN
 from parlour.experiments.runner import Watcher, play_all
-from parlour.experiments.workers import PATIENCE, Job, at_work, refuse_out_of_reach
+from parlour.experiments.workers import PATIENCE, CellReport, Crew, Job, at_work, refuse_out_of_reach
 from parlour.llm import Tally, is_reader
 from parlour.store import Store
 
@@ -156,7 +155,6 @@ async def _answer(asked: Awaitable[object], name: str) -> object:
 
 
 def _shorten(error: Exception) -> str:
-    """Returns the first 200 characters of an error of Ray, on one line."""
     return " ".join(str(error).split())[:200]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, cast
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.arena import Seating
 from parlour.core import Game, GameSetup, Player, find_game, read_setup
@@ -110,14 +110,13 @@ def rotate(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
     return (*players[by:], *players[:by])
 
 
-class RoundRobin(BaseModel):
+class RoundRobin(BaseModel, frozen=True, extra="forbid"):
     """One game of a league with its entrants, as a run stores it.
 
     Attributes:
         entrants: `METHOD[:OPTIONS][@MODEL]` by name, each with its model where it uses one.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     league: str
     name: str
     title: str

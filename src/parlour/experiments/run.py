@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore
@@ -22,7 +22,7 @@ COMMIT = "commit"
 """Among the versions of a run: the commit of the code, where that is known."""
 
 
-class RunDefinition(BaseModel):
+class RunDefinition(BaseModel, frozen=True, extra="forbid"):
     """The settings that identify a run: the same command finds it again and resumes it.
 
     Attributes:
@@ -32,7 +32,6 @@ class RunDefinition(BaseModel):
         models: of single arms or sides instead, by the arm's or the side's name.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suite: str
     model: str
     stories: str
@@ -61,21 +60,20 @@ class RunDefinition(BaseModel):
         return f"{self.suite}-{digest[:8]}"
 
 
-class Started(BaseModel):
+class Started(BaseModel, frozen=True, extra="forbid"):
     """A run as the store holds it.
 
     Attributes:
         started: when, UTC, in ISO 8601.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     run: RunDefinition
     started: str
     cells: int
     versions: Mapping[str, str] = {}
 
 
-class Played(BaseModel):
+class Played(BaseModel, frozen=True, extra="forbid"):
     """A cell as the store holds it.
 
     Attributes:
@@ -85,7 +83,6 @@ class Played(BaseModel):
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     condition: str
     story: str
     language: Language

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from parlour.errors import PromptTooLong, WorkerLost
 from parlour.experiments.cell import Cell
@@ -87,35 +87,39 @@ async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once
         player: plays them.
         watcher: receives the progress.
         at_once: how many matches are played at the same time.
-
-    Raises:
-        ParlourError: the first that stopped a match.
     """
-    tables = [asyncio.create_task(_play_on(supply, player, watcher)) for _ in range(at_once)]
-    teller = asyncio.create_task(_tell_spent(player, watcher))
+
+    async def play_on() -> None:
+        while cell := await supply():
+            try:
+                watcher.ended(await player.play(cell))
+            except (PromptTooLong, WorkerLost) as error:
+                watcher.ended(Failed(cell=cell.key, why=str(error)))
+
+    async def report_spent() -> None:
+        while True:
+            await asyncio.sleep(SPEAK_EVERY)
+            watcher.spent(player.spent)
+
+    reporting = asyncio.create_task(report_spent())
     try:
-        ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
+        await until_failed(play_on() for _ in range(at_once))
     finally:
-        for task in (*tables, teller):
-            task.cancel()
-        await asyncio.gather(*tables, teller, return_exceptions=True)
+        reporting.cancel()
         watcher.spent(player.spent)
+
+
+async def until_failed(work: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Runs coroutines together; the first error stops the others, and is raised when all have ended."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     for task in ended:
         task.result()
-
-
-async def _play_on(supply: Supply, player: CellPlayer, watcher: Watcher) -> None:
-    while cell := await supply():
-        try:
-            watcher.ended(await player.play(cell))
-        except (PromptTooLong, WorkerLost) as error:
-            watcher.ended(Failed(cell=cell.key, why=str(error)))
-
-
-async def _tell_spent(player: CellPlayer, watcher: Watcher) -> None:
-    while True:
-        await asyncio.sleep(SPEAK_EVERY)
-        watcher.spent(player.spent)
 
 
 _YOUNG, _MIDDLE, _OLD = 10_000, 10, 50

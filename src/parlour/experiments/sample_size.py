@@ -13,7 +13,7 @@ from typing import Literal
 from parlour.agents import MethodSpec
 from parlour.errors import UsageError
 from parlour.evaluation import estimate, matches_needed, matches_needed_alone
-from parlour.evaluation.significance import ALPHA, POWER
+from parlour.evaluation.intervals import ALPHA, POWER
 from parlour.experiments.models import models_of
 from parlour.experiments.run_plan import RunPlan
 
@@ -87,11 +87,7 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
 
 
 def sample_size(one: float, other: float, design: StudyDesign = USUAL) -> SampleSize:
-    """Returns the sample size that tells two given rates apart.
-
-    Raises:
-        UsageError: if they are equal or no rates, or alpha or power is not between 0 and 1.
-    """
+    """Returns the sample size that tells two given rates apart."""
     needed = matches_needed(one, other, alpha=design.alpha, power=design.power)
     return SampleSize(condition="the other", source="given", reference=one, rate=other, matches=needed)
 
@@ -105,7 +101,6 @@ def _size(
 
 
 def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
-    """Returns the arm that others are compared with: the suite's reference, or another arm of its method."""
     reference, arms = plan.suite.reference, {arm.name: arm for arm in plan.suite.conditions}
     if reference in rates or reference not in arms:
         return reference
@@ -114,7 +109,6 @@ def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
 
 
 def _published_rates(plan: RunPlan) -> dict[str, float]:
-    """Returns the published rates over all scripts together, by condition."""
     rates: dict[str, float] = {}
     for arm in plan.suite.conditions:
         models = models_of(plan.run, arm)
@@ -126,7 +120,6 @@ def _published_rates(plan: RunPlan) -> dict[str, float]:
 
 
 def _measured_rates(plan: RunPlan) -> dict[str, float]:
-    """Returns the win rates so far by condition; of a pairing, those of its own method."""
     rates: dict[str, float] = {}
     for arm in plan.suite.conditions:
         done = (cell.score for cell in plan.held.values() if cell.condition == arm.name)

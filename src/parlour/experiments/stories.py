@@ -179,11 +179,7 @@ class TableStories(KeylessStories):
         return True
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """Raises an error: no table is harder than another.
-
-        Raises:
-            UsageError: always.
-        """
+        """Raises an error: no table is harder than another."""
         raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
@@ -214,10 +210,5 @@ class TableStories(KeylessStories):
 
 
 def stories_of(game: str) -> Stories:
-    """Returns the stories of a game.
-
-    Raises:
-        UnknownGame: if there is no such game.
-        BrokenPlugin: if the game's part cannot be used.
-    """
+    """Returns the stories of a game."""
     return find_game(game).find_part("stories", Stories) or TableStories(game=game)

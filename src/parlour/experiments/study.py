@@ -8,7 +8,7 @@ from itertools import pairwise, permutations
 from math import perm
 from random import Random
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.core import chance
 from parlour.errors import UsageError
@@ -17,7 +17,7 @@ _MOST_TRIED = 2000
 """The sequences that are compared for each person."""
 
 
-class Session(BaseModel):
+class Session(BaseModel, frozen=True, extra="forbid"):
     """One match of one person.
 
     Attributes:
@@ -27,7 +27,6 @@ class Session(BaseModel):
         match: its id in the store; empty before its table is made.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     person: int
     place: int
     story: str
@@ -36,14 +35,13 @@ class Session(BaseModel):
     match: str = ""
 
 
-class StudyPlan(BaseModel):
+class StudyPlan(BaseModel, frozen=True, extra="forbid"):
     """The sessions of a study, by person and place.
 
     Attributes:
         side: the side of the person's seat; empty for the smallest.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     game: str
     options: dict[str, str] = {}
     side: str = ""

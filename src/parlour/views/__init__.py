@@ -1,21 +1,33 @@
 """Views of a match for a person: its premise, its story on a screen, its results, and its truth."""
 
 from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
-from parlour.views.method_views import EventOpinion, MindPage, event_opinions, mind_pages
-from parlour.views.premise import Premise, StoryShelf, premise_of, story_shelf, story_shelves
 from parlour.views.results import (
+    EventOpinion,
     Finale,
     FinaleLine,
     FinaleStep,
+    MindPage,
     PutQuestion,
     Truth,
+    event_opinions,
     finale,
+    mind_pages,
     put_question,
     recorded_game,
     summary_of,
     truth,
 )
-from parlour.views.story import MatchStory, PlainStory, ScreenPage, story_of
+from parlour.views.story import (
+    MatchStory,
+    PlainStory,
+    Premise,
+    ScreenPage,
+    StoryShelf,
+    premise_of,
+    story_of,
+    story_shelf,
+    story_shelves,
+)
 
 __all__ = [
     "CHINESE_FONTS",

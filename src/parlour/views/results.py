@@ -1,17 +1,19 @@
-"""The results of a match for a person: its truth, its scores, the proof, and the questions after it."""
+"""The results of a match for a person: truth, scores, proof, questions after it, and its methods' views."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
-from parlour.arena import Record
+from parlour.agents import MethodSpec, find_method_part
+from parlour.arena import Record, Setup
 from parlour.core import CaseOutcome, GameSetup, Player, find_game
 from parlour.evaluation import Score, ballots, final_roles, verdicts, vote_accuracy
 from parlour.lab.watching import FollowedGame
+from parlour.llm import Language
 
 
 @runtime_checkable
@@ -24,11 +26,7 @@ class FollowsRecorded(Protocol):
 
 
 def recorded_game(setup: GameSetup) -> FollowedGame | None:
-    """Returns the recorded game that a match follows; None for a match that is played.
-
-    Raises:
-        BrokenPlugin: if the game's part cannot be used.
-    """
+    """Returns the recorded game that a match follows; None for a match that is played."""
     part = find_game(setup.name).find_part("recorded", FollowsRecorded)
     return part.recorded(setup) if part else None
 
@@ -57,11 +55,7 @@ class Culprits(Protocol):
 
 
 def truth(record: Record) -> Truth:
-    """Returns the truth of a match, finished or not: it follows from the deal.
-
-    Raises:
-        BrokenPlugin: if the game's part cannot be used.
-    """
+    """Returns the truth of a match, finished or not: it follows from the deal."""
     if followed := recorded_game(record.setup.game):
         return _recorded_truth(record, followed)
     roles = final_roles(record)
@@ -71,7 +65,6 @@ def truth(record: Record) -> Truth:
 
 
 def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
-    """Returns the truth of a recorded game that was watched, with the roles at its end."""
     ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
     sought = tuple(name for name in followed.players if name in followed.sought)
     case = followed.subject.case
@@ -79,7 +72,6 @@ def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
 
 
 def _sought_players(record: Record, roles: Mapping[Player, str]) -> Mapping[str, tuple[Player, ...]]:
-    """Returns the players with a sought role, by the name of the game's first hidden question."""
     setup = record.setup
     game = find_game(setup.game.name)
     state = game.begin(setup.game, setup.seed)
@@ -177,9 +169,6 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
     Args:
         record: of a finished match.
         viewer: the seat that looks back; None for an outside viewer.
-
-    Raises:
-        BrokenPlugin: if the game's part cannot be used.
     """
     part = find_game(record.setup.game.name).find_part("finale", Finales)
     return part.finale(record, viewer) if part else None
@@ -203,10 +192,60 @@ class PutQuestions(Protocol):
 
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
-    """Returns the question of that name in a match's record; None if its game has none.
-
-    Raises:
-        BrokenPlugin: if the game's part cannot be used.
-    """
+    """Returns the question of that name in a match's record; None if its game has none."""
     part = find_game(setup.name).find_part("questionnaire", PutQuestions)
     return part.question(setup, case) if part else None
+
+
+@runtime_checkable
+class MindPage(Protocol):
+    """The part `mind_page` of a method: a page of its seats' thoughts, for viewers with full access."""
+
+    def title(self, language: Language) -> str:
+        """Returns the title of the page."""
+        ...
+
+    def note(self, language: Language) -> str:
+        """Returns a note for its reader."""
+        ...
+
+    def draw(self, record: Record) -> str:
+        """Returns the page as HTML that loads nothing and has its own content security policy."""
+        ...
+
+
+def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
+    """Returns the pages of all methods in a match's seats, past ones too, by the method's name."""
+    seats = (each for seat in setup.seats for each in (seat, *seat.then))
+    names = dict.fromkeys(MethodSpec.read(each.method).name for each in seats)
+    pages = {name: find_method_part(name, "mind_page", MindPage) for name in names}
+    return {name: page for name, page in pages.items() if page}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventOpinion:
+    """A seat's opinions of others after an event."""
+
+    event: int
+    seat: Player
+    measure: str
+    case: str
+    held: Mapping[Player, float]
+
+
+@runtime_checkable
+class OpinionHistory(Protocol):
+    """The part `opinions` of a method whose record gives its seats' opinions after each event."""
+
+    def opinions(self, record: Record) -> Iterator[EventOpinion]:
+        """Yields the changed opinions, in the order of events."""
+        ...
+
+
+def event_opinions(record: Record) -> Iterator[EventOpinion]:
+    """Yields the opinions of all methods in a match's seats, past ones too."""
+    seats = (each for seat in record.setup.seats for each in (seat, *seat.then))
+    for name in dict.fromkeys(MethodSpec.read(each.method).name for each in seats):
+        part = find_method_part(name, "opinions", OpinionHistory)
+        if part:
+            yield from part.opinions(record)

@@ -1,9 +1,9 @@
-"""A match as a story on a screen: the page with coloured names, and the telling event by event."""
+"""A match as a story on a screen: its premise, the page with coloured names, and the telling of events."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -13,7 +13,8 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from parlour.core import Event, GameSetup, Player, count_words, find_game
+from parlour.core import GAMES, Event, GameSetup, Player, count_words, find_game
+from parlour.errors import BrokenPlugin
 from parlour.language.hearing import parted
 from parlour.language.wording import GamePhrases, game_word, tell, title_of
 from parlour.llm import Language
@@ -84,7 +85,6 @@ class ScreenPage:
 
 
 def _markup(markup: str) -> Text:
-    """Returns text from markup, without emoji; foreign text in it must be escaped."""
     return Text.from_markup(markup, emoji=False)
 
 
@@ -172,3 +172,70 @@ def announce_table(setup: GameSetup, page: ScreenPage) -> None:
 def role_name(role: str, setup: GameSetup) -> str:
     """Returns the game's word for a role; its bare name if there is none."""
     return GamePhrases(setup.name, setup.language).role(role)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Premise:
+    """The public part of a story.
+
+    Attributes:
+        title: of the story; empty in a game without one.
+        victims: the names of its hidden questions: the victims before it begins.
+    """
+
+    id: str = ""
+    title: str = ""
+    language: Language
+    players: tuple[Player, ...]
+    synopsis: str = ""
+    warning: str = ""
+    victims: tuple[str, ...] = ()
+    reader_plays: bool = True
+    women: frozenset[Player] = frozenset()
+    men: frozenset[Player] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoryShelf:
+    """The available stories, and the number of files without a readable one."""
+
+    premises: tuple[Premise, ...] = ()
+    broken: int = 0
+
+
+@runtime_checkable
+class GamePremises(Protocol):
+    """The part `premise` of a game whose matches have a story."""
+
+    def premise(self, setup: GameSetup) -> Premise:
+        """Returns the public part of a match's story."""
+        ...
+
+    def shelf(self) -> StoryShelf:
+        """Returns the available stories."""
+        ...
+
+
+def premise_of(setup: GameSetup) -> Premise:
+    """Returns the public part of a match before it begins; the players' names in a game without stories."""
+    stories = find_game(setup.name).find_part("premise", GamePremises)
+    if stories is None:
+        return Premise(title=setup.title, language=setup.language, players=setup.players)
+    return stories.premise(setup)
+
+
+def story_shelf(game: str) -> StoryShelf:
+    """Returns the available stories of a game; none in a game without."""
+    stories = find_game(game).find_part("premise", GamePremises)
+    return stories.shelf() if stories else StoryShelf()
+
+
+def story_shelves() -> Mapping[str, StoryShelf]:
+    """Returns the available stories of all games that work and have some."""
+    shelves: dict[str, StoryShelf] = {}
+    for game in GAMES.installed():
+        try:
+            shelves[game] = story_shelf(game)
+        except BrokenPlugin:
+            continue
+    return {game: shelf for game, shelf in shelves.items() if shelf.premises or shelf.broken}

@@ -85,11 +85,3 @@ def test_all_votes_on_one_seat_lie_at_0_and_coin_flips_at_1_however_many_there_a
     for polls in (30, 3000):
         told = [position_of_votes(flipped(PAPER, polls, random)) for _ in range(200)]
         assert float(np.mean([each for each in told if each is not None])) == pytest.approx(1, abs=0.01)
-
-
-def test_the_same_shares_lie_at_the_same_place_of_ten_times_as_many_votes():
-    votes = {"seer": 14, "villager": 50, "mason": 40, "minion": 20, "tanner": 50, "werewolf": 66}
-    few = position_of_votes(shares(PAPER, votes))
-    many = position_of_votes(shares(PAPER, {role: 10 * count for role, count in votes.items()}))
-    assert few == pytest.approx(many, abs=0.04)
-    assert position_of_votes(shares(PAPER)) is None

@@ -57,16 +57,6 @@ def test_table_5_follows_from_table_6_with_the_deviation_of_the_population(colum
     assert told == pytest.approx(published, rel=0.001)
 
 
-def test_full_alone_does_not_follow_and_is_published_as_it_must_have_been():
-    told = judgement_variation(by_seat(printed("Full")))
-    assert told
-    assert told == pytest.approx(14.80, abs=0.01)
-    assert TABLE_5.cells_of("Full", "judgement.variation")["overall"].value == 15.212
-    number = TABLE_5.as_suite_numbers()["Full", "", "judgement.variation"]
-    assert number.value == pytest.approx(told, abs=0.005)
-    assert "15.212" in number.note
-
-
 @cases(("column", "value"), BY_ALGORITHM_4.items())
 def test_algorithm_4_as_it_is_written_gives_none_of_table_5(column: str, value: float):
     told = judgement_variation(by_seat(printed(column)), stdev)
@@ -86,12 +76,6 @@ def test_the_win_rates_of_table_7_are_shares_of_single_votes(column: str):
     for side, share in told.items():
         published = TABLE_7.cells_of(column, f"votes.for.{side}")["overall"].value
         assert share == pytest.approx(published, abs=5e-4)
-
-
-def test_votes_at_random_give_table_7_s_first_column():
-    told = side_shares(shares([1 / 8] * 6))
-    for side, share in told.items():
-        assert share == TABLE_7.cells_of("Random", f"votes.for.{side}")["overall"].value
 
 
 def test_votes_on_a_role_are_split_over_those_who_have_it():

@@ -13,7 +13,7 @@ from parlour.core import event_kinds
 from parlour.evaluation import ballots
 from parlour.evaluation.richness import role_shares, table_talk
 from parlour.games.onenight import OneNightSetup, Team
-from tests.arena.mysteries import laid, mystery
+from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
 from tests.arena.replies import varied
@@ -45,16 +45,6 @@ def test_a_match_that_was_stopped_has_what_was_said_until_then_and_no_winner(kep
     assert told.winner is None
     assert bool(told.roles) == (kept > 0)
     assert len(told.utterances) < len(table_talk(werewolf()).utterances)
-
-
-def test_a_mystery_deals_no_roles_and_is_heard_from_the_introductions_on():
-    with Loopback(varied) as server:
-        setup = laid(mystery(), model=server.model, method="plain")
-        told = table_talk(recorded(setup, play(setup)))
-    assert told.roles == ()
-    assert told.rounds == (0, 1, 2)
-    assert {each.player for each in told.utterances} == set(told.players)
-    assert told.votes
 
 
 def test_one_night_is_read_with_the_votes_that_decide_nothing():

@@ -126,11 +126,3 @@ def test_salad_lies_at_1_and_one_text_over_and_over_at_0():
     same = [replace(talk(f"m{n}", said=[(1, "Ann", "It was Hal, I say.")] * 3), seed=n) for n in range(20)]
     told = control_estimates(same, TextControls.of(same, 3), hashed)
     assert told["text.position"].value == pytest.approx(0, abs=1e-6)
-
-
-def test_a_condition_in_which_nobody_speaks_has_no_controls():
-    told = control_estimates([], TextControls.of([], 0), hashed)
-    assert {each.value for each in told.values()} == {None}
-    single = [talk(said=[(1, "Ann", "Alone.")])]
-    told = control_estimates(single, TextControls.of(single, 1), hashed)
-    assert told["text.position"].value is None

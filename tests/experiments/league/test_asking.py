@@ -9,9 +9,13 @@ import pytest
 
 from parlour.core import GAMES
 from parlour.errors import ExperimentError, UsageError
-from parlour.experiments.league import ask_league
+from parlour.evaluation import MatchScore, Spent
+from parlour.experiments import plan_run
+from parlour.experiments.league import ask_league, left_for
 from parlour.llm import ChosenSettings
+from parlour.store import Store
 from tests.experiments.league.conftest import Ask
+from tests.experiments.small import kept_cell
 
 
 @pytest.mark.parametrize("sides", [(), ("village",)])
@@ -41,3 +45,25 @@ def test_settings_of_a_command_line_are_in_the_models_of_the_entrants(tmp_path: 
     }
     with pytest.raises(UsageError, match=r"--set openai:z\.seed: nobody plays with openai:z"):
         ask_league(file, ChosenSettings.read(["openai:z.seed=3"]))
+
+
+TWO = """\
+name: two
+entrants: {a: random, b: random}
+games:
+  - {game: werewolf, deals: 1}
+  - {game: onenight, deals: 1}
+"""
+
+
+def test_what_one_game_has_cost_the_others_may_not_spend(ask: Ask):
+    asked = ask(TWO)
+    first, second = asked.runs
+    with Store.open(":memory:") as store:
+        [cell, *_] = plan_run(store, first).cells
+        score = MatchScore(match="m", script="s", language="en", play=Spent(dollars=4.0))
+        played = kept_cell(condition=cell.condition.name, story=cell.story.name, side=cell.side, score=score)
+        store.put_cell(first.id, cell.key, played.model_dump_json())
+        assert left_for(store, asked, second, 10) == 6
+        assert left_for(store, asked, first, 10) == 10
+        assert left_for(store, asked, second, 3) == 0

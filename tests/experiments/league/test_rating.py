@@ -17,7 +17,6 @@ from parlour.experiments.league.rating import (
     PairResult,
     fit,
     in_points,
-    over_games,
     won_between_equals,
 )
 
@@ -89,13 +88,6 @@ def test_before_anything_is_played_everybody_is_average_and_as_unsure_as_the_pri
     for rating, error in known.items():
         assert rating.value == pytest.approx(0)
         assert rating.error == pytest.approx(error)
-
-
-def test_several_games_count_alike_and_are_surer_together():
-    parts = [fit(won("a", "b", 6, 8) + won("b", "a", 2, 8), ["a", "b"]).overall("a") for _ in range(4)]
-    both = over_games(parts)
-    assert both.value == pytest.approx(parts[0].value)
-    assert both.error == pytest.approx(parts[0].error / 2)
 
 
 @pytest.mark.parametrize(

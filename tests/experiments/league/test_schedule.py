@@ -11,7 +11,7 @@ from parlour.core import find_game
 from parlour.experiments import Cell
 from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague
-from parlour.experiments.league.schedule import balanced_seeds, first_camp, spread
+from parlour.experiments.league.asking import balanced_seeds, first_camp, spread
 from parlour.experiments.round_robin import rotate
 from parlour.experiments.run_plan import plan_run
 from parlour.games.onenight import OneNightSetup

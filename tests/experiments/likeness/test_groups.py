@@ -9,17 +9,17 @@ import pytest
 
 from parlour.arena import GameSetup, Seating, lay_seats, lay_table
 from parlour.evaluation import score_match
-from parlour.experiments import Played, RunDefinition, Suite
+from parlour.experiments import Suite
 from parlour.experiments.arm import Story
 from parlour.experiments.likeness import run_groups
-from parlour.experiments.likeness.groups import GroupSeats
+from parlour.experiments.likeness.talk import GroupSeats
 from parlour.experiments.report import Results
 from parlour.experiments.run import Started
 from parlour.games.onenight.arms import OneNightArm
 from parlour.llm import READER, ModelPool
 from parlour.store import Store
 from tests.arena.werewolves import werewolves
-from tests.experiments.small import NIGHTS, PAIRS
+from tests.experiments.small import NIGHTS, PAIRS, asked_run, kept_cell
 from tests.store.archive.played import played
 
 FIRST = replace(
@@ -41,26 +41,13 @@ def results(store: Store, suite: Suite, game: GameSetup, seating: Seating) -> Re
     """A run of one match."""
     seats = lay_seats(game, 1, seating, ModelPool().window)
     match = played(store, lay_table(game, 1, seats, embedding="bm25"))
-    cell = Played(
+    cell = kept_cell(
         condition=suite.conditions[0].name,
         story=f"{suite.game}-1",
-        language="en",
-        game=0,
-        evaluation=1,
         match=match,
         score=score_match(store.record(match)),
     )
-    run = RunDefinition(
-        suite=suite.name,
-        model=READER,
-        stories=suite.stories,
-        language=None,
-        games=1,
-        evaluations=0,
-        sought="",
-        embedding="bm25",
-        seed=1,
-    )
+    run = asked_run(suite=suite.name, model=READER, stories=suite.stories, evaluations=0, seed=1)
     started = Started(run=run, started="2026-11-21T08:00:00+00:00", cells=1)
     return Results(suite=suite, started=started, played=(cell,), setups={})
 

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.evaluation import Parts
 from parlour.experiments.likeness import likeness_rows, recorded_groups, reference_people
+from parlour.experiments.likeness.comparison import TRAITS
 from parlour.experiments.likeness.talk import game_talk
-from parlour.experiments.likeness.traits import TRAITS
 from tests.cases import cases
 from tests.experiments.likeness.tables import table
 

@@ -132,10 +132,6 @@ def test_with_the_printed_labels_they_do_not_follow_in_the_three_permuted_rows()
     assert told == {"death-wears-white", *TABLE_8.labels}
 
 
-def test_in_english_two_cells_do_not_follow():
-    assert unfit("questum-table9", labels="meant") == {("death-wears-white", "OP"), ("danshui-villa", "PP")}
-
-
 @cases("metric", ["play.dollars", "evaluation.dollars"])
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
     told = table(PACKAGE, "player-table7")
@@ -145,24 +141,3 @@ def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
             total = sum(cell.value or 0 for story, cell in cells.items() if story != "overall")
             assert total == pytest.approx(printed, abs=3e-3)
             assert told.as_suite_numbers()[column, "", metric].value == pytest.approx(printed / 12)
-
-
-def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
-    later = table(PACKAGE, "player-table2-gpt35")
-    differing = {
-        (row.label, row.metric)
-        for row in later.rows
-        for column, cell in zip(later.columns, row.cells, strict=True)
-        if cell.value not in (None, TABLE_8.cells_of(column, row.metric)[row.label].value)
-    }
-    doubted = {(doubt.row, doubt.metric) for doubt in later.doubts}
-    assert differing == doubted - {("overall", "win_rate")}
-
-
-def test_what_is_doubted_of_qwen_is_unavailable_and_the_rest_stands():
-    told = table(PACKAGE, "player-table2-qwen").as_suite_numbers()
-    assert told["PLAYER*", "sin", "win_rate"].value is None
-    assert "disagree" in told["PLAYER*", "sin", "win_rate"].note
-    assert told["PLAYER*", "sin", "objective"].value == 1.0
-    assert told["PLAYER*", "", "win_rate"].value == 0.349
-    assert ("PLAYER*", "manna", "objective") not in told

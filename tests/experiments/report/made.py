@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
-from parlour.experiments import Played, Published, RunDefinition, Suite
+from parlour.experiments import Played, Published, Suite
 from parlour.experiments.report import Results
 from parlour.experiments.run import Started
 from parlour.experiments.suite import Measured
@@ -13,6 +13,7 @@ from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
 from parlour.games.mystery.arms import MysteryArm
 from parlour.llm import Language
 from tests.arena.mysteries import mystery
+from tests.experiments.small import asked_run, kept_cell
 
 ASKED = 10
 CONDITIONS = (
@@ -114,17 +115,7 @@ def results(
 ) -> Results:
     """A run of the suite with these matches of each condition; of what only reads, each evaluation is one."""
     told = scripts or (script("sin"),)
-    asked = RunDefinition(
-        suite=suite.name,
-        model=model,
-        stories=stories,
-        language=None,
-        games=1,
-        evaluations=evaluations,
-        sought="",
-        embedding="bm25",
-        seed=0,
-    )
+    asked = asked_run(suite=suite.name, model=model, stories=stories, evaluations=evaluations)
     conditions = {arm.name: arm for arm in suite.conditions if isinstance(arm, MysteryArm)}
     played: list[Played] = []
     for name, each in scores.items():
@@ -133,7 +124,7 @@ def results(
             place = seen[one.script] = seen.get(one.script, -1) + 1
             is_played = conditions[name].is_played
             played.append(
-                Played(
+                kept_cell(
                     condition=name,
                     story=one.script,
                     language=one.language,

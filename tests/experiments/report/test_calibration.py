@@ -89,12 +89,6 @@ def test_a_terminal_shows_each_condition_and_round_with_its_tenths_and_its_error
     assert max(map(len, lines)) <= WIDTH
 
 
-def test_where_nobody_was_asked_a_terminal_says_how_to_ask_and_a_page_nothing():
-    assert printed([]) == ["nobody was asked what they hold: parlour run SUITE --elicit"]
-    assert list(calibration_markdown([])) == []
-    assert calibration_rows(results({"PLAYER*": [score("sin", [0.5])]})) == []
-
-
 def test_a_page_has_a_table_of_all_rounds_whose_lines_are_of_one_width():
     lines = list(calibration_markdown([SURE, row(low=0.4), row(of=2), row("a|b", error=0.5)]))
     head, rule, *body = [line for line in lines if line.startswith("|")]

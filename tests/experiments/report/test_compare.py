@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 
 from parlour.errors import UsageError
 from parlour.evaluation import SeatScore
 from parlour.evaluation.score import KeyState
-from parlour.experiments.report import WIDTH, Difference, Results, compare, comparison
+from parlour.experiments.report import Difference, Results, compare
 
 from .made import SUITE, results, score, script
 
@@ -78,12 +76,6 @@ def test_the_games_of_a_table_stand_together_where_other_tables_were_played():
     assert (twice.low, twice.high) == (pytest.approx(once.low), pytest.approx(once.high))
 
 
-def test_of_too_few_stories_the_difference_on_each_is_told():
-    told = overall(run("a", (0.5, 0.6, 0.7, 0.8)), run("b", (0.4, 0.5, 0.5, 0.6)))
-    assert (told.low, told.high) == (None, None)
-    assert told.points == pytest.approx((0.2, 0.1, 0.2, 0.1))
-
-
 def test_evaluations_that_differ_surely_have_a_star():
     surely = overall(run("a", (0.8,) * 4, varies=True), run("b", (0.3,) * 4, varies=True))
     hardly = overall(run("a", (0.31,) * 4, varies=True), run("b", (0.3,) * 4, varies=True))
@@ -102,18 +94,6 @@ def test_runs_of_different_suites_are_not_compared():
     other = replace(run("b", (0.5,) * 4), suite=replace(SUITE, name="another"))
     with pytest.raises(UsageError, match="different suites"):
         compare(run("a", (0.5,) * 4), other)
-
-
-def test_a_comparison_fits_the_terminal():
-    one, other = run("openai:a-model", (0.5, 0.6, 0.7, 0.8)), run("http://127.0.0.1:8000/v1#b", (0.4,) * 4)
-    console = Console(width=WIDTH, file=io.StringIO())
-    for each in comparison(one, other, compare(one, other)):
-        console.print(each)
-    assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().split("\n")
-    assert max(map(len, lines)) <= WIDTH
-    assert "openai:a-model" in console.file.getvalue()
-    assert any(line.split()[:4] == ["PLAYER*", ".650", ".400", "+.250"] for line in lines)
 
 
 def counted(model: str, right: float, repaired: float, key: KeyState = "repaired") -> Results:

@@ -10,8 +10,7 @@ import pytest
 from rich.console import Console
 
 from parlour.experiments.report import WIDTH, Results, contrast_tables, contrasts
-from parlour.experiments.report.contrast_tables import contrast_markdown
-from parlour.experiments.report.contrasts import Contrast
+from parlour.experiments.report.contrasts import Contrast, contrast_markdown
 
 from .made import results, score, script
 
@@ -48,14 +47,6 @@ def test_what_makes_a_story_hard_for_both_falls_out():
     assert -0.4 < found.low <= -0.1 + 1e-9 <= found.high + 2e-9
     assert found.high < 0.26
     assert found.p == pytest.approx(2 / 2**8)
-
-
-def test_only_stories_that_both_played_count():
-    found = overall(contrasts(run(star=HARD, werewolf=(0.9, 0.1))), "Werewolf")
-    assert found.stories == 2
-    assert found.difference == pytest.approx(0.5 - 0.15)
-    assert found.points == pytest.approx((0.8, -0.1))
-    assert (found.low, found.high) == (None, None)
 
 
 def test_p_values_are_corrected_for_the_conditions_of_a_metric():

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.core import Event, event_kinds
 from parlour.experiments.report import Results, exchanges
-from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text
+from parlour.experiments.report.comparison import DialogueTurn, Exchange, as_text
 from parlour.store import Store
 from tests.evaluation.mystery_records import make_record
 
@@ -86,14 +86,6 @@ def test_a_reply_belongs_to_who_asked_about_the_same_victim(store: Store):
     [told] = exchanges(played(store, {FIRST: said}), store)
     assert told.victim == "Vic"
     assert told.turns == {FIRST: (turn("Where were you?", "At home."), turn("Really?"))}
-
-
-def test_the_meeting_of_most_conditions_is_shown_before_the_longest(store: Store):
-    long = [ask("Ann", "Bo", str(number)) for number in range(5)]
-    results = played(store, {FIRST: [*long, ask("Ann", "Cy", "Here?")], SECOND: [ask("Ann", "Cy", "There?")]})
-    [told] = exchanges(results, store)
-    assert told.answerer == "Cy"
-    assert told.turns == {FIRST: (turn("Here?"),), SECOND: (turn("There?"),)}
 
 
 def test_of_meetings_that_equally_many_had_the_longest_is_shown_then_the_first(store: Store):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -18,9 +17,8 @@ from parlour.experiments.report import UNLIKE, Row
 from parlour.experiments.report.calibration import CalibrationRow
 from parlour.experiments.report.figures import draw
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars
-from parlour.experiments.report.figures.calibration import draw_calibration
+from parlour.experiments.report.figures.boxes import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
-from parlour.experiments.report.figures.drawing import spread
 from tests.cases import cases
 
 from .made import SUITE, results, score
@@ -95,13 +93,6 @@ def test_names_at_the_ends_of_curves_stand_apart_and_beside_the_axis(value: floa
     assert all(0 <= height <= 1 for height in heights)
     assert all(high - low > 0.05 for low, high in pairwise(heights))
     assert min(abs(height - value) for height in heights) < 0.01
-
-
-def test_names_stay_where_they_belong_unless_they_would_cover_each_other():
-    assert spread([], 0.1, 1.0) == []
-    assert spread([0.9, 0.1, 0.5], 0.1, 1.0) == [0.9, 0.1, 0.5]
-    assert spread([0.5, 0.45], 0.1, 1.0) == pytest.approx([0.55, 0.45])
-    assert spread([1.0, 1.0, 0.2], 0.1, 1.0) == pytest.approx([0.9, 1.0, 0.2])
 
 
 # Calibration

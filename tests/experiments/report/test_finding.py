@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RUN, Played, RunDefinition
+from parlour.experiments import RUN
 from parlour.experiments.report import find_run, read_results, runs
 from parlour.experiments.run import Started
 from parlour.store import Store
+from tests.experiments.small import asked_run, kept_cell
 
 from .made import score
 
@@ -23,17 +24,13 @@ def store(tmp_path: Path) -> Generator[Store]:
 
 
 def begun(store: Store, suite: str, model: str, day: int) -> str:
-    run = RunDefinition(
-        suite=suite, model=model, stories="generated", language=None, games=1, evaluations=1, sought="",
-        embedding="bm25", seed=0,
-    )  # fmt: skip
+    run = asked_run(suite=suite, model=model)
     started = Started(run=run, started=f"2026-11-{day:02}T08:00:00+00:00", cells=2)
     store.put_cell(run.id, RUN, started.model_dump_json())
     for game in (0, 1):
-        cell = Played(
-            condition="PLAYER*", story="sin", language="en", game=game, evaluation=1, match="m",
-            score=score("sin", [0.5]) if game else None,
-        )  # fmt: skip
+        cell = kept_cell(
+            condition="PLAYER*", story="sin", game=game, score=score("sin", [0.5]) if game else None
+        )
         store.put_cell(run.id, f"cell {game}", cell.model_dump_json())
     return run.id
 

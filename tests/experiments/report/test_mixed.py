@@ -13,6 +13,7 @@ from parlour.evaluation import MatchScore, VoteCount
 from parlour.experiments import Played
 from parlour.experiments.report import Results, mixed_effects
 from parlour.games.mystery import Team
+from tests.experiments.small import kept_cell
 
 from .made import results, script
 
@@ -45,14 +46,8 @@ def cell(condition: str, story: str, game: int, share: float) -> Played:
         language="en",
         votes=(VoteCount(team=Team.CIVILIAN, asked=1000, right=round(1000 * share), abstained=0),),
     )
-    return Played(
-        condition=condition,
-        story=story,
-        language="en",
-        game=game,
-        evaluation=1,
-        match=f"{condition}-{story}-{game}",
-        score=score,
+    return kept_cell(
+        condition=condition, story=story, game=game, match=f"{condition}-{story}-{game}", score=score
     )
 
 

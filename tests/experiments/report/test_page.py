@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.experiments import Published, find_suite, suites
+from parlour.experiments import find_suite, suites
 from parlour.experiments.report import WIDTH, Results, Row, contrasts, rows, side_by_side, tables
-from parlour.experiments.report.contrast_tables import contrast_markdown
-from parlour.experiments.report.dialogues import DialogueTurn, Exchange
+from parlour.experiments.report.comparison import DialogueTurn, Exchange
+from parlour.experiments.report.contrasts import contrast_markdown
 from parlour.experiments.report.figures import draw, draw_files
-from parlour.experiments.report.figures import draw_figure as drawn_figure
 from parlour.experiments.report.files import markdown, write_csv, write_report
 from parlour.experiments.report.page import page, sections_of
 from parlour.experiments.report.spelling import format_value, metric_heading
@@ -27,7 +26,7 @@ from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
 from tests.cases import cases
 
-from .made import CONDITIONS, SUITE, results, score, script
+from .made import SUITE, results, score, script
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 PNG = b"\x89PNG\r\n"
@@ -88,27 +87,6 @@ def test_too_few_matches_are_said_once_whatever_the_number_of_rows(run: Results)
         assert text.count("too few") == 1
     differences = contrasts(run)
     assert "\n".join(contrast_markdown(differences)).count("oo few") == 1
-
-
-def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_each_with_its_name():
-    theirs = {("PLAYER*", "", "overall"): Published(value=0.4, deviation=0.006)}
-    matches = [score("sin", [0.7, 0.8, 0.7]), score("manna", [0.5, 0.6, 0.5])]
-    scripts = (script("sin"), script("manna"))
-    run = results({"PLAYER*": matches}, scripts=scripts, suite=replace(SUITE, published=theirs))
-    told = rows(run)
-    # Over evaluations .6, .7, .6; across stories .733 and .533, which weigh alike.
-    row = [row for row in told if (row.condition, row.metric) == ("PLAYER*", "overall")][-1]
-    assert row.deviation == pytest.approx(0.0471, abs=1e-4)
-    assert row.weighted_deviation == pytest.approx(0.1)
-    assert row.published_deviation == 0.006
-    for text in (printed(run, told), markdown(run, told), page(run, told)):
-        assert ".633±.047" in text
-        assert ".400±.006" in text
-        assert ".100" in text
-        assert "± stories" in text
-        words = " ".join(text.split())
-        assert "deviation over evaluations, ours and theirs" in words
-        assert "appendix C.2" in words
 
 
 @cases(
@@ -172,18 +150,6 @@ def test_a_run_is_drawn_whichever_of_its_conditions_was_played_first(name: str):
         assert (draw(run, rows(run)) is None) == (suite.figure in ("dialogues", "clouds"))
 
 
-def test_the_names_of_bars_have_the_room_that_they_need():
-    name = "w/o Sensor & Pruner (asks every suspect)"
-    suite = replace(SUITE, figure="costs", conditions=(replace(CONDITIONS[-1], name=name),), reference="")
-    run = results({name: [score("sin", [0.5], dollars=1.5)]}, suite=suite)
-    figure = drawn_figure(run, rows(run))
-    assert figure
-    figure.draw_without_rendering()
-    names = figure.axes[0].get_yticklabels()
-    assert [each.get_text() for each in names] == [name]
-    assert all(each.get_window_extent().x0 >= 0 for each in names)
-
-
 def test_the_figure_of_a_printed_page_is_no_wider_than_leaves_its_text_legible():
     suite = replace(SUITE, metrics=("win_rate", "overall", "objective", "reasoning", "relations"))
     run = results({"PLAYER*": [score("sin", [0.5])], "Werewolf": [score("sin", [0.3])]}, suite=suite)
@@ -197,17 +163,6 @@ def test_the_figure_of_a_printed_page_is_no_wider_than_leaves_its_text_legible()
     assert [axes.get_title(loc="left") for axes in shown] == [
         "Win rate", "Overall", "Objective", "Reasoning", "Relations",
     ]  # fmt: skip
-
-
-def test_boxes_show_scores_by_number_of_sensors_and_what_they_cost(tmp_path: Path):
-    suite = find_suite("player-figure7")
-    told = {
-        condition.name: [score("sin", [0.2 + 0.1 * condition.name.count("+")], dollars=1.5)]
-        for condition in suite.conditions
-    }
-    svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
-    assert {"sensors", "Overall", "Dollars per game", "cost", "1", "5"} <= set(words(svg))
-    assert "Line and band: mean and range of what they cost." in " ".join(words(svg))
 
 
 def test_curves_show_scores_over_rounds_by_number_of_questions(tmp_path: Path):

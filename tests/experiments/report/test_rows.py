@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.evaluation import Amount, MatchScore, SeatScore
-from parlour.experiments import Played, Published, find_suite
+from parlour.evaluation import MatchScore, SeatScore
+from parlour.experiments import Played, find_suite
 from parlour.experiments.definition import PublishedNumber, PublishedNumbers
 from parlour.experiments.report import Results, Row, rows
 from parlour.experiments.report.files import markdown
@@ -21,6 +21,7 @@ from parlour.games.mystery import Question
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
 from tests.cases import cases
+from tests.experiments.small import kept_cell
 
 from .made import CONDITIONS, MEASURED, SUITE, results, score, script
 
@@ -61,21 +62,6 @@ def test_each_script_has_its_rows_before_those_of_all():
     assert found(told, "PLAYER*", "win_rate", "manna").ours == 0
     assert found(told, "PLAYER*", "overall", "sin").published == 0.5
     assert found(told, "PLAYER*", "overall", "manna").published is None
-
-
-def test_murderers_are_left_out_in_the_second_column_alone():
-    told = rows(results({"PLAYER*": [score("sin", [0.5], murderer=1.0)]}, evaluations=1))
-    assert found(told, "PLAYER*", "overall").ours == pytest.approx(0.75)
-    civilians = found(told, "PLAYER*", "overall (civilians)")
-    assert (civilians.ours, civilians.published, civilians.n) == (0.5, None, 10)
-
-
-def test_flagged_questions_are_left_out_in_the_strict_column_when_it_is_asked_for():
-    run = results({"PLAYER*": [score("sin", [0.5], murderer=1.0)]}, evaluations=1)
-    assert found(rows(run, strict=True), "PLAYER*", "overall (strict)").ours == 0.5
-    assert found(rows(run, strict=True), "PLAYER*", "overall").ours == 0.75
-    assert not any("strict" in row.metric for row in rows(run))
-    assert not any(row.metric == "win_rate (strict)" for row in rows(run, strict=True))
 
 
 def test_where_keys_contradict_their_story_the_ceiling_and_the_score_by_right_keys_stand_beside_ours():
@@ -124,13 +110,6 @@ def test_invented_numbers_are_called_so_and_not_published():
     assert "*invented*" in markdown(run, told)
     assert "*published*" not in markdown(run, told)
     assert ">invented</th>" in page(run, told)
-
-
-def test_amounts_are_per_match_and_unknown_dollars_are_missing():
-    matches = [score("sin", [0.5], calls=10, dollars=None), score("sin", [0.5], calls=20, dollars=1.0)]
-    told = rows(results({"PLAYER*": matches}))
-    assert found(told, "PLAYER*", "play.calls").ours == 15
-    assert found(told, "PLAYER*", "play.dollars").ours is None
 
 
 def test_a_row_of_too_few_matches_has_points_in_place_of_an_interval_and_says_so():
@@ -197,17 +176,6 @@ def test_of_what_is_better_the_less_of_it_there_is_the_second_best_has_least():
     assert "differs from Werewolf" in found(rows(run), "PLAYER*", "play.calls").note
 
 
-def test_where_neither_more_nor_less_is_better_nothing_is_second_best():
-    def matches(*expected: float) -> list[MatchScore]:
-        told = [Amount(reached=each, possible=1, n=1) for each in expected]
-        return [score("sin", [0.5]).model_copy(update={"amounts": {"gain.expected": each}}) for each in told]
-
-    run = results({"Werewolf": matches(0.1, 0.1, 0.2), "PLAYER*": matches(0.8, 0.9, 0.8)})
-    told = rows(run.with_metrics(["gain.expected"]))
-    assert "differs" not in found(told, "PLAYER*", "gain.expected").note
-    assert found(told, "Werewolf", "gain.expected").note.startswith("* differs from PLAYER*")
-
-
 def test_evaluations_that_were_matches_of_their_own_are_one_match_with_as_many_evaluations():
     readings = [score("sin", [share], won=won) for share, won in ((0.1, 0), (0.2, 0), (0.1, 1))]
     run = results({"PP": readings, "PLAYER*": [score("sin", [0.8, 0.9, 0.8])]})
@@ -243,14 +211,6 @@ def test_a_method_that_runs_no_preset_of_the_paper_is_not_comparable_and_the_opt
     ]
     departs = "player-star plays reading=together, sense=round"
     assert [departs in row.note for row in told] == [True, False]
-
-
-def test_what_only_reads_has_no_murderers_to_compare():
-    suite = replace(SUITE, published={("PP", "sin", "overall"): Published(value=0.1)})
-    run = results({"PP": [score("sin", [0.1]), score("sin", [0.3]), score("sin", [0.2])]}, suite=suite)
-    row = found(rows(run), "PP", "overall", "sin")
-    assert row.published == 0.1
-    assert "not comparable" not in row.note
 
 
 @cases(
@@ -300,10 +260,6 @@ def test_another_temperature_than_the_papers_is_named():
         assert ("the temperature is 0.7, theirs 0.3" in note) is is_named, model
 
 
-def test_a_run_without_a_finished_match_has_no_rows():
-    assert rows(replace(results({}), setups={})) == []
-
-
 # Pairings
 
 
@@ -330,12 +286,9 @@ def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
             )
             score = MatchScore(match=f"m{table}", script=f"werewolf-{table}", language="en", seats=seats)
             played.append(
-                Played(
+                kept_cell(
                     condition="GRATR vs Baseline",
                     story=f"werewolf-{table}",
-                    language="en",
-                    game=0,
-                    evaluation=1,
                     side=side,
                     match=score.match,
                     score=score,
@@ -367,12 +320,3 @@ def test_beside_a_model_of_the_paper_stand_its_own_numbers_and_not_again_under_t
     assert row.published == 0.88
     assert "the model is" not in row.note
     assert len([each for each in told if each.metric == "twr" and each.ours is None]) == 4
-
-
-def test_the_two_games_of_a_table_are_drawn_together():
-    even = [True, False] * 5
-    row = found(rows(pairing(won=even)), "GRATR vs Baseline", "twr")
-    alone = found(rows(pairing(won=even)), "GRATR vs Baseline", "lwr")
-    # Both games of a table come out alike here, so that twice as many games make nothing surer.
-    assert (row.low, row.high) == (alone.low, alone.high)
-    assert row.n == 2 * alone.n

@@ -8,15 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from parlour.arena import Record, events, play_rules, replay
+from parlour.agents.memory import BM25
+from parlour.arena import Record, Seating, events, lay_seats, lay_table, play_rules, replay
 from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit
-from parlour.experiments.what_if import WhatIf, beside, effects
+from parlour.experiments.what_if import AskedMatches, ForkOrigins, PlayedFork, WhatIf, beside, effects
+from parlour.experiments.what_if.playing import lay_fork
+from parlour.llm import ModelPool
 from parlour.store import MemoryLog, Store
+from tests.arena.onenights import one_night
 from tests.arena.replies import varied
 from tests.cases import cases
 from tests.experiments.what_if.asking import answered
 from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.samples import Scripted
 from tests.store.archive.played import games, laid, played
 
 SEATS = {"mystery": "civilian", "werewolf": "seer", "onenight": "seer"}
@@ -170,3 +175,21 @@ def test_a_match_that_is_not_over_or_had_people_is_left_out(store: Store):
     store.reseat(match, record.setup.model_copy(update={"seats": seats}))
     with pytest.raises(UsageError, match="was played from outside"):
         answered(store, WhatIf(who=record.setup.players[0], method="random"), [match])
+
+
+@pytest.mark.parametrize(("asked", "told"), [("", "second"), ("third", "third")])
+def test_another_method_thinks_with_the_model_of_its_seat(asked: str, told: str):
+    game, models = one_night(), ModelPool(opener=lambda _: Scripted(""))
+    who = game.players[1]
+    seating = Seating(method="plain", model="first", seats=[f"{who}=plain@second"])
+    setup = lay_table(game, 1, lay_seats(game, 1, seating, models.window), embedding=BM25)
+    with Store.open(":memory:") as store:
+        match = store.create(setup)
+        question = WhatIf(who=who, method="o-cot", model=asked)
+        fork = PlayedFork(origin=match, player=who, step=0, repeat=0, is_placebo=False)
+        among = AskedMatches(question=question, arms={match: ""})
+        laid = asyncio.run(lay_fork(fork, among, ForkOrigins(store=store), models))
+    assert {seat.player: (seat.holder.method, seat.holder.model) for seat in laid.setup.seats} == {
+        **dict.fromkeys(game.players, ("plain", "first")),
+        who: ("o-cot", told),
+    }

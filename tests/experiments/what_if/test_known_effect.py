@@ -10,7 +10,7 @@ import pytest
 from parlour.agents import METHODS
 from parlour.core import plugins
 from parlour.errors import UsageError
-from parlour.evaluation import ballots, estimate, score_match
+from parlour.evaluation import ballots
 from parlour.experiments.what_if import WhatIf, check_compared, effects
 from parlour.store import Store
 from tests.arena.onenights import one_night
@@ -65,18 +65,6 @@ def test_a_bot_by_lot_in_place_of_one_changes_nothing_and_is_not_called_exact(tm
     assert (row.effect, row.changed, row.basis) == (0, 0, "bound")
     assert row.high is not None
     assert row.high > 0.2
-
-
-def test_beliefs_are_compared_though_less_of_their_error_is_better(tmp_path: Path):
-    game = one_night("smvmntw")
-    with Store.open(str(tmp_path / "parlour.db")) as store:
-        match = played(store, laid(game).model_copy(update={"elicits": True}))
-        plan = answered(store, WhatIf(who="seer", method="random"), [match])
-        rows = effects(plan, store, ["beliefs.brier"])
-        score = score_match(store.record(match))
-    [row] = [row for row in rows if row.metric == "beliefs.brier"]
-    assert row.original == estimate([score], "beliefs.brier").value
-    assert row.placebo == 0
 
 
 @cases("name", ["calls", "play.dollars", "beliefs.calls", "fault_rate", "update.seconds"])

@@ -12,10 +12,22 @@ from parlour.evaluation.richness.estimates import (
     judgement_estimates,
     text_estimates,
 )
-from parlour.evaluation.richness.ewavm import MOMENTS, TIMES, Judge, MemorableMoment, Mention, Quality
-from parlour.evaluation.richness.judgement import RoleShare, coin_flips, position, role_shares, shares_of
+from parlour.evaluation.richness.judgement import (
+    MOMENTS,
+    TIMES,
+    Judge,
+    MemorableMoment,
+    Mention,
+    Quality,
+    RoleShare,
+    coin_flips,
+    position,
+    role_shares,
+    shares_of,
+)
 from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance, table_talk
 from parlour.evaluation.richness.text_distance import (
+    Embeds,
     common_length,
     shuffled_speakers,
     text_distance,
@@ -29,6 +41,7 @@ __all__ = [
     "RICHNESS",
     "RICH_LABELS",
     "TIMES",
+    "Embeds",
     "Judge",
     "MemorableMoment",
     "Mention",

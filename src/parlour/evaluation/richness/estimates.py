@@ -11,19 +11,17 @@ from typing import Literal
 import numpy as np
 
 from parlour.evaluation.intervals import FEWEST, Group, spread_of, standard_error, student_quantile
-from parlour.evaluation.richness.ewavm import (
+from parlour.evaluation.richness.judgement import (
     Judge,
     Memorability,
     Quality,
+    by_seat,
+    coin_flips,
     game_moments,
     game_ratings,
     game_variations,
-    memorability,
-)
-from parlour.evaluation.richness.judgement import (
-    by_seat,
-    coin_flips,
     judgement_variation,
+    memorability,
     position_of_votes,
     role_shares,
 )

@@ -96,11 +96,7 @@ def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[Te
 
 
 def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The vectors at length 1.
-
-    Raises:
-        UsageError: if there is none, or one is zero.
-    """
+    """The vectors at length 1."""
     if not len(vectors):
         raise UsageError("there is no text whose distance could be measured")
     exact = vectors.astype(np.float64)
@@ -111,7 +107,6 @@ def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
 
 
 def _distance(n: int, total: float, squares: float) -> TextDistance:
-    """From the sums of all n² distances and of their squares; rounding may leave them just below 0."""
     total = max(0.0, total)
     return TextDistance(
         n=n,

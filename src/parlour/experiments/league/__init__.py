@@ -1,10 +1,9 @@
 """Leagues: round robins in several games, after which entrants are rated."""
 
-from parlour.experiments.league.asking import AskedLeague, ask_league, left_for
+from parlour.experiments.league.asking import AskedLeague, adopt, ask_league, left_for
 from parlour.experiments.league.page import SURE, write_league
 from parlour.experiments.league.rating import league_tables
 from parlour.experiments.league.rows import LeagueTables, RatingRow
-from parlour.experiments.league.schedule import adopt
 
 __all__ = [
     "SURE",

@@ -1,26 +1,26 @@
-"""The definition of a league: competitors, games, budget; from a file or the command line."""
+"""The definition of a league, from its file, and the schedule of its deals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from parlour.agents import MethodSpec, find_method
 from parlour.agents.memory import BM25
-from parlour.arena import Seating, lay_seats, lay_table, try_out
+from parlour.arena import Seating, Setup, lay_seats, lay_table, start_state, try_out
 from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
 from parlour.errors import MissingExtra, SetupError, UsageError
 from parlour.experiments.arm import Story, arm_form
 from parlour.experiments.definition_file import WINDOW, MarkedYaml, Place, check_name, read_marked, refuse
 from parlour.experiments.execute import dollars_spent
-from parlour.experiments.league.schedule import balanced_seeds
+from parlour.experiments.report import runs
 from parlour.experiments.round_robin import VERSUS, RoundRobin
-from parlour.experiments.run import RunDefinition
+from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.stories import stories_of
 from parlour.llm import (
@@ -183,11 +183,7 @@ def _try(marked: MarkedYaml, game: GameSetup, name: str, filling: str) -> None:
         raise marked.error(str(error), ("entrants", name)) from error
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class LeagueGame(_Form):
+class LeagueGame(BaseModel, frozen=True, extra="forbid"):
     """A game of a league, in which all pairs of entrants meet."""
 
     game: str = Field(description="Which game is played.")
@@ -212,7 +208,7 @@ class LeagueGame(_Form):
         return self.name or self.game
 
 
-class LeagueForm(_Form):
+class LeagueForm(BaseModel, frozen=True, extra="forbid"):
     """A league: its entrants and their games."""
 
     name: str = Field(
@@ -237,3 +233,96 @@ def left_for(store: Store, asked: AskedLeague, run: RunDefinition, budget: float
     """Returns a run's budget, its own matches included: the total less the cost of the other games."""
     others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
     return max(0.0, budget - others)
+
+
+Deal = tuple[int, tuple[bool, ...]]
+"""A seed, and which seats it puts in the first camp."""
+MOST_LOOKED_AT = 2000
+"""Seeds among which the next deal is looked for; the most balanced of them is taken if none is balanced."""
+
+
+def balanced_seeds(game: GameSetup, first: int, deals: int) -> tuple[int, ...]:
+    """Seeds of deals in which the numbers of times that seats are in the first camp differ by one at most.
+
+    They are taken in order, each as soon as it keeps the balance, so that more deals of the same game begin
+    with the same ones.
+    """
+    counts, chosen, at = [0] * len(game.players), list[int](), first
+    for _ in range(deals):
+        looked_at = ((seed, first_camp(game, seed)) for seed in range(at, at + MOST_LOOKED_AT))
+        seed, camp = _next(looked_at, counts)
+        counts = [count + is_in for count, is_in in zip(counts, camp, strict=True)]
+        chosen.append(seed)
+        at = seed + 1
+    return tuple(chosen)
+
+
+def first_camp(game: GameSetup, seed: int) -> tuple[bool, ...]:
+    """Returns, in seat order, whether a deal puts each seat in the first camp."""
+    teams = start_state(Setup(game=game, seed=seed, language=game.language, seats=())).teams()
+    first = find_game(game.name).teams[0]
+    return tuple(teams[player] == first for player in game.players)
+
+
+def spread(counts: Sequence[int]) -> int:
+    """Returns the difference between the largest and the smallest count."""
+    return max(counts) - min(counts)
+
+
+def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
+    """Returns the first deal that keeps the balance, or else the one that comes nearest to it."""
+    best: tuple[int, int, tuple[bool, ...]] | None = None
+    for seed, camp in looked_at:
+        apart = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
+        if best is None or apart < best[0]:
+            best = apart, seed, camp
+        if apart <= 1:
+            break
+    if best is None:
+        raise ValueError("no seed to look at")
+    return best[1:]
+
+
+def adopt(store: Store, run: RunDefinition) -> int:
+    """Adopts the matches of another run of the same game and league between the same two entrants.
+
+    Returns:
+        How many matches were taken over.
+    """
+    plan, count = plan_run(store, run), 0
+    wanted = {cell.key for cell in plan.cells} - plan.held.keys()
+    for other in _others(store, run):
+        alike = _alike(run, other)
+        cells = store.cells(other.id)
+        for key in sorted(wanted & cells.keys()):
+            played = Played.model_validate_json(cells[key])
+            if played.score and played.condition in alike:
+                store.put_cell(run.id, key, cells[key])
+                wanted.remove(key)
+                count += 1
+    return count
+
+
+def _others(store: Store, run: RunDefinition) -> Iterator[RunDefinition]:
+    for summary in runs(store):
+        other = summary.started.run
+        if other.id != run.id and isinstance(other.definition, RoundRobin) and _is_same_table(run, other):
+            yield other
+
+
+def _is_same_table(run: RunDefinition, other: RunDefinition) -> bool:
+    mine, theirs = run.definition, other.definition
+    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+        return False
+    alike = {"definition": None, "games": 0, "model": ""}
+    return run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs)
+
+
+def _alike(run: RunDefinition, other: RunDefinition) -> frozenset[str]:
+    mine, theirs = run.definition, other.definition
+    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+        return frozenset()
+    before = {(each.name, each.method, each.rival) for each in theirs.meetings.values()}
+    return frozenset(
+        each.name for each in mine.meetings.values() if (each.name, each.method, each.rival) in before
+    )

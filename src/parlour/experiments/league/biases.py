@@ -152,7 +152,6 @@ def _meeting(match: LeagueMatch) -> tuple[str, str, str]:
 
 
 def _share(matches: Matches, entrant: str) -> float:
-    """Returns an entrant's mean points in a deal; 0.5 where it did not play."""
     own = [m.points_of(entrant) for m in matches if entrant in m.entrants]
     return fmean(own) if own else 0.5
 

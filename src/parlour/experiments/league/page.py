@@ -75,7 +75,6 @@ def _section(tables: LeagueTables, game: str) -> dict[str, object]:
 
 
 def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
-    """Draws the figure where matplotlib is installed; the table shows the same."""
     try:
         from parlour.experiments.league.figure import ladder_svg  # here, since matplotlib is an extra
     except ImportError:
@@ -84,7 +83,6 @@ def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
 
 
 def _amount(value: float) -> str:
-    """Returns a count as it is read: 7.5, 310, 12.4k."""
     if value >= 10_000:
         return f"{value / 1000:.1f}k"
     return f"{value:.0f}" if value >= 100 or value == round(value) else f"{value:.1f}"

@@ -83,11 +83,7 @@ def _shares(
 
 
 def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[LeagueMatch]:
-    """Returns the matches of one of a league's games that are finished, in the order of their cells.
-
-    Raises:
-        RecordError: if its cells were kept by a Parlour whose form this one cannot read.
-    """
+    """Returns the matches of one of a league's games that are finished, in the order of their cells."""
     pairs = {meeting.name: pair for pair, meeting in robin.meetings.items()}
     with readable(run.id):
         told = [
@@ -128,7 +124,6 @@ def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str])
 
 
 def _deal(robin: RoundRobin, cell: Played) -> int:
-    """Returns the index of a cell's deal, from 0; the seed is in its story's name."""
     return int(cell.story.rpartition("-")[2]) - robin.first
 
 
@@ -157,7 +152,6 @@ def first_camp_points(record: Record) -> float | None:
 
 
 def _won(dealt: Sequence[bool], ended: Sequence[bool], is_first_best: bool) -> float:  # noqa: FBT001 - a count
-    """Returns the dealt first camp's result in a case, from 0 to 1."""
     served = [is_home == (is_first == is_first_best) for is_home, is_first in zip(dealt, ended, strict=True)]
     camps = [[each for each, was in zip(served, dealt, strict=True) if was is camp] for camp in (True, False)]
     shares = [sum(camp) / len(camp) for camp in camps if camp]

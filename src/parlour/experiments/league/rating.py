@@ -108,7 +108,6 @@ class FittedRatings:
         return self._of((apart[0] + apart[1]) / 2)
 
     def _weights(self, entrant: str, camp: int) -> Vector:
-        """Returns the weights that select an entrant's rating in a camp, relative to the average there."""
         count = len(self.entrants)
         weights = np.zeros_like(self.mean)
         weights[1 + camp * count : 1 + (camp + 1) * count] = -1 / count

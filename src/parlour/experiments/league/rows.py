@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 ALL_GAMES = ""
 BOTH_CAMPS = ""
 
 
-class _Row(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class RatingRow(_Row):
+class RatingRow(BaseModel, frozen=True):
     """The strength of an entrant; the average of all is 1500.
 
     Attributes:
@@ -35,7 +31,7 @@ class RatingRow(_Row):
     note: str = ""
 
 
-class MeetingRow(_Row):
+class MeetingRow(BaseModel, frozen=True):
     """The results of an entrant against another.
 
     Attributes:
@@ -54,7 +50,7 @@ class MeetingRow(_Row):
     matches: int
 
 
-class CampRow(_Row):
+class CampRow(BaseModel, frozen=True):
     """The advantage of the first camp in a game, between entrants of average strength.
 
     Attributes:
@@ -71,7 +67,7 @@ class CampRow(_Row):
     matches: int
 
 
-class CostRow(_Row):
+class CostRow(BaseModel, frozen=True):
     """The cost and faults of an entrant per match.
 
     Attributes:
@@ -98,7 +94,7 @@ BiasKind = Literal["seat", "name", "language, camps", "language, entrants"]
 PlaceKind = Literal["seat", "name", "language"]
 
 
-class BiasRow(_Row):
+class BiasRow(BaseModel, frozen=True):
     """A test of a factor that should make no difference.
 
     Attributes:
@@ -115,7 +111,7 @@ class BiasRow(_Row):
     note: str = ""
 
 
-class PlaceRow(_Row):
+class PlaceRow(BaseModel, frozen=True):
     """The share of points of the camp of a seat or of a name; for a language, of the first camp."""
 
     game: str
@@ -125,10 +121,9 @@ class PlaceRow(_Row):
     matches: int
 
 
-class LeagueTables(BaseModel):
+class LeagueTables(BaseModel, frozen=True):
     """All tables of a league, and what it is."""
 
-    model_config = ConfigDict(frozen=True)
     league: str
     title: str
     entrants: dict[str, str]

@@ -6,36 +6,206 @@ another; names of players give way to one word for all. The remainder is left ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import fmean
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.core import words_in
 from parlour.evaluation import (
     SHARES_APART,
     Interval,
+    Parts,
     Unit,
     interval_between,
     interval_of_mean,
     interval_of_ratio,
     ratio,
+    share,
 )
 from parlour.evaluation.richness import (
+    Embeds,
+    RichEstimate,
     TableTalk,
     TableUtterance,
     shuffled_speakers,
     text_estimates,
     voices,
 )
-from parlour.experiments.likeness.groups import GroupSeats, LikenessGroup
-from parlour.experiments.likeness.traits import TRAITS, TalkTrait
-from parlour.experiments.report import TextVectors
+from parlour.experiments.likeness.talk import (
+    Ballot,
+    GameTalk,
+    GroupSeats,
+    LikenessGroup,
+    with_shuffled_speakers,
+)
 from parlour.lab.transcripts import without_names
 
+WITHIN = 3
+"""Among how many next speeches an answer counts."""
+SHUFFLES = 10
+"""The number of shuffles of speakers: a single one would be a guess of its own."""
+Seats = frozenset[str]
+TraitParts = Callable[[GameTalk, Seats], Parts]
 
-class LikenessRow(BaseModel):
+
+@dataclass(frozen=True, kw_only=True)
+class TalkTrait:
+    """Something in which talk can be alike.
+
+    Attributes:
+        by_chance: what they would if it were by chance; None where that has no meaning.
+    """
+
+    name: str
+    label: str
+    unit: Unit
+    parts: TraitParts
+    by_chance: TraitParts | None = None
+
+
+def _speeches(talk: GameTalk, seats: Seats) -> Parts:
+    return share(sum(1 for _ in talk.of(seats)), len(seats) if talk.lines else 0)
+
+
+def _words(talk: GameTalk, seats: Seats) -> Parts:
+    told = [each.words for each in talk.of(seats)]
+    return share(sum(told), len(told))
+
+
+def _questions(talk: GameTalk, seats: Seats) -> Parts:
+    told = [each.is_question for each in talk.of(seats)]
+    return share(sum(told), len(told))
+
+
+def _answers(talk: GameTalk, seats: Seats) -> Parts:
+    told: list[bool] = []
+    for at, each in enumerate(talk.lines):
+        if each.is_question and each.to in seats and each.to != each.by:
+            next_ones = talk.lines[at + 1 : at + 1 + WITHIN]
+            told.append(any(line.by == each.to and not line.is_question for line in next_ones))
+    return share(sum(told), len(told))
+
+
+def _names(talk: GameTalk, seats: Seats) -> Parts:
+    told = [bool(each.others) for each in talk.of(seats)]
+    return share(sum(told), len(told))
+
+
+def _mutual_naming(talk: GameTalk, seats: Seats) -> Parts:
+    pairs = {(each.by, other) for each in talk.lines for other in each.others}
+    own = [(by, other) for by, other in pairs if by in seats]
+    return share(sum((other, by) in pairs for by, other in own), len(own))
+
+
+def _spread(talk: GameTalk, seats: Seats) -> Parts:
+    values: list[float] = []
+    for seat in sorted(seats):
+        counts = Counter(other for each in talk.of(frozenset({seat})) for other in each.others)
+        total = sum(counts.values())
+        if total > 1:
+            entropy = -sum(count / total * math.log(count / total) for count in counts.values())
+            values.append(math.exp(entropy) / (len(talk.game.players) - 1))
+    return share(sum(values), len(values))
+
+
+def _accuses(talk: GameTalk, seats: Seats) -> Parts:
+    told = [bool(each.accused - {each.by}) for each in talk.of(seats)]
+    return share(sum(told), len(told))
+
+
+def _changes(talk: GameTalk, seats: Seats) -> Parts:
+    told: list[bool] = []
+    for seat in seats:
+        said = [(each.number, each.accused - {seat}) for each in talk.lines if each.by == seat]
+        cast = [(each.number, frozenset({each.target})) for each in talk.ballots if each.by == seat]
+        judged = [whom for _, whom in sorted([*said, *cast], key=lambda each: each[0]) if whom]
+        told += [one.isdisjoint(other) for one, other in pairwise(judged)]
+    return share(sum(told), len(told))
+
+
+def _votes(talk: GameTalk, seats: Seats) -> Parts:
+    told = [each.target in talk.sought.seats for each in _judging(talk, seats)]
+    return share(sum(told), len(told))
+
+
+def _lot(talk: GameTalk, seats: Seats) -> Parts:
+    told = [len(talk.sought.seats & each.among) / len(each.among) for each in _judging(talk, seats)]
+    return share(sum(told), len(told))
+
+
+def _gain(talk: GameTalk, seats: Seats) -> Parts:
+    hits, lot = _votes(talk, seats), _lot(talk, seats)
+    return share(hits.reached - lot.reached, hits.n)
+
+
+def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
+    beside = {each.player for each in talk.game.cast if each.team in talk.sought.teams}
+    for each in talk.ballots:
+        if talk.sought.seats and each.among and each.by in seats - beside - talk.sought.seats:
+            yield each
+
+
+def _if_shuffled(parts: TraitParts) -> TraitParts:
+
+    def mix_speakers(talk: GameTalk, seats: Seats) -> Parts:
+        told = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]
+        return share(sum(each.reached for each in told), sum(each.n for each in told))
+
+    return mix_speakers
+
+
+TRAITS: tuple[TalkTrait, ...] = (
+    TalkTrait(name="speeches", label="speeches a seat", unit="count", parts=_speeches),
+    TalkTrait(name="words", label="words a speech", unit="count", parts=_words),
+    TalkTrait(name="questions", label="speeches that ask", unit="share", parts=_questions),
+    TalkTrait(
+        name="answers",
+        label=f"questions to a seat that it answers within {WITHIN} speeches",
+        unit="share",
+        parts=_answers,
+        by_chance=_if_shuffled(_answers),
+    ),
+    TalkTrait(name="names", label="speeches that name somebody else", unit="share", parts=_names),
+    TalkTrait(
+        name="names.back",
+        label="those whom a seat names and who name it too",
+        unit="share",
+        parts=_mutual_naming,
+        by_chance=_if_shuffled(_mutual_naming),
+    ),
+    TalkTrait(
+        name="names.spread",
+        label="others whom a seat names, each as far as it is named, of all others",
+        unit="share",
+        parts=_spread,
+        by_chance=_if_shuffled(_spread),
+    ),
+    TalkTrait(name="accuses", label="speeches that accuse somebody", unit="share", parts=_accuses),
+    TalkTrait(
+        name="changes",
+        label="judgements (accusations, votes) of nobody whom the seat's last was of",
+        unit="share",
+        parts=_changes,
+        by_chance=_if_shuffled(_changes),
+    ),
+    TalkTrait(
+        name="votes",
+        label="votes that hit who is sought; by chance those of a lot",
+        unit="share",
+        parts=_votes,
+        by_chance=_lot,
+    ),
+    TalkTrait(name="votes.gain", label="the same less a lot's", unit="points", parts=_gain),
+)
+"""The compared traits, in the order of the table."""
+
+
+class LikenessRow(BaseModel, frozen=True, extra="forbid"):
     """A trait of a group.
 
     Attributes:
@@ -46,7 +216,6 @@ class LikenessRow(BaseModel):
         difference: the value less that of the people it is set beside; None for these people themselves.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     group: str
     people: bool
     trait: str
@@ -69,7 +238,7 @@ def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
 
 
 def likeness_rows(
-    groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: TextVectors | None
+    groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: Embeds | None
 ) -> list[LikenessRow]:
     """Returns a row for every trait of every group, traits in order."""
     told = {each.name: list(_rows(each, vectors)) for each in groups}
@@ -84,56 +253,34 @@ def likeness_rows(
     ]
 
 
-def _rows(group: LikenessGroup, vectors: TextVectors | None) -> Iterator[LikenessRow]:
+def _rows(group: LikenessGroup, vectors: Embeds | None) -> Iterator[LikenessRow]:
     for trait in TRAITS:
-        yield _row(group, trait)
+        parts = [trait.parts(each.talk, each.seats) for each in group.games]
+        parts = [each for each in parts if each.possible]
+        found, by_chance = interval_of_ratio(parts, trait.unit), trait.by_chance
+        yield LikenessRow(
+            group=group.name,
+            people=group.is_people,
+            trait=trait.name,
+            label=trait.label,
+            unit=trait.unit,
+            value=ratio(parts),
+            low=found.low,
+            high=found.high,
+            n=sum(each.n for each in parts),
+            games=len(parts),
+            by_chance=ratio(by_chance(each.talk, each.seats) for each in group.games) if by_chance else None,
+        )
     if vectors:
-        for found in text_traits(passages(group), vectors):
-            yield _text_row(group, found)
-
-
-def _row(group: LikenessGroup, trait: TalkTrait) -> LikenessRow:
-    told = [trait.parts(each.talk, each.seats) for each in group.games]
-    told = [each for each in told if each.possible]
-    found = interval_of_ratio(told, trait.unit)
-    by_chance = trait.by_chance
-    lots = [by_chance(each.talk, each.seats) for each in group.games] if by_chance else []
-    return LikenessRow(
-        group=group.name,
-        people=group.is_people,
-        trait=trait.name,
-        label=trait.label,
-        unit=trait.unit,
-        value=ratio(told),
-        low=found.low,
-        high=found.high,
-        n=sum(each.n for each in told),
-        games=len(told),
-        by_chance=ratio(lots),
-    )
-
-
-def _text_row(group: LikenessGroup, found: TextTrait) -> LikenessRow:
-    return LikenessRow(
-        group=group.name,
-        people=group.is_people,
-        trait=found.name,
-        label=found.label,
-        unit="points",
-        value=found.value,
-        low=found.interval.low,
-        high=found.interval.high,
-        n=found.n,
-        games=found.games,
-        by_chance=found.shuffled,
-    )
+        yield from _text_rows(group, vectors)
 
 
 def _beside(row: LikenessRow, theirs: Mapping[str, LikenessRow]) -> LikenessRow:
     other = theirs.get(row.trait)
     if other is None or row.value is None or other.value is None:
         return row
-    apart = interval_between((row.value, _interval(row)), (other.value, _interval(other)))
+    mine, theirs_ = (Interval(low=each.low, high=each.high, basis="t") for each in (row, other))
+    apart = interval_between((row.value, mine), (other.value, theirs_))
     least, most = SHARES_APART if row.unit == "share" else (None, None)
     low, high = apart.low, apart.high
     return row.model_copy(
@@ -145,35 +292,11 @@ def _beside(row: LikenessRow, theirs: Mapping[str, LikenessRow]) -> LikenessRow:
     )
 
 
-def _interval(row: LikenessRow) -> Interval:
-    return Interval(low=row.low, high=row.high, basis="few" if row.low is None else "t")
-
-
 PASSAGE = 40
 """Words of a passage."""
 MOST_GAMES = 25
 """Games of a group whose texts are embedded: the first."""
 SOMEBODY = {"en": "somebody", "zh": "某人"}
-_APART, _VOICES = (-2.0, 2.0), "text.voices"
-
-
-@dataclass(frozen=True, kw_only=True)
-class TextTrait:
-    """A measure of passages.
-
-    Attributes:
-        value: None where there is too little text.
-        interval: the 95 % interval.
-        shuffled: the value if others of the game had said the same; None where speakers make no difference.
-    """
-
-    name: str
-    label: str
-    value: float | None
-    interval: Interval
-    n: int
-    games: int
-    shuffled: float | None = None
 
 
 def passages(group: LikenessGroup) -> list[TableTalk]:
@@ -182,34 +305,40 @@ def passages(group: LikenessGroup) -> list[TableTalk]:
     return [each for each in found if each.utterances][:MOST_GAMES]
 
 
-def text_traits(talks: Sequence[TableTalk], vectors: TextVectors) -> Iterator[TextTrait]:
+def _text_rows(group: LikenessGroup, vectors: Embeds) -> Iterator[LikenessRow]:
     """Yields the text distance, and how much larger it is between two speakers than within one."""
-    apart = text_estimates(talks, vectors).get("text.apart")
-    yield TextTrait(
-        name="text.distance",
+    talks = passages(group)
+    apart = text_estimates(talks, vectors).get("text.apart") or RichEstimate()
+    row = LikenessRow(
+        group=group.name,
+        people=group.is_people,
+        trait="text.distance",
         label=f"text distance of passages of {PASSAGE} words",
-        value=apart.value if apart else None,
-        interval=Interval(
-            low=apart.low if apart else None,
-            high=apart.high if apart else None,
-            basis="t" if apart and apart.low is not None else "few",
-        ),
+        unit="points",
+        value=apart.value,
+        low=apart.low,
+        high=apart.high,
         n=sum(len(talk.utterances) for talk in talks),
         games=len(talks),
     )
+    yield row
     own, mixed = _voices(talks, vectors), _voices(shuffled_speakers(talks), vectors)
-    yield TextTrait(
-        name=_VOICES,
-        label="distance between speakers less that within one",
-        value=fmean(own) if own else None,
-        interval=interval_of_mean(own, _APART),
-        n=len(own),
-        games=len(own),
-        shuffled=fmean(mixed) if mixed else None,
+    found = interval_of_mean(own, (-2.0, 2.0))
+    yield row.model_copy(
+        update={
+            "trait": "text.voices",
+            "label": "distance between speakers less that within one",
+            "value": fmean(own) if own else None,
+            "low": found.low,
+            "high": found.high,
+            "n": len(own),
+            "games": len(own),
+            "by_chance": fmean(mixed) if mixed else None,
+        }
     )
 
 
-def _voices(talks: Sequence[TableTalk], vectors: TextVectors) -> list[float]:
+def _voices(talks: Sequence[TableTalk], vectors: Embeds) -> list[float]:
     told = (voices(talk, vectors([each.text for each in talk.utterances])) for talk in talks)
     return [each for each in told if each is not None]
 
@@ -220,12 +349,10 @@ def _passages(of: GroupSeats) -> TableTalk:
     told: list[TableUtterance] = []
     for seat in sorted(of.seats):
         said = (each.text for each in of.talk.of(frozenset({seat})))
-        words = [word for text in said for word in words_in(_nameless(text, game.players, language))]
+        words = [
+            word for text in said for word in words_in(without_names(text, game.players, SOMEBODY[language]))
+        ]
         for start in range(0, len(words) - PASSAGE + 1, PASSAGE):
             text = ("" if language == "zh" else " ").join(words[start : start + PASSAGE])
             told.append(TableUtterance(round=0, player=seat, text=text))
     return TableTalk(match=game.id, language=language, players=game.players, roles=(), utterances=tuple(told))
-
-
-def _nameless(text: str, players: Sequence[str], language: str) -> str:
-    return without_names(text, players, SOMEBODY[language])

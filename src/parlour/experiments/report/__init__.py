@@ -1,30 +1,34 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
 from parlour.experiments.report.calibration import calibration_rows, calibration_table
-from parlour.experiments.report.comparison import Difference, compare, comparison, side_by_side
-from parlour.experiments.report.contrast_tables import contrast_tables, mixed_table
-from parlour.experiments.report.contrasts import contrasts
-from parlour.experiments.report.dialogues import exchanges
-from parlour.experiments.report.files import markdown, write_comparison, write_report
+from parlour.experiments.report.comparison import Difference, compare, comparison, exchanges, side_by_side
+from parlour.experiments.report.contrasts import contrast_tables, contrasts, mixed_effects, mixed_table
+from parlour.experiments.report.files import (
+    bibtex,
+    latex,
+    markdown,
+    papers_of,
+    write_comparison,
+    write_report,
+)
 from parlour.experiments.report.finding import (
+    REPORTS,
+    LabelsAsked,
     RunSummary,
     find_run,
     find_subject,
     held_plan,
+    labelled_suites,
+    labelling_of,
     runs,
     suite_named,
 )
-from parlour.experiments.report.labelling import REPORTS, LabelsAsked, labelled_suites, labelling_of
-from parlour.experiments.report.latex import bibtex, latex, papers_of
-from parlour.experiments.report.mixed import mixed_effects
 from parlour.experiments.report.notes import UNLIKE, RowNotes
 from parlour.experiments.report.page import sections_of
-from parlour.experiments.report.provenance import provenance
-from parlour.experiments.report.results import Results, check_metrics, read_results
+from parlour.experiments.report.results import Results, check_metrics, provenance, read_results
 from parlour.experiments.report.rich_results import (
     Embedded,
     RichResults,
-    TextVectors,
     check_judge,
     rich_results,
     text_vectors,
@@ -47,7 +51,6 @@ __all__ = [
     "Row",
     "RowNotes",
     "RunSummary",
-    "TextVectors",
     "bibtex",
     "calibration_rows",
     "calibration_table",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -34,7 +34,7 @@ _SHARE = "vote_accuracy"
 """A metric that is a share, as which the values are written."""
 
 
-class CalibrationRow(BaseModel):
+class CalibrationRow(BaseModel, frozen=True, extra="forbid"):
     """The calibration of a condition's beliefs in one tenth of the scale.
 
     Attributes:
@@ -43,7 +43,6 @@ class CalibrationRow(BaseModel):
         deviation: its standard error over sampling units (jackknife); null of fewer than two.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suite: str
     condition: str
     round: int

@@ -1,16 +1,20 @@
-"""Two runs side by side: differences of their rows."""
+"""Two runs side by side, and the dialogues of each method side by side (Zhu et al. 2025, figure 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from parlour.arena import Record, events
+from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.evaluation import (
     Column,
@@ -21,15 +25,118 @@ from parlour.evaluation import (
     metrics,
     repeats,
     t_test,
+    verdicts,
 )
-from parlour.evaluation.significance import ALPHA
+from parlour.evaluation.intervals import ALPHA
 from parlour.experiments.report.contrasts import difference_apart, paired_difference, paired_stories
-from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 from parlour.experiments.report.spelling import format_value, interval, label
 from parlour.experiments.report.table import POINTS, WIDTH, create_table
 from parlour.experiments.run import RunDefinition
+from parlour.store import Store
+
+SILENCE, UNSPOKEN = "(silence)", "The two did not speak of it."
+Meeting = tuple[str, str, str]
+"""An asker, an answerer and the victim they talk about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DialogueTurn:
+    """A question with its reply.
+
+    Attributes:
+        reply: what was answered; empty if nothing was.
+    """
+
+    round: int
+    question: str
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """The dialogue of an asker and an answerer about a victim, under each method.
+
+    Attributes:
+        turns: by condition, in the order of the suite; empty where the two did not meet.
+    """
+
+    story: str
+    asker: str
+    answerer: str
+    victim: str
+    turns: Mapping[str, tuple[DialogueTurn, ...]]
+
+    @property
+    def title(self) -> str:
+        """The story, the asker, the answerer and the victim."""
+        return f"{self.story}: {self.asker} asks {self.answerer} about {self.victim}"
+
+
+def exchanges(results: Results, store: Store) -> list[Exchange]:
+    """Returns for each story the meeting that most conditions had, from the records of its first match.
+
+    Methods choose the answerer, so that not every pair meets under each; of meetings that equally many
+    conditions had, the one of most turns is shown, then the first in seat order. Those who are
+    sought play alike in all conditions and do not depend on a method: they are no askers.
+    """
+    return [shown for telling in results.setups if (shown := _exchange(results, store, telling[0]))]
+
+
+def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
+    matches = {cell.condition: cell.match for cell in results.played if (cell.story, cell.game) == (story, 0)}
+    order = [each.name for each in results.suite.conditions if each.name in matches]
+    records = {name: store.record(matches[name]) for name in order}
+    met = {name: _meetings(record) for name, record in records.items()}
+    how_many = Counter(meeting for meetings in met.values() for meeting in meetings)
+    if not how_many:
+        return None
+    turns = Counter(
+        {meeting: sum(len(told.get(meeting, ())) for told in met.values()) for meeting in how_many}
+    )
+    asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
+    return Exchange(
+        story=records[order[0]].setup.game.title,
+        asker=asker,
+        answerer=answerer,
+        victim=victim,
+        turns={name: tuple(met[name].get((asker, answerer, victim), ())) for name in order},
+    )
+
+
+def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
+    """Returns every meeting of a match whose asker is not sought, with its turns."""
+    sought = {player for case in verdicts(record) for player in case.truth}
+    told = dict[Meeting, list[DialogueTurn]]()
+    for event in events(record):
+        if not event.actor or not event.to:
+            continue
+        if event.kind is event_kinds.ASKED and event.actor not in sought:
+            turn = DialogueTurn(round=event.round, question=event.text, reply="")
+            told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
+        elif event.kind is event_kinds.REPLIED:
+            turns = told.get((event.to, event.actor, event.case or ""))
+            if turns:
+                last = turns[-1]
+                turns[-1] = DialogueTurn(round=last.round, question=last.question, reply=event.text)
+    return told
+
+
+def as_text(told: Sequence[Exchange]) -> str:
+    """Returns the exchanges as plain text."""
+    return "\n\n".join("\n".join(_lines(exchange)) for exchange in told)
+
+
+def _lines(exchange: Exchange) -> list[str]:
+    lines = [exchange.title]
+    for condition, turns in exchange.turns.items():
+        lines += ["", condition]
+        lines += [] if turns else [f"  {UNSPOKEN}"]
+        for turn in turns:
+            lines.append(f"  {turn.round}. {exchange.asker}: {turn.question}")
+            lines.append(f"     {exchange.answerer}: {turn.reply or SILENCE}")
+    return lines
 
 
 def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
@@ -78,7 +185,7 @@ FEWEST_PAIRS = 2
 """The fewest common stories for a paired comparison."""
 
 
-class Difference(BaseModel):
+class Difference(BaseModel, frozen=True, extra="forbid"):
     """A metric of one condition in two runs.
 
     Attributes:
@@ -91,7 +198,6 @@ class Difference(BaseModel):
         star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suite: str
     condition: str
     script: str = ALL
@@ -141,7 +247,6 @@ def _scores(results: Results) -> Iterator[MatchScore]:
 
 
 def _unlike(one: Results, other: Results) -> Iterator[str]:
-    """Yields the differences of two runs besides the model; added methods count where both name them."""
     mine, theirs = _settings(one.run), _settings(other.run)
     for name in mine:
         if name in theirs and mine[name] != theirs[name]:

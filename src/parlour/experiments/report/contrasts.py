@@ -1,12 +1,21 @@
-"""Contrasts of conditions, story by story: differences, intervals, tests, and their tables."""
+"""Contrasts of conditions, story by story: differences, intervals, tests, mixed effects, and their tables."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import groupby
+from types import ModuleType
 
-from pydantic import BaseModel, ConfigDict
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel
+from rich.console import RenderableType
+from rich.text import Text
 
+from parlour.errors import MissingExtra
 from parlour.evaluation import (
     SHARES_APART,
     Column,
@@ -24,9 +33,11 @@ from parlour.evaluation import (
     together,
 )
 from parlour.experiments.report.results import Results
+from parlour.experiments.report.spelling import MISSING, format_value, interval, markdown_row, metric_heading
+from parlour.experiments.report.table import POINTS, named_rows
 
 
-class Contrast(BaseModel):
+class Contrast(BaseModel, frozen=True, extra="forbid"):
     """The difference of a metric between a condition and the reference, over the stories that both played.
 
     Attributes:
@@ -37,7 +48,6 @@ class Contrast(BaseModel):
         p: of a two-sided sign test over stories; null where both have the same on all.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suite: str
     condition: str
     reference: str
@@ -84,7 +94,6 @@ def contrasts(results: Results) -> list[Contrast]:
 
 
 def _set_against(results: Results) -> Iterator[tuple[str, str]]:
-    """Yields each condition with the one that it is compared with: its suite's choice, or the reference."""
     if suite_says := results.suite.against:
         yield from ((name, other) for name, others in suite_says.items() for other in others)
         return
@@ -114,7 +123,6 @@ def _of_metric(suite: str, pairs: Mapping[tuple[str, str], Sequence[Pair]], name
 
 
 def _correct(told: list[Contrast]) -> list[Contrast]:
-    """Returns the contrasts with Holm's p-values; those alike on all stories are not tested."""
     tested = [each.p for each in told if each.p is not None]
     corrected = iter(holm(tested))
     return [each if each.p is None else each.model_copy(update={"holm": next(corrected)}) for each in told]
@@ -197,3 +205,211 @@ def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
     for score in scores:
         told.setdefault((score.drawn_as or score.script, score.language), []).append(score)
     return told
+
+
+HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
+LEGEND = (
+    "Over the stories that both played; the difference is of values over these. p: two-sided sign test over"
+    " stories, exact; Holm: corrected for all contrasts of one metric."
+)
+FEW_STORIES = " Of too few stories for an interval, the difference on each stands in its place."
+
+
+def contrast_legend(contrasts: Sequence[Contrast]) -> str:
+    """Explains the columns; mentions once if there are too few stories for an interval."""
+    return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
+
+
+def contrast_title(told: Sequence[Contrast]) -> str:
+    """Returns the title of the section."""
+    if len({each.reference for each in told}) > 1:
+        return "Difference: one condition minus another, story by story"
+    return f"Difference: condition minus {told[0].reference}, story by story"
+
+
+def contrast_blocks(told: Sequence[Contrast]) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """Returns each metric's heading with its lines: the condition, and what stands under `HEADS`."""
+    has_several = len({each.reference for each in told}) > 1
+    return [
+        (metric_heading(metric), [_line(one, has_several=has_several) for one in each])
+        for metric, each in groupby(told, key=lambda contrast: contrast.metric)
+    ]
+
+
+def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
+    """Yields the contrasts as a table for a terminal; nothing if there are none."""
+    if not told:
+        return
+    table = named_rows(contrast_title(told))
+    for head in HEADS:
+        is_wide = head == "95 %"
+        table.add_column(head, justify="right", no_wrap=not is_wide, max_width=POINTS if is_wide else None)
+    for heading, lines in contrast_blocks(told):
+        table.add_row(Text(heading, style="bold"))
+        for name, *cells in lines:
+            table.add_row(f"  {name}", *map(Text, cells))
+    yield table
+    yield Text(contrast_legend(told), style="dim")
+
+
+def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
+    """Returns the mixed effects as a table for a terminal."""
+    if not told:
+        return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
+    table = named_rows(f"Mixed effects: condition minus {told[0].reference}, stories and seeds at random")
+    for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for name, effects in groupby(told, key=lambda each: each.metric):
+        table.add_row(Text(metric_heading(name), style="bold"))
+        for each in effects:
+            table.add_row(f"  {each.condition}", *map(Text, _mixed_cells(each)))
+    return table
+
+
+def _mixed_cells(told: MixedEffect) -> Iterator[str]:
+    name = told.metric
+    yield format_value(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
+    yield interval(told.low, told.high, name).replace("–", " to ")
+    yield _p(told.p)
+    yield from (format_value(each, name) for each in (told.by_story, told.by_seed, told.rest))
+    yield str(told.matches)
+
+
+def contrast_markdown(told: Sequence[Contrast]) -> Iterator[str]:
+    """Lines of a table for a page in Markdown; none where there is no contrast."""
+    if not told:
+        return
+    yield from ("", f"*{contrast_title(told)}*", "")
+    for heading, lines in contrast_blocks(told):
+        yield from (markdown_row((heading, *HEADS)), markdown_row(("---",) * (len(HEADS) + 1)))
+        yield from map(markdown_row, lines)
+        yield ""
+    yield f"- {contrast_legend(told)}"
+
+
+def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:
+    ends = interval(told.low, told.high, told.metric, told.points, signed=True)
+    return (
+        f"{told.condition} minus {told.reference}" if has_several else told.condition,
+        format_value(told.difference, told.metric, signed=True),
+        ends if told.points else ends.replace("–", " to "),
+        str(told.stories),
+        f"{told.more}, {told.less}",
+        _p(told.p),
+        _p(told.holm),
+    )
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return MISSING
+    return "<.001" if value < 0.001 else "1" if value == 1 else f"{value:.3f}".removeprefix("0")
+
+
+FEWEST_STORIES = 10
+"""The fewest stories from which their variance can be estimated."""
+
+
+class MixedEffect(BaseModel, frozen=True, extra="forbid"):
+    """The effect of a condition against the reference on a metric, with stories and seeds as random effects.
+
+    Attributes:
+        low: where its 95 % interval begins.
+        by_story: the deviation between stories.
+        by_seed: the deviation between seeds of a story; null where each story has but one.
+        rest: the deviation that is left.
+    """
+
+    suite: str
+    condition: str
+    reference: str
+    metric: str
+    effect: float
+    low: float
+    high: float
+    p: float
+    matches: int
+    stories: int
+    by_story: float
+    by_seed: float | None
+    rest: float
+    has_converged: bool
+
+
+Value = tuple[str, str, str, float]
+"""The condition, story, seed and value of one match."""
+
+
+def mixed_effects(results: Results) -> list[MixedEffect]:
+    """Fits each metric of a run by restricted maximum likelihood; omits those of fewer than ten stories.
+
+    Raises:
+        MissingExtra: if statsmodels is not installed.
+    """
+    try:
+        models = import_module("statsmodels.regression.mixed_linear_model")
+    except ImportError as error:
+        raise MissingExtra("mixed effects need statsmodels: pip install 'parlour[stats]'") from error
+    names = [name for name in results.suite.metrics if name in metrics()]
+    return [each for name in names for each in _mixed_of_metric(results, name, models)]
+
+
+def _mixed_of_metric(results: Results, name: str, models: ModuleType) -> Iterator[MixedEffect]:
+    """Fits value = b0 + b(condition) + u(story) + v(seed of the story) + e."""
+    reference, values = reference_of(results), list(_values(results, name))
+    stories = sorted({story for _, story, _, _ in values})
+    others = [each for each in dict.fromkeys(condition for condition, *_ in values) if each != reference]
+    if len(stories) < FEWEST_STORIES or not others or len({value for *_, value in values}) == 1:
+        return
+    has_seeds = len({(story, seed) for _, story, seed, _ in values}) > len(stories)
+    try:
+        model = models.MixedLM(
+            np.array([value for *_, value in values]),
+            np.array([[1.0, *(float(condition == other) for other in others)] for condition, *_ in values]),
+            np.array([story for _, story, _, _ in values]),
+            exog_re=np.ones((len(values), 1)),
+            exog_vc=_seeds(values, stories, models) if has_seeds else None,
+        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # whether it converged stands in the result
+            fitted = model.fit(reml=True)
+    except np.linalg.LinAlgError:  # nothing varies but what the conditions explain
+        return
+    ends = np.asarray(fitted.conf_int())
+    for place, condition in enumerate(others, 1):
+        yield MixedEffect(
+            suite=results.suite.name,
+            condition=condition,
+            reference=reference,
+            metric=name,
+            effect=float(fitted.fe_params[place]),
+            low=float(ends[place, 0]),
+            high=float(ends[place, 1]),
+            p=float(fitted.pvalues[place]),
+            matches=len(values),
+            stories=len(stories),
+            by_story=float(np.sqrt(fitted.cov_re[0, 0])),
+            by_seed=float(np.sqrt(fitted.vcomp[0])) if has_seeds else None,
+            rest=float(np.sqrt(fitted.scale)),
+            has_converged=bool(fitted.converged),
+        )
+
+
+def _values(results: Results, name: str) -> Iterator[Value]:
+    measured = metric(name)
+    for view in results.suite.shown:
+        for (_, story, language, game, _), score in results.dealt(view.name):
+            parts = measured.parts(score, Cut())
+            if parts.possible and not np.isnan(parts.reached):
+                drawn = f"{score.drawn_as or story} {language}"
+                yield view.name, drawn, str(game), parts.reached / parts.possible
+
+
+def _seeds(values: Sequence[Value], stories: Sequence[str], models: ModuleType) -> object:
+    names: list[list[str]] = []
+    matrices: list[NDArray[np.float64]] = []
+    for each in stories:
+        seeds = [seed for _, story, seed, _ in values if story == each]
+        names.append(sorted(set(seeds)))
+        matrices.append(np.array([[float(seed == known) for known in names[-1]] for seed in seeds]))
+    return models.VCSpec(["seed"], [names], [matrices])

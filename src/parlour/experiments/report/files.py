@@ -1,4 +1,4 @@
-"""A report written to files: CSV, JSON, Markdown, HTML, LaTeX and figures."""
+"""A report written to files: CSV, JSON, Markdown, HTML, LaTeX with BibTeX, and figures."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import BaseModel
 
+from parlour.agents import METHODS, HasPapers, MethodSpec, Paper, find_method
+from parlour.arena import versions
 from parlour.errors import MissingExtra
+from parlour.experiments.models import MeetsRival
 from parlour.experiments.report.calibration import calibration_markdown, calibration_rows
-from parlour.experiments.report.comparison import Difference
-from parlour.experiments.report.contrast_tables import contrast_markdown
-from parlour.experiments.report.contrasts import contrasts
-from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
-from parlour.experiments.report.latex import bibtex, latex
+from parlour.experiments.report.comparison import Difference, Exchange, as_text, exchanges
+from parlour.experiments.report.contrasts import contrast_markdown, contrasts
 from parlour.experiments.report.notes import RowNotes, has_deviations
-from parlour.experiments.report.page import page
-from parlour.experiments.report.provenance import TITLE as MADE
-from parlour.experiments.report.provenance import provenance
-from parlour.experiments.report.results import Results
+from parlour.experiments.report.page import Section, page, sections_of
+from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import ACROSS, interval, markdown_row, metric_heading, plain_name
+from parlour.experiments.report.spelling import (
+    ACROSS,
+    interval,
+    markdown_row,
+    metric_heading,
+    plain_name,
+    plural,
+)
 from parlour.experiments.report.table import (
     across_stories,
     asked_lines,
@@ -37,6 +43,7 @@ from parlour.experiments.report.table import (
     share_of_faults,
     share_of_repairs,
 )
+from parlour.experiments.stories import stories_of
 from parlour.store import Store
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -61,7 +68,10 @@ def write_report(
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
     try:
-        from parlour.experiments.report import figures  # here, since matplotlib is an extra
+        from parlour.experiments.report.figures import (  # here, since matplotlib is an extra
+            draw_calibration_files,
+            draw_files,
+        )
     except ImportError as error:
         raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
     made = provenance(results)
@@ -82,9 +92,9 @@ def write_report(
     apart = folder / f"{results.suite.name}-calibration.csv"
     if held:
         written += [write_csv(held, apart), write_json(held, apart.with_suffix(".json"))]
-    curves = figures.draw_calibration_files(results, held, apart)
+    curves = draw_calibration_files(results, held, apart)
     written += curves or ()
-    drawn = figures.draw_files(results, rows, stem, rich)
+    drawn = draw_files(results, rows, stem, rich)
     written += drawn or ()
     figure = drawn[-1].name if drawn else ""
     written.append(_write(stem.with_suffix(".tex"), latex(results, rows, figure)))
@@ -173,3 +183,98 @@ def _markdown_cell(row: Row) -> str:
     beside = "; ".join(filter(None, (ends, across)))
     theirs = f"*{published_text(row)}*" if published_text(row) else ""
     return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
+
+
+def latex(results: Results, rows: Sequence[Row], figure: str = "") -> str:
+    """Tables to be put into a paper, which need booktabs; how the run was made stands above as a comment.
+
+    Args:
+        results: the run.
+        rows: its table.
+        figure: the name of the file of its figure; empty for none.
+    """
+    return render(
+        "latex.j2",
+        title=results.suite.title,
+        source=results.suite.source,
+        made=provenance(results).facts,
+        sections=sections_of(results, rows),
+        notes=RowNotes.of(rows).lines(),
+        across=ACROSS,
+        drawn=plural(stories_of(results.suite.game).drawn),
+        width=_width,
+        figure=figure,
+    )
+
+
+def _width(section: Section) -> int:
+    return 5 + section.has_deviations + 2 * bool(section.published) + len(section.columns)
+
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "±": r"$\pm$",
+    "β": r"$\beta$",
+    "ε": r"$\epsilon$",
+    "σ": r"$\sigma$",
+    "≥": r"$\geq$",
+    "→": r"$\to$",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+_ESCAPES = str.maketrans(_SPECIAL)
+
+
+def escape(text: str) -> str:
+    """Returns a text with TeX's special characters escaped."""
+    return text.translate(_ESCAPES)
+
+
+def render(template: str, **values: object) -> str:
+    """Renders a template of this folder, in which `<< x >>` is a value and `<% %>` a statement."""
+    environment = Environment(
+        loader=PackageLoader("parlour.experiments.report", "."),
+        autoescape=False,  # noqa: S701 - TeX, which `tex` escapes
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        variable_start_string="<<",
+        variable_end_string=">>",
+        block_start_string="<%",
+        block_end_string="%>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+    )
+    environment.filters["tex"] = escape
+    return environment.get_template(template).render(**values)
+
+
+def papers_of(results: Results) -> tuple[Paper, ...]:
+    """Returns the papers of the methods that played and of the published table, each once."""
+    return tuple({paper.key: paper for paper in _papers(results)}.values())
+
+
+def _papers(results: Results) -> Iterator[Paper]:
+    played = {cell.condition for cell in results.played}
+    measured = [edition.measured for edition in (results.beside(), *results.suite.editions)]
+    theirs = {each.paper for each in measured if each}
+    for method in METHODS.installed().values():
+        if isinstance(method, HasPapers):
+            yield from (paper for paper in method.papers if paper.key in theirs)
+    for arm in results.suite.conditions:
+        if arm.name not in played:
+            continue
+        rival = arm.rival if isinstance(arm, MeetsRival) else ""
+        for filling in filter(None, (arm.method, rival, results.run.sought or arm.fixed_method)):
+            method = find_method(MethodSpec.read(filling.partition("@")[0]).name)
+            yield from method.papers if isinstance(method, HasPapers) else ()
+
+
+def bibtex(results: Results | None = None) -> str:
+    """Returns Parlour as BibTeX, and after it the papers that a run cites."""
+    commit = provenance(results).commit if results else ""
+    papers = papers_of(results) if results else ()
+    return render("bibtex.j2", version=versions()["parlour"], commit=commit, papers=papers)

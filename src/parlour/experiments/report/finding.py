@@ -1,4 +1,4 @@
-"""Runs and matches in a store, by their names."""
+"""Runs and matches in a store by their names; reports over all its matches, and labelling by hand."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from pydantic import ValidationError
 
+from parlour.core import Registry, find_game
 from parlour.errors import UnknownMatch, UsageError
-from parlour.experiments.asking import ask_run
 from parlour.experiments.definition_file import is_definition, read_definition
+from parlour.experiments.report.results import Results
 from parlour.experiments.run import RUN, Played, Started
-from parlour.experiments.run_plan import RunPlan, suite_of
-from parlour.experiments.suite import SUITES, Suite, find_suite
+from parlour.experiments.run_plan import RunPlan, ask_run, suite_of
+from parlour.experiments.suite import SUITES, Suite, find_suite, suites
 from parlour.store import Store, matches_in
 from parlour.store.archive import Subject
 
@@ -48,9 +50,6 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
         store: where it is.
         name: its id, the beginning of it, or a suite's name or an experiment's file for its newest run.
         models: only runs on one of these; empty for any.
-
-    Raises:
-        UsageError: if there is none, or the beginning is that of several; it names the nearest.
     """
     wanted = tuple(models)
     known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
@@ -88,11 +87,7 @@ def held_plan(store: Store, name: str) -> RunPlan:
 
 
 def find_subject(store: Store, name: str) -> Subject:
-    """Returns the match or run of that name: an id or its beginning, `latest`, or a suite for its newest run.
-
-    Raises:
-        UnknownMatch: if it is neither, or could be several.
-    """
+    """Returns the match or run of that name: an id or its beginning, `latest`, or a suite's name."""
     if cells := store.cells(name):
         return Subject(run=name, matches=_existing_matches(store, cells))
     try:
@@ -106,7 +101,6 @@ def find_subject(store: Store, name: str) -> Subject:
 
 
 def _existing_matches(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
-    """Returns the matches of a run that exist; a cell may name one that was deleted."""
     known = store.known(named := tuple(dict.fromkeys(matches_in(cells.values()))))
     return tuple(match for match in named if match in known)
 
@@ -117,7 +111,6 @@ def suite_named(name: str) -> Suite | None:
 
 
 def _run_name(name: str) -> str:
-    """Returns the run name of an experiment file or a suite; any other name as it is."""
     if is_definition(name):
         return read_definition(Path(name)).suite.run_name
     return find_suite(name).run_name if name in SUITES.names else name
@@ -129,3 +122,76 @@ def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: s
         return f"no run of {name}{on} in {place} yet: parlour run {name}"
     near = get_close_matches(name, known, n=3, cutoff=0) or ["none at all"]
     return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelsAsked:
+    """The settings of a labelling.
+
+    Attributes:
+        model: the judge; empty for none.
+        budget: dollars that the judge may cost.
+    """
+
+    file: Path | None = None
+    model: str = ""
+    items: int
+    budget: float | None = None
+
+
+@runtime_checkable
+class Labelling(Protocol):
+    """The part `labelling` of a game whose actions are labelled: by rules, by people and by a model."""
+
+    def has_labels(self, suite: Suite) -> bool:
+        """Returns whether a suite's table is one of labels."""
+        ...
+
+    def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
+        """Writes a page on which a person labels a sample of a run's actions."""
+        ...
+
+    def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
+        """Prints what each rater found in a sample, and how far each two agree.
+
+        Raises:
+            UsageError: if a file has no labels of the sample's.
+        """
+        ...
+
+
+def labelling_of(suite: Suite) -> Labelling | None:
+    """Returns the labelling of a suite's actions; None where its table has no labels."""
+    found = find_game(suite.game).find_part("labelling", Labelling)
+    return found if found and found.has_labels(suite) else None
+
+
+def labelled_suites() -> tuple[str, ...]:
+    """Returns the installed suites whose tables are of labels."""
+    return tuple(suite.name for suite in suites() if labelling_of(suite))
+
+
+@runtime_checkable
+class MatchesReport(Protocol):
+    """A report over all matches on record."""
+
+    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+        """Prints the report, or how to get matches for it.
+
+        Args:
+            store: where the matches are.
+            out: a folder for files of it; None for none.
+            as_json: whether a program reads it.
+
+        Returns:
+            What was written.
+        """
+        ...
+
+
+REPORTS: Registry[MatchesReport] = Registry(
+    group="parlour.reports",
+    noun="report",
+    kind=MatchesReport,  # pyright: ignore[reportArgumentType, reportAbstractUsage]
+)
+"""Every installed report over matches; `human` is the one of matches that people played with agents."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from parlour.agents import departure
 from parlour.core import GameSetup
-from parlour.evaluation.significance import STAR
+from parlour.evaluation.intervals import STAR
 from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import FEW, Row

@@ -12,18 +12,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from parlour.experiments.report.calibration import HEADS as CALIBRATION_HEADS
 from parlour.experiments.report.calibration import LEGEND as CALIBRATION_LEGEND
 from parlour.experiments.report.calibration import TITLE, CalibrationRow, cells_of, error_told, of_all_rounds
-from parlour.experiments.report.contrast_tables import (
+from parlour.experiments.report.comparison import SILENCE, UNSPOKEN, Exchange
+from parlour.experiments.report.contrasts import (
     HEADS,
+    Contrast,
     contrast_blocks,
     contrast_legend,
     contrast_title,
 )
-from parlour.experiments.report.contrasts import Contrast
-from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes, has_deviations
-from parlour.experiments.report.provenance import TITLE as MADE
-from parlour.experiments.report.provenance import provenance
-from parlour.experiments.report.results import Results
+from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import (
     ACROSS,

@@ -13,6 +13,7 @@ from parlour.errors import UsageError
 from parlour.evaluation.richness import (
     CONTROLLED,
     RICHNESS,
+    Embeds,
     RichEstimate,
     TableTalk,
     TextControls,
@@ -59,7 +60,7 @@ class RichResults:
 
     talks: Mapping[str, Sequence[TableTalk]]
     kinds: frozenset[str] = frozenset()
-    vectors: TextVectors | None = None
+    vectors: Embeds | None = None
     embedded_by: str = ""
     unembedded: str = ""
     remark: str = ""
@@ -78,7 +79,9 @@ class RichResults:
         """Returns the note on a row's measure, or on its absence."""
         kind = metric.partition(".")[0]
         if kind == TEXT:
-            return SEPARATOR.join(filter(None, (self.unembedded, self.remark, self._control_note(metric))))
+            made = MADE.get(metric, "") if self.controls else ""
+            control = made.format(words=self.words, games=CONTROLLED)
+            return SEPARATOR.join(filter(None, (self.unembedded, self.remark, control)))
         if kind == VOTES:
             return self._by_chance(view) if metric in BY_CHANCE else ""
         if self.verdicts is None:
@@ -86,10 +89,6 @@ class RichResults:
         unread = self.verdicts.unreadable
         times, asked = self.verdicts.times, self.verdicts.asked
         return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
-
-    def _control_note(self, metric: str) -> str:
-        told = MADE.get(metric, "")
-        return told.format(words=self.words, games=CONTROLLED) if told and self.controls else ""
 
     def _by_chance(self, view: str) -> str:
         """Returns what coin flips give for our number of votes and for theirs: the more, the higher."""
@@ -118,20 +117,18 @@ class RichResults:
 
     @cached_property
     def _estimates(self) -> Mapping[str, Mapping[str, RichEstimate]]:
-        return {
-            view: {**self._of(talks), **self._control_estimates(view)} for view, talks in self.talks.items()
-        }
+        return {view: self._of(view) for view in self.talks}
 
-    def _control_estimates(self, view: str) -> Mapping[str, RichEstimate]:
-        if not self.vectors or view not in self.controls:
-            return {}
-        return control_estimates(self.talks[view], self.controls[view], self.vectors)
-
-    def _of(self, talks: Sequence[TableTalk]) -> Mapping[str, RichEstimate]:
-        texts = text_estimates(talks, self.vectors) if self.vectors else {}
-        votes = judgement_estimates(talks) if VOTES in self.kinds else {}
-        judged = judged_estimates(talks, self.verdicts) if self.verdicts else {}
-        return {**texts, **votes, **judged}
+    def _of(self, view: str) -> Mapping[str, RichEstimate]:
+        talks, vectors = self.talks[view], self.vectors
+        estimates = text_estimates(talks, vectors) if vectors else {}
+        if VOTES in self.kinds:
+            estimates |= judgement_estimates(talks)
+        if self.verdicts:
+            estimates |= judged_estimates(talks, self.verdicts)
+        if vectors and view in self.controls:
+            estimates |= control_estimates(talks, self.controls[view], vectors)
+        return estimates
 
 
 def check_judge(suite: Suite, model: str) -> None:
@@ -196,7 +193,6 @@ async def rich_results(
 
 
 def _with_controls(found: RichResults, suite: Suite) -> RichResults:
-    """Texts are compared at a length that all conditions have, except random ones, which talk little."""
     lots = {view.name for view in suite.shown if suite.arm(view.arms[0]).is_by_lot}
     words = common_length([talks for view, talks in found.talks.items() if view not in lots])
     controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
@@ -223,24 +219,13 @@ AT_ONCE = 256
 """Texts that are embedded, and remembered, together."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TextVectors:
-    """Texts whose vectors are known; the `Embeds` of the measures."""
-
-    vectors: Mapping[str, NDArray[np.float32]]
-
-    def __call__(self, texts: Sequence[str], /) -> NDArray[np.float32]:
-        """Returns one vector per text, of shape (texts, dimensions)."""
-        return np.stack([self.vectors[text] for text in texts])
-
-
 Embedded = Callable[[int, int], None]
 """Told how many texts are embedded, and of how many."""
 
 
 async def text_vectors(
     talks: Sequence[TableTalk], embedding: Embedding, embedded: Embedded | None = None
-) -> TextVectors:
+) -> Embeds:
     """Embeds the talk of games, the same words once.
 
     Raises:
@@ -255,4 +240,4 @@ async def text_vectors(
         told |= zip(some, await embedding.embed(some, is_query=False), strict=True)
     if embedded:
         embedded(len(texts), len(texts))
-    return TextVectors(vectors=told)
+    return lambda texts: np.stack([told[text] for text in texts])

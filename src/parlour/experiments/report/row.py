@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.evaluation import FEWEST
 from parlour.experiments.suite import INVENTED
@@ -31,7 +31,7 @@ def is_expected(condition: str) -> bool:
     return condition.endswith(GUESS) or condition == CEILING
 
 
-class Row(BaseModel):
+class Row(BaseModel, frozen=True, extra="forbid"):
     """One number, as `run --json` and `report --json` print it and as the CSV holds it.
 
     Attributes:
@@ -50,7 +50,6 @@ class Row(BaseModel):
         faults: faults per model call in those matches; null where no model was called.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suite: str
     condition: str
     script: str

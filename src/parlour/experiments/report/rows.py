@@ -19,8 +19,8 @@ from parlour.evaluation import (
     t_test,
     together,
 )
+from parlour.evaluation.intervals import ALPHA, STAR
 from parlour.evaluation.richness import RICHNESS
-from parlour.evaluation.significance import ALPHA, STAR
 from parlour.experiments.arm import Arm
 from parlour.experiments.report.notes import not_comparable
 from parlour.experiments.report.results import Results
@@ -28,7 +28,7 @@ from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.stories import Telling, stories_of
-from parlour.experiments.suite import Published, Suite, SuiteRow
+from parlour.experiments.suite import Published, SuiteRow
 
 EXPECTED = "an expectation, so without an interval"
 AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
@@ -62,13 +62,16 @@ class _Part:
         return self.telling[0] if self.telling else ALL
 
     @property
+    def sampling_unit(self) -> str:
+        return plural(stories_of(self.results.suite.game).drawn)
+
+    @property
     def published_name(self) -> str | None:
-        """The story's name in published tables; empty for all stories, None where it is in none."""
         if not self.telling:
             return ""
         return stories_of(self.results.suite.game).published_name(self.setups[0].story)
 
-    def published(self, view: SuiteRow, measured: str) -> Published:
+    def published_number(self, view: SuiteRow, measured: str) -> Published:
         if self.published_name is None:
             return NOTHING
         return self.results.beside(view).published.get((view.name, self.published_name, measured), NOTHING)
@@ -122,7 +125,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
         scores = part.scores[view.name]
         if not scores:
             continue
-        told, theirs = rich.estimate(view.name, name), part.published(view, name)
+        told, theirs = rich.estimate(view.name, name), part.published_number(view, name)
         notes = [rich.note(view.name, name), view.note, theirs.note]
         if theirs.value is not None and told.value is not None:
             notes.append(not_comparable(part.results, view, part.setups, is_whole=True, by=rich.means(name)))
@@ -146,7 +149,6 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
 
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
-    """Yields published numbers without a condition in this suite, such as another model's."""
     ours = {view.name for view in part.results.suite.shown}
     for (condition, script, measured), theirs in part.results.suite.published.items():
         if condition not in ours and measured == name and script == part.published_name:
@@ -179,10 +181,10 @@ def _columns(name: str, *, strict: bool) -> Iterator[Column]:
 
 def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
     told = estimate(part.scores[view.name], name, column)
-    theirs = part.published(view, name) if column is Column.ALL else NOTHING
+    theirs = part.published_number(view, name) if column is Column.ALL else NOTHING
     notes = [
         _significance(part, view, name, column),
-        _basis(told, part.results.suite),
+        basis_note(told, part.sampling_unit),
         view.note,
         theirs.note,
     ]
@@ -193,13 +195,12 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
 
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
-    """Yields the results of rules without a model, with intervals, if the metric applies to them."""
     if not part.results.is_of_baselines(name):
         return
     for rule, scores in part.baselines.items():
         told = estimate(scores, name)
         if told.value is not None:
-            yield _estimate_row(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
+            yield _estimate_row(part, rule, told, NOTHING, note=basis_note(told, part.sampling_unit))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
@@ -218,22 +219,10 @@ def _estimate_row(part: _Part, condition: str, told: Estimate, theirs: Published
         metric=in_column(told.metric, told.column),
         published=theirs.value,
         ours=told.value,
-        low=told.low,
-        high=told.high,
-        points=told.points,
-        deviation=told.deviation,
         published_deviation=theirs.deviation,
-        weighted_deviation=told.weighted_deviation,
-        n=told.n,
-        calls=told.calls,
-        faults=told.faults,
-        repairs=told.repairs,
         note=note,
+        **{name: getattr(told, name) for name in (*_OF_MATCHES, "points", "n", "calls")},
     )
-
-
-def _basis(told: Estimate, suite: Suite) -> str:
-    return basis_note(told, plural(stories_of(suite.game).drawn))
 
 
 def basis_note(told: Estimate, drawn: str) -> str:
@@ -257,8 +246,8 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     suite = part.results.suite
     if not suite.reference:
         return ""
-    base, year = _form(view.name)
-    forms = (f"{suite.reference}{year}", suite.reference)
+    base, bracket, form = view.name.partition(" (")
+    forms = (f"{suite.reference}{bracket}{form}", suite.reference)
     other = (
         _best_baseline(part, name, column)
         if base == suite.reference
@@ -274,12 +263,6 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     return f"{STAR} differs from {other} (t-test over evaluations, p {spelled})"
 
 
-def _form(condition: str) -> tuple[str, str]:
-    """Splits a condition from the form of it that this is: `A (2025)` is `A` and ` (2025)`."""
-    base, bracket, form = condition.partition(" (")
-    return base, bracket + form
-
-
 def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
     """Returns the best of the conditions that play another method than the reference does.
 
@@ -289,16 +272,15 @@ def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
     if not better:
         return None
     own = next((_family(arm) for arm in suite.conditions if arm.name == suite.reference), "")
-    values = {
-        arm.name: estimate(part.scores[arm.name], name, column).value
+    known = {
+        arm.name: value
         for arm in suite.conditions
         if arm.is_played and _family(arm) != own and part.scores.get(arm.name)
+        if (value := estimate(part.scores[arm.name], name, column).value) is not None
     }
-    known = {each: value for each, value in values.items() if value is not None}
     best = max if better == "more" else min
     return best(known, key=lambda each: known[each]) if known else None
 
 
 def _family(arm: Arm) -> str:
-    """Returns the method that an arm plays, without its options and its model."""
     return arm.method.partition("@")[0].partition(":")[0]

@@ -56,7 +56,6 @@ def metric_heading(measured: str) -> str:
 
 
 def _readings(measured: str) -> Iterator[str]:
-    """Yields which values are better, unless more is, and the value by chance alone."""
     known = metrics().get(plain_name(measured))
     if known is None:
         return

@@ -52,18 +52,15 @@ def asked_lines(results: Results) -> list[str]:
     for score in (played.score for played in results.played if played.score):
         for model, counts in score.asked.items():
             asked[model] = asked.get(model, AskedModel()) + counts
-    return [
-        f"{model}, {counts.calls:,} calls: {'; '.join(clauses)}"
-        for model, counts in sorted(asked.items())
-        if (clauses := [*_model_clauses(counts)])
-    ]
-
-
-def _model_clauses(counts: AskedModel) -> Iterator[str]:
-    if counts.thought or counts.room:
-        yield f"it thought before {counts.thought:,} replies, with room for {counts.room:,} tokens of thought"
-    for feature, calls in counts.without.items():
-        yield f"{WITHOUT[feature]} ({calls:,})"
+    lines: list[str] = []
+    for model, counts in sorted(asked.items()):
+        clauses = [f"{WITHOUT[feature]} ({calls:,})" for feature, calls in counts.without.items()]
+        if counts.thought or counts.room:
+            room = f"with room for {counts.room:,} tokens of thought"
+            clauses.insert(0, f"it thought before {counts.thought:,} replies, {room}")
+        if clauses:
+            lines.append(f"{model}, {counts.calls:,} calls: {'; '.join(clauses)}")
+    return lines
 
 
 def everything(game: str) -> str:
@@ -185,34 +182,21 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
         table.add_row(Text(metric_heading(metric), style="bold"))
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
+            apart = "" if row.difference is None else format_value(row.difference, row.metric, signed=True)
             cells = (
-                *_ours(row, notes),
-                *(across_stories(row) for _ in across),
-                *(_theirs(row) if theirs else ()),
-                *_rest(row, beside, notes, has_repairs=bool(repairs)),
+                f"  {condition_name(row)}",
+                ours(row) + notes.star(row),
+                interval(row.low, row.high, row.metric, row.points),
+                *([across_stories(row)] if across else ()),
+                *((published_text(row), apart) if theirs else ()),
+                *(format_value(other.ours, row.metric) if other else "" for other in beside),
+                f"{row.n:,}" if row.n else "",
+                share_of_faults(row),
+                *([share_of_repairs(row)] if repairs else ()),
+                notes.row_numbers(row),
             )
             table.add_row(*map(Text, cells), style="dim" if row.is_beside else "")
     return table
-
-
-def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
-    yield f"  {condition_name(row)}"
-    yield ours(row) + notes.star(row)
-    yield interval(row.low, row.high, row.metric, row.points)
-
-
-def _theirs(row: Row) -> Iterator[str]:
-    yield published_text(row)
-    yield "" if row.difference is None else format_value(row.difference, row.metric, signed=True)
-
-
-def _rest(row: Row, beside: Sequence[Row | None], notes: RowNotes, *, has_repairs: bool) -> Iterator[str]:
-    yield from (format_value(other.ours, row.metric) if other else "" for other in beside)
-    yield f"{row.n:,}" if row.n else ""
-    yield share_of_faults(row)
-    if has_repairs:
-        yield share_of_repairs(row)
-    yield notes.row_numbers(row)
 
 
 def _legend(notes: RowNotes, drawn: str) -> Table:

@@ -1,15 +1,16 @@
 """Counterfactuals: matches played again from some step with a change in one seat, and its effects."""
 
-from parlour.experiments.what_if.beside import ForkBeside, beside, check_compared
 from parlour.experiments.what_if.effects import (
     EffectRow,
+    ForkBeside,
     asked_of_run,
+    beside,
+    check_compared,
     effects,
     metrics_of,
     notes,
     what_if_rows,
 )
-from parlour.experiments.what_if.planning import ForkPlan, plan_forks
 from parlour.experiments.what_if.playing import (
     ForkOrigins,
     ForkRunner,
@@ -19,8 +20,10 @@ from parlour.experiments.what_if.playing import (
 )
 from parlour.experiments.what_if.question import (
     AskedMatches,
+    ForkPlan,
     PlayedFork,
     WhatIf,
+    plan_forks,
     read_change,
     read_deed,
     read_question,

@@ -1,28 +1,158 @@
-"""Effects of a what-if: how far forked matches end otherwise, of matches and of whole runs."""
+"""Effects of a what-if: a fork beside its match, and how far forks end otherwise, of matches and runs."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from statistics import fmean
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
-from parlour.core import Player
+from parlour.arena import Record, events
+from parlour.core import CaseOutcome, Event, Player
 from parlour.errors import UsageError
-from parlour.evaluation import REWARD, SHARES_APART, Effect, MatchScore, Sides, effect, metrics, score_match
+from parlour.evaluation import (
+    REWARD,
+    SHARES_APART,
+    Cut,
+    Effect,
+    MatchScore,
+    Sides,
+    ballots,
+    effect,
+    metric,
+    metrics,
+    score_match,
+    verdicts,
+)
 from parlour.experiments.report import SEPARATOR, Results, Row
 from parlour.experiments.report.row import ALIKE, FEW
 from parlour.experiments.report.spelling import format_value, interval
-from parlour.experiments.what_if.beside import value
-from parlour.experiments.what_if.planning import ForkPlan, plan_forks
 from parlour.experiments.what_if.playing import is_deterministic
-from parlour.experiments.what_if.question import QUESTION, AskedMatches, PlayedFork, WhatIf
+from parlour.experiments.what_if.question import (
+    QUESTION,
+    AskedMatches,
+    ForkPlan,
+    PlayedFork,
+    WhatIf,
+    plan_forks,
+)
+from parlour.language.wording import tell
 from parlour.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstDifference:
+    """The first event that is another.
+
+    Attributes:
+        was: what happened in the match, in words; empty where it was over.
+    """
+
+    number: int
+    round: int
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkBeside:
+    """The comparison of a fork with its match.
+
+    Attributes:
+        differs: the first different event; None where all are the same.
+    """
+
+    origin: str
+    match: str
+    player: Player
+    step: int
+    differs: FirstDifference | None
+    votes: Mapping[tuple[int, Player, str], tuple[str, str]]
+    winners: Mapping[str, tuple[str | None, str | None]]
+    scores: Mapping[str, tuple[float | None, float | None]]
+
+
+def beside(original: Record, fork: Record, player: Player, step: int) -> ForkBeside:
+    """Sets a finished fork beside its match."""
+    was, now = (_values(each, player) for each in (original, fork))
+    return ForkBeside(
+        origin=original.match,
+        match=fork.match,
+        player=player,
+        step=step,
+        differs=first_difference(original, fork),
+        votes=_votes(original, fork),
+        winners=_winners(verdicts(original), verdicts(fork)),
+        scores={name: (was.get(name), now.get(name)) for name in {**was, **now}},
+    )
+
+
+def first_difference(original: Record, fork: Record) -> FirstDifference | None:
+    """Returns the first event that differs, public or not."""
+    for was, now in zip_longest(events(original), events(fork)):
+        if was != now:
+            known = now or was
+            assert known is not None  # noqa: S101 - the longer of the two goes on
+            return FirstDifference(
+                number=known.number,
+                round=known.round,
+                was=_event_text(was, original),
+                now=_event_text(now, fork),
+            )
+    return None
+
+
+def check_compared(names: Iterable[str]) -> None:
+    """Refuses metrics by which a fork cannot be set beside its match."""
+    for name in names:
+        if not metric(name).tells_outcome:
+            raise UsageError(f"{name} is not compared: a fork takes most of what its match took over unpaid")
+
+
+def value(score: MatchScore, name: str) -> float | None:
+    """Returns a metric of a match; None where it has none, and for costs and faults: a fork inherits them."""
+    measured = metrics()[name]
+    if not measured.tells_outcome:
+        return None
+    parts = measured.parts(score, Cut())
+    is_measured = parts.possible and not math.isnan(parts.reached)
+    return parts.reached / parts.possible if is_measured else None
+
+
+def _values(record: Record, player: Player) -> dict[str, float]:
+    score = score_match(record)
+    told = {REWARD: Sides.of(record).reward(player)} | {name: value(score, name) for name in metrics()}
+    return {name: known for name, known in told.items() if known is not None}
+
+
+def _event_text(event: Event | None, record: Record) -> str:
+    if event is None:
+        return ""
+    return tell(event, record.setup.language, record.setup.game.name)
+
+
+def _votes(original: Record, fork: Record) -> dict[tuple[int, Player, str], tuple[str, str]]:
+    was, now = dict(_cast(original)), dict(_cast(fork))
+    return {place: (was.get(place, ""), now.get(place, "")) for place in {**was, **now}}
+
+
+def _cast(record: Record) -> Iterator[tuple[tuple[int, Player, str], str]]:
+    for vote in ballots(record):
+        yield (vote.round, vote.actor or "", vote.case or ""), ", ".join(vote.chosen) or "–"
+
+
+def _winners(was: list[CaseOutcome], now: list[CaseOutcome]) -> dict[str, tuple[str | None, str | None]]:
+    ours = {case.case: case.winner for case in now}
+    return {case.case: (case.winner, ours.get(case.case)) for case in was}
+
 
 USUAL = ("win_rate", "vote_accuracy")
 
 
-class EffectRow(BaseModel):
+class EffectRow(BaseModel, frozen=True, extra="forbid"):
     """The effect of a change on one metric, as `what-if --json` prints it.
 
     Attributes:
@@ -33,7 +163,6 @@ class EffectRow(BaseModel):
         basis: what the interval rests on: t, bound or exact; or few, alike or none where there is none.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     arm: str
     change: str
     metric: str
@@ -66,9 +195,10 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
                 continue
             bounds = SHARES_APART if name == REWARD or metrics()[name].unit == "share" else None
             placebos = _differences(_paired_values(forks, was, name, is_placebo=True))
+            as_it_was = fmean(fmean(before for before, _ in each) for each in told.values())
             found = effect(_differences(told), bounds=bounds)
             placebo = effect(placebos, bounds=bounds, is_exact=is_exact)
-            rows.append(_row(arm, plan.asked.question.summary, name, _as_it_was(told), found, placebo))
+            rows.append(_row(arm, plan.asked.question.summary, name, as_it_was, found, placebo))
     return rows
 
 
@@ -93,7 +223,6 @@ def _value(original: _Original, player: Player, name: str) -> float | None:
 def _paired_values(
     forks: Iterable[PlayedFork], was: Mapping[str, _Original], name: str, *, is_placebo: bool
 ) -> _Compared:
-    """Returns a metric of matches and their forks; a fork is left out where either has no value."""
     told: dict[str, list[tuple[float, float]]] = {}
     for fork in forks:
         if fork.is_placebo is is_placebo and fork.score:
@@ -105,13 +234,7 @@ def _paired_values(
 
 
 def _differences(told: _Compared) -> dict[str, list[float]]:
-    """Returns fork less original, by match."""
     return {match: [now - before for before, now in forks] for match, forks in told.items()}
-
-
-def _as_it_was(told: _Compared) -> float:
-    """Returns the mean over matches, each fork's own seat counting as it does in the effect."""
-    return fmean(fmean(before for before, _ in forks) for forks in told.values())
 
 
 def _row(arm: str, change: str, name: str, original: float, found: Effect, placebo: Effect) -> EffectRow:

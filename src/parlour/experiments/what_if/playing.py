@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -24,9 +23,14 @@ from parlour.arena import (
 from parlour.errors import ReplayDiffers, UnknownMatch
 from parlour.evaluation import Sides, score_match
 from parlour.experiments.preflight import Expected
-from parlour.experiments.runner import matches_at_once
-from parlour.experiments.what_if.planning import ForkPlan, changed_decision
-from parlour.experiments.what_if.question import QUESTION, AskedMatches, PlayedFork
+from parlour.experiments.runner import matches_at_once, until_failed
+from parlour.experiments.what_if.question import (
+    QUESTION,
+    AskedMatches,
+    ForkPlan,
+    PlayedFork,
+    changed_decision,
+)
 from parlour.llm import (
     NOTHING,
     READER,
@@ -163,11 +167,7 @@ class ForkRunner:
 async def play_forks(
     plan: ForkPlan, runner: ForkRunner, at_once: int, on_end: Callable[[PlayedFork], None]
 ) -> None:
-    """Plays every fork that is left; each is kept as soon as it is done.
-
-    Raises:
-        ParlourError: the first that stopped a fork; the same question goes on with it later.
-    """
+    """Plays every fork that is left; each is kept as soon as it is done."""
     runner.store.put_cell(plan.asked.id, QUESTION, plan.asked.model_dump_json())
     left = iter(plan.left)
 
@@ -175,15 +175,7 @@ async def play_forks(
         for fork in left:
             on_end(await runner.play(fork))
 
-    tables = [asyncio.create_task(play_on()) for _ in range(at_once)]
-    try:
-        ended, _ = await asyncio.wait(tables, return_when=asyncio.FIRST_EXCEPTION)
-    finally:
-        for task in tables:
-            task.cancel()
-        await asyncio.gather(*tables, return_exceptions=True)
-    for task in ended:
-        task.result()
+    await until_failed(play_on() for _ in range(at_once))
 
 
 def is_deterministic(plan: ForkPlan, store: Store) -> bool:
@@ -256,5 +248,4 @@ async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
 
 def dollars_spent(forks: Sequence[PlayedFork]) -> float:
     """Returns the cost of the finished forks."""
-    scores = [fork.score for fork in forks if fork.score]
-    return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)
+    return sum(fork.score.dollars for fork in forks if fork.score)

@@ -1,17 +1,20 @@
-"""The question of a counterfactual: a played match with another method, or another decision."""
+"""The question of a counterfactual, the forks that answer it, and which of them are played already."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ValidationError
 
-from parlour.core import Player
-from parlour.errors import UsageError
-from parlour.evaluation import MatchScore
+from parlour.arena import OUTSIDE, PlayedRules, Record, Status, TakenDecision, find_player, play_rules
+from parlour.core import Action, Player
+from parlour.errors import IllegalAction, RecordError, UnknownPlayer, UsageError
+from parlour.evaluation import MatchScore, dealt_roles
 from parlour.llm import ChosenSettings, settled
+from parlour.store import Store
 
 QUESTION = "question"
 """The key under which the store holds what was asked, beside its forks."""
@@ -19,7 +22,7 @@ OWN, EVERYBODY = "own", "everybody"
 """Seats by no name: those of an arm's own method, and all of them."""
 
 
-class WhatIf(BaseModel):
+class WhatIf(BaseModel, frozen=True, extra="forbid"):
     """A change to one seat of a match from some step on; all others react as they would.
 
     Attributes:
@@ -31,7 +34,6 @@ class WhatIf(BaseModel):
         chooses: its choice there, which replaces the recorded one; None to keep it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     who: str
     method: str = ""
     model: str = ""
@@ -56,14 +58,13 @@ class WhatIf(BaseModel):
         return f"{self.who}={mind} from {self.at}"
 
 
-class AskedMatches(BaseModel):
+class AskedMatches(BaseModel, frozen=True, extra="forbid"):
     """A question and its matches: the same command finds it again and resumes it.
 
     Attributes:
         arms: the arm of a run that each match is of, by match; empty where they are of none.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     question: WhatIf
     arms: Mapping[str, str]
     own: Mapping[str, tuple[str, ...]] = {}
@@ -74,7 +75,7 @@ class AskedMatches(BaseModel):
         return f"what-if-{hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:8]}"
 
 
-class PlayedFork(BaseModel):
+class PlayedFork(BaseModel, frozen=True, extra="forbid"):
     """A fork as the store holds it.
 
     Attributes:
@@ -83,7 +84,6 @@ class PlayedFork(BaseModel):
         reward: of the seat; None where nothing is scored.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     origin: str
     player: Player
     step: int
@@ -101,11 +101,7 @@ class PlayedFork(BaseModel):
 
 
 def read_change(told: str) -> tuple[str, str, str]:
-    """Reads `WHO=METHOD[@MODEL]`.
-
-    Raises:
-        UsageError: if it is nothing of the kind.
-    """
+    """Reads `WHO=METHOD[@MODEL]`."""
     who, equals, mind = told.partition("=")
     if not equals or not who.strip() or not mind.strip():
         raise UsageError(f"--seat {told}: write it as NAME=METHOD or ROLE=METHOD@MODEL")
@@ -114,11 +110,7 @@ def read_change(told: str) -> tuple[str, str, str]:
 
 
 def read_question(told: str) -> WhatIf:
-    """Reads `WHO=METHOD[@MODEL] from STEP`; from the first step where none is named.
-
-    Raises:
-        UsageError: if it is nothing of the kind.
-    """
+    """Reads `WHO=METHOD[@MODEL] from STEP`; from the first step where none is named."""
     change, _, step = told.partition(" from ")
     who, method, model = read_change(change)
     return WhatIf(who=who, method=method, model=model, at=read_step(step.strip() or "0"))
@@ -131,11 +123,7 @@ def with_model(question: WhatIf, chosen: ChosenSettings) -> WhatIf:
 
 
 def read_step(told: str) -> int | Literal["each"]:
-    """Reads a step, or `each`.
-
-    Raises:
-        UsageError: if it is neither.
-    """
+    """Reads a step, or `each`."""
     if told == "each":
         return "each"
     if not told.isdecimal():
@@ -144,13 +132,145 @@ def read_step(told: str) -> int | Literal["each"]:
 
 
 def read_deed(told: str, option: str) -> tuple[str, int, str]:
-    """Reads `NAME@STEP=WORDS`.
-
-    Raises:
-        UsageError: if it is nothing of the kind.
-    """
+    """Reads `NAME@STEP=WORDS`."""
     place, equals, words = told.partition("=")
     who, _, step = place.rpartition("@")
     if not equals or not who.strip() or not step.strip().isdecimal():
         raise UsageError(f"{option} {told}: write it as NAME@STEP=…")
     return who.strip(), int(step), words.strip()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForkPlan:
+    """A question and where it stands."""
+
+    asked: AskedMatches
+    forks: tuple[PlayedFork, ...]
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def left(self) -> tuple[PlayedFork, ...]:
+        """Those that are not done; those that were begun come first."""
+        return tuple(sorted((fork for fork in self.forks if not fork.score), key=lambda fork: not fork.match))
+
+
+def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
+    """Returns the plan of the forks that answer a question, with the stored ones.
+
+    Raises:
+        UsageError: if no match can answer it; with one match, why.
+        RecordError: if forks were kept by a Parlour whose form this one cannot read.
+    """
+    held = _stored_forks(store, asked)
+    forks: list[PlayedFork] = []
+    left_out: list[tuple[str, str]] = []
+    for match in asked.arms:
+        try:
+            found = list(_forks(store.record(match, with_calls=False), asked))
+        except UsageError as error:
+            left_out.append((match, str(error)))
+            continue
+        forks += [held.get(fork.key, fork) for fork in found]
+    if not forks:
+        raise UsageError(left_out[0][1] if left_out else "there is no match to ask it of")
+    return ForkPlan(asked=asked, forks=tuple(forks), left_out=tuple(left_out))
+
+
+def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
+    """Returns the decision that a question changes, and the action that replaces it.
+
+    Raises:
+        UsageError: if the seat decides nothing at that step, or may not do that.
+    """
+    players = seats_meant(record, question.who)
+    if len(players) > 1:
+        raise UsageError(f"{question.who} are several: name the seat that does it: {', '.join(players)}")
+    made, player = play_rules(record), next(iter(players))
+    there = f"{record.match}: at step {question.at} {player}"
+    found = [each for each in made.of(player) if each.request.step == question.at]
+    if not found:
+        raise UsageError(f"{there} decides nothing{_nearest(made, player)}")
+    if len(found) > 1:
+        raise UsageError(f"{there} decides {len(found)} things at once: change the mind instead")
+    act = found[0].act
+    action = Action(
+        chosen=act.chosen if question.chooses is None else question.chooses,
+        speech=act.speech if question.says is None else question.says,
+    )
+    try:
+        found[0].request.check(action)
+    except IllegalAction as error:
+        raise UsageError(f"{there} may not do that: {error}") from error
+    return found[0], action
+
+
+def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Player, ...]:
+    """Returns the seats that a name, a role or a side means."""
+    seats = record.setup.seats
+    if who == EVERYBODY:
+        return tuple(seat.player for seat in seats)
+    if who == OWN:
+        return tuple(seat.player for seat in seats if seat.method in own)
+    roles, teams = dealt_roles(record), play_rules(record).teams
+    named = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
+    meant = [player for player, names in named.items() if who.casefold() in names]
+    if meant:
+        return tuple(meant)
+    try:
+        return (find_player(who, record.setup.game),)
+    except UnknownPlayer as error:
+        sides = ", ".join(dict.fromkeys((*roles.values(), *teams.values())))
+        raise UnknownPlayer(f"{record.match}: {error}; roles and sides: {sides}") from error
+
+
+def _forks(record: Record, asked: AskedMatches) -> Iterator[PlayedFork]:
+    question = asked.question
+    if record.status is not Status.FINISHED:
+        raise UsageError(f"{record.match} is {record.status}: what comes of a match is known when it is over")
+    players = seats_meant(record, question.who, asked.own.get(asked.arms[record.match], ()))
+    _refuse_people(record, players)
+    if question.is_deed:
+        changed_decision(record, question)
+    made = play_rules(record)
+    places = [(player, step) for player in players for step in _steps(made, player, question)]
+    if not places:
+        raise UsageError(f"{record.match}: nobody who is meant decides anything from step {question.at} on")
+    for player, step in places:
+        for repeat in range(question.repeats):
+            for is_placebo in (False, True):
+                yield PlayedFork(
+                    origin=record.match, player=player, step=step, repeat=repeat, is_placebo=is_placebo
+                )
+
+
+def _steps(made: PlayedRules, player: Player, question: WhatIf) -> Sequence[int]:
+    decided = list(dict.fromkeys(each.request.step for each in made.of(player)))
+    if question.at == "each":
+        return decided
+    return [question.at] if any(step >= question.at for step in decided) else []
+
+
+def _refuse_people(record: Record, players: Sequence[Player]) -> None:
+    """Raises `UsageError` if another seat was played from outside: its other replies are not known."""
+    for seat in record.setup.seats:
+        if seat.holder.method in OUTSIDE and seat.player not in players:
+            raise UsageError(
+                f"{record.match}: {seat.player} was played from outside, and what they had said to something"
+                " else is not known"
+            )
+
+
+def _nearest(made: PlayedRules, player: Player) -> str:
+    steps = list(dict.fromkeys(each.request.step for each in made.of(player)))
+    return f"; it does at {', '.join(map(str, steps[:12]))}{', …' if len(steps) > 12 else ''}"
+
+
+def _stored_forks(store: Store, asked: AskedMatches) -> dict[str, PlayedFork]:
+    try:
+        return {
+            key: PlayedFork.model_validate_json(json)
+            for key, json in store.cells(asked.id).items()
+            if key != QUESTION
+        }
+    except ValidationError as error:
+        raise RecordError(f"{asked.id} was kept by a Parlour whose forks this one cannot read") from error

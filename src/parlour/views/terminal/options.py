@@ -141,11 +141,7 @@ def _say_how_to_go_on(comfort: str) -> None:
 
 
 def check_file(file: Path) -> None:
-    """Checks that a file can be written.
-
-    Raises:
-        UsageError: naming it, if not.
-    """
+    """Checks that a file can be written."""
     folder = file.absolute().parent
     if not folder.is_dir():
         raise UsageError(f"{file} cannot be written: there is no folder {file.parent}")
@@ -155,11 +151,7 @@ def check_file(file: Path) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Checks that files can be written into a folder, which need not exist yet.
-
-    Raises:
-        UsageError: naming it, if not.
-    """
+    """Checks that files can be written into a folder, which need not exist yet."""
     whole = folder.absolute()
     there = next(each for each in (whole, *whole.parents) if each.exists())
     if not there.is_dir():

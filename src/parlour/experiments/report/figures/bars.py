@@ -141,14 +141,12 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str
 
 
 def _limit(metric: str, reach: Sequence[float]) -> float:
-    """Returns the end of an axis; those of shares and marks are fixed."""
     if metric in MEASURES:
         return float(BEST)
     return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:
-    """Draws the interval or, of too few matches for one, a dot for each."""
     axes.plot(row.points, [place] * len(row.points), "o", mfc=PAPER, mec=INK, mew=0.8, ms=2.8, zorder=3)
     if row.low is not None and row.high is not None:
         axes.plot([row.low, row.high], [place, place], color=INK, lw=1, zorder=3, solid_capstyle="butt")
@@ -157,7 +155,6 @@ def _whisker(axes: Axes, place: int, row: Row) -> None:
 
 
 def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
-    """Draws the value in a column of its own, so that no line crosses it."""
     star = "*" if row.note.startswith("*") else ""
     text = format_value(row.ours, row.metric) + star
     axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)

@@ -1,18 +1,35 @@
-"""Box plots of scores by number of parts, with a line of costs (Zhu et al. 2025, figure 7)."""
+"""Box plots (Zhu et al. 2025, figure 7), radar charts (Deng and Cai, figure 5), and calibration."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import pi
 from statistics import fmean
+from textwrap import shorten
+from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
-from parlour.experiments.report.figures.drawing import HERO, INK, MUTED, frame, margins, quiet, ticks
-from parlour.experiments.report.row import Row, is_expected
-from parlour.experiments.report.spelling import label
+from parlour.experiments.report.calibration import CalibrationRow, error_short
+from parlour.experiments.report.figures.drawing import (
+    FAINT,
+    HERO,
+    INK,
+    MUTED,
+    PAPER,
+    frame,
+    margins,
+    quiet,
+    spread,
+    ticks,
+)
+from parlour.experiments.report.row import BASELINE, Row, is_expected
+from parlour.experiments.report.spelling import format_count, label
 from parlour.experiments.suite import Suite
 
 BLUE = "#0072b2"
@@ -85,7 +102,6 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
 
 
 def _others(left: Axes, right: Axes, rows: Sequence[Row], places: Mapping[str, int], cost: str) -> None:
-    """Methods beside the choices: a diamond for the score, a dot for the cost."""
     for row in rows:
         if row.metric == "overall":
             left.plot(places[row.condition], row.ours or 0.0, "D", ms=6, color=INK, zorder=4)
@@ -110,3 +126,133 @@ def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:
         "cost", (sizes[-1], fmean(values[-1])), (6, 4), textcoords="offset points", color=HERO, fontsize=8
     )
     axes.tick_params(axis="x", colors=MUTED)
+
+
+RADAR = 2.8
+"""Width of a radar chart in inches."""
+FEWEST_SPOKES = 3
+
+
+def draw_radar(rows: Sequence[Row], reference: str, title: str, caption: str) -> Figure | None:
+    """Draws a spoke per metric; the condition filled, the reference in grey, published values dotted.
+
+    Returns:
+        None of fewer than three metrics, which enclose nothing.
+    """
+    told = {(row.metric, row.condition): row for row in rows if row.ours is not None}
+    metrics = list(dict.fromkeys(row.metric for row in rows))
+    panels = [name for name in dict.fromkeys(row.condition for row in told.values()) if name != reference]
+    if len(metrics) < FEWEST_SPOKES or not panels:
+        return None
+    figure = Figure(figsize=(0.4 + RADAR * len(panels), 3.9))
+    polar = {"projection": "polar"}
+    axes: Sequence[Axes] = figure.subplots(1, len(panels), squeeze=False, subplot_kw=polar, sharey=True)[0]
+    reach = [value for row in told.values() for value in (row.ours, row.published) if value is not None]
+    for panel, name in zip(axes, panels, strict=True):
+        _outline(panel, metrics, {each: told.get((each, reference)) for each in metrics}, MUTED)
+        _outline(panel, metrics, {each: told.get((each, name)) for each in metrics}, HERO, is_filled=True)
+        _finish(panel, metrics, name, 1.05 * max(reach))
+    margins(figure, left=0.45, right=0.45, top=1.25, bottom=0.8, wspace=0.4)
+    frame(figure, title, caption)
+    return figure
+
+
+def _outline(
+    axes: Axes,
+    metrics: Sequence[str],
+    rows: Mapping[str, Row | None],
+    colour: str,
+    *,
+    is_filled: bool = False,
+) -> None:
+    around = [*_angles(metrics), 2 * pi]
+    ours = [(row.ours or 0.0) if row else 0.0 for row in rows.values()]
+    axes.plot(around, [*ours, ours[0]], color=colour, lw=1.6, zorder=3 if is_filled else 2)
+    if not is_filled:
+        return
+    axes.fill(around, [*ours, ours[0]], color=colour, alpha=0.16, lw=0, zorder=1)
+    theirs = [row.published if row else None for row in rows.values()]
+    known = [value for value in theirs if value is not None]
+    if len(known) == len(theirs):
+        axes.plot(around, [*known, known[0]], color=INK, lw=1.1, ls=":", zorder=4)
+
+
+def _finish(axes: Axes, metrics: Sequence[str], name: str, limit: float) -> None:
+    axes.set_title(name, fontsize=9, color=INK, pad=16)
+    axes.set_xticks(_angles(metrics), [each.rpartition(".")[2] for each in metrics], fontsize=7.5)
+    axes.set_ylim(0, limit)
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
+    axes.yaxis.set_major_formatter(ticks(metrics[0]))
+    axes.tick_params(axis="y", labelsize=6.5, labelcolor=MUTED)
+    polar = cast("Any", axes)  # what a polar axis adds has no types
+    polar.set_theta_offset(pi / 2)
+    polar.set_theta_direction(-1)
+    polar.set_rlabel_position(30)
+    axes.spines["polar"].set_visible(False)
+
+
+def _angles(metrics: Sequence[str]) -> list[float]:
+    return [2 * pi * place / len(metrics) for place in range(len(metrics))]
+
+
+ACROSS = 4
+"""Panels in a row."""
+PANEL, TOP, BOTTOM, BETWEEN = 2.35, 0.95, 0.85, 0.85
+"""Inches."""
+APART = 0.085
+"""The distance between counts, as a share of the axis."""
+NAME = 30
+"""Characters of a panel's title."""
+SHARE = "vote_accuracy"
+"""A metric that is a share, as which ticks are written."""
+
+
+def draw_calibration(
+    told: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
+) -> Figure:
+    """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree."""
+    high = -(-len(told) // ACROSS)
+    wide = min(len(told), ACROSS)
+    size = (0.75 + PANEL * wide + 0.35 * (wide - 1), TOP + BOTTOM + PANEL * high + BETWEEN * (high - 1))
+    figure = Figure(figsize=(max(size[0], 5.6), size[1]))
+    panels: list[Axes] = list(figure.subplots(high, wide, squeeze=False).flat)
+    for axes, (name, rows) in zip(panels, told, strict=False):
+        _panel(axes, name, rows)
+    for axes in panels[len(told) :]:
+        axes.set_visible(False)
+    margins(figure, left=0.6, right=0.15, top=TOP, bottom=BOTTOM, wspace=0.22)
+    figure.subplots_adjust(hspace=BETWEEN / PANEL)
+    frame(figure, title, caption)
+    return figure
+
+
+def _panel(axes: Axes, name: str, rows: Sequence[CalibrationRow]) -> None:
+    colour = MUTED if name.endswith(BASELINE) else HERO
+    axes.plot([0, 1], [0, 1], color=FAINT, lw=1, zorder=1)
+    for row in rows:
+        if row.true_low is not None and row.true_high is not None:
+            axes.plot([row.held, row.held], [row.true_low, row.true_high], color=INK, lw=1, zorder=2)
+    for row, place in zip(rows, spread([row.held for row in rows], APART, 1.0), strict=True):
+        axes.annotate(
+            format_count(row.n),
+            (place, 1.0),
+            (0, 2),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="center",
+            fontsize=6,
+            color=MUTED,
+        )
+    points = [row.held for row in rows], [row.true for row in rows]
+    axes.plot(*points, color=colour, lw=1.6, marker="o", ms=4, mec=PAPER, mew=0.6, zorder=3)
+    title = f"{shorten(name, NAME, placeholder=' …')}\n{error_short(rows[0])}"
+    axes.set_title(title, fontsize=8, loc="left", pad=12, color=INK)
+    axes.set_xlim(-0.04, 1.04)
+    axes.set_ylim(-0.04, 1.04)
+    axes.set_xticks([0, 0.5, 1])
+    axes.set_yticks([0, 0.5, 1])
+    axes.xaxis.set_major_formatter(ticks(SHARE))
+    axes.yaxis.set_major_formatter(ticks(SHARE))
+    axes.tick_params(labelsize=7.5, length=2)
+    axes.set_xlabel("held", fontsize=7.5, color=MUTED, labelpad=1)
+    axes.set_ylabel("true", fontsize=7.5, color=MUTED, labelpad=1)

@@ -138,7 +138,6 @@ def _find_room(
 
 
 def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
-    """Returns left, top, right and bottom of a word's ink, relative to the start of its baseline."""
     return np.array(ImageFont.truetype(font, size).getbbox(word, anchor="ls"), dtype=np.float64)
 
 
@@ -149,7 +148,6 @@ def _filling(shares: Mapping[str, float], font: str, area: float) -> float:
 
 
 def _spiral(wide: int, high: int) -> NDArray[np.float64]:
-    """Points from the middle outwards, as far apart across as the panel is wider than high: (steps, 2)."""
     out = np.sqrt(np.linspace(0, 1, _STEPS))
     angle = 2 * np.pi * _TURNS * out
     return np.column_stack([wide / 2 * (1 + out * np.cos(angle)), high / 2 * (1 + out * np.sin(angle))])

@@ -10,13 +10,10 @@ from matplotlib.figure import Figure
 
 from parlour.experiments.report.calibration import CalibrationRow, of_all_rounds
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars, looks_of
-from parlour.experiments.report.figures.boxes import draw_boxes
-from parlour.experiments.report.figures.calibration import draw_calibration
+from parlour.experiments.report.figures.boxes import draw_boxes, draw_calibration, draw_radar
 from parlour.experiments.report.figures.clouds import draw_clouds
-from parlour.experiments.report.figures.curves import OnCurve, draw_curves
+from parlour.experiments.report.figures.curves import OnCurve, draw_curves, draw_strengths
 from parlour.experiments.report.figures.drawing import report_style, save
-from parlour.experiments.report.figures.radar import draw_radar
-from parlour.experiments.report.figures.strengths import draw_strengths
 from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
