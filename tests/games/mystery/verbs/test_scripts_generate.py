@@ -67,11 +67,6 @@ def test_twins_that_cannot_be_are_refused_in_words(words: tuple[str, ...], said:
     assert run("generate", "--seed", "1", "--twin", "c").exit_code == 2
 
 
-def test_check_says_nothing_of_the_solution_unless_asked(tmp_path: Path):
-    run("generate", "--seed", "2", "--out", tmp_path / "new.yaml")
-    assert "solved" not in run("check", tmp_path / "new.yaml").stdout
-
-
 def test_check_names_the_sentences_that_clash_and_ends_with_1(tmp_path: Path):
     file = tmp_path / "new.yaml"
     run("generate", "--seed", "2", "--players", "5", "--out", file)
@@ -119,8 +114,3 @@ def test_what_cannot_be_generated_is_a_usage_error():
         assert f"is 2 to 6, or easy, normal, hard, not '{number}'" in str(refused.exception)
     small = run("generate", "--seed", "1", "--players", "5", "--difficulty", "4")
     assert "difficulty 4 needs at least 6 players" in str(small.exception)
-
-
-def test_a_script_in_free_prose_cannot_be_solved():
-    result = run("check", "--solve", Path(library.__file__).parent / "shipped" / "lighthouse.en.yaml")
-    assert isinstance(result.exception, UsageError)

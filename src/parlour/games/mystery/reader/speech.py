@@ -88,13 +88,10 @@ class Speaker:
             present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
             where = [each for each in present if each.slot in slots]
             said += self._say_all(where) or [self._phrase("nowhere")]
-        others = self._after_me()
-        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
-
-    def _after_me(self) -> set[Name]:
-        """Returns the players further down: of two with a tie only one states it, as all speak at once."""
+        # All speak at once: of two players with a tie only the one who sits first states it.
         players = self.mind.papers.table.players
-        return {*players[players.index(self.mind.me) + 1 :]}
+        others = {*players[players.index(self.mind.me) + 1 :]}
+        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
@@ -118,7 +115,8 @@ class Speaker:
             if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
-        verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
+        only = Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)
+        verdict = [only] if self.mind.is_settled(case) and only not in (*before, *opinion) else []
         said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
             said = [self._excuse(asked)]
@@ -133,11 +131,6 @@ class Speaker:
             phrases(self.mind.papers.language)["gap"],
         )
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
-
-    def _verdict(self, case: Name) -> list[Fact]:
-        if not self.mind.is_settled(case):
-            return []
-        return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -27,15 +26,8 @@ from parlour.games.mystery.script import Category, Character, Script, Victim
 MURDERERS_DIFFER = "murderers-differ-by-language"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Report:
-    """The importer's report on one game."""
-
-    source: Path
-    notes: tuple[str, ...] = ()
-
-
-Imported = tuple[Script, Report]
+Imported = tuple[Script, tuple[str, ...]]
+"""A script, and each repair and doubt in a sentence without spoilers."""
 
 
 def import_folder(folder: Path | str, language: Language | None = None) -> list[Imported]:
@@ -56,7 +48,7 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
 
 def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
     """Returns a script under the story of its English translation, flagged if they name other murderers."""
-    script, report = imported
+    script, notes = imported
     alike = [other for other in scripts if _shape(other) == _shape(script)]
     others = [other for other in alike if other.language != script.language]
     if len(others) != 1 or len(alike) != len(others) + 1:
@@ -66,7 +58,7 @@ def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
         len(a.murderers) != len(b.murderers) for a, b in zip(script.victims, others[0].victims, strict=True)
     ]
     flags = (*script.flags, *([MURDERERS_DIFFER] if any(differ) else []))
-    return script.model_copy(update={"story": story, "flags": flags}), report
+    return script.model_copy(update={"story": story, "flags": flags}), notes
 
 
 def _shape(script: Script) -> tuple[int, ...]:
@@ -88,7 +80,7 @@ WARNING = {
 }
 
 
-def import_game(path: Path) -> tuple[Script, Report]:
+def import_game(path: Path) -> Imported:
     """Returns the script of one game's folder, and the report of its repairs.
 
     Raises:
@@ -102,7 +94,7 @@ def import_game(path: Path) -> tuple[Script, Report]:
     faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
     script = _script(game, seats, [_add_aliases(victim, people) for victim in victims], people, asked, faults)
     notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
-    return script, Report(source=path, notes=notes)
+    return script, notes
 
 
 def _script(
