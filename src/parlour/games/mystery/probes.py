@@ -1,12 +1,9 @@
 """Probes of how well a reader understands a mystery: small tables of which one vote is asked.
 
 Each probe is a dealt table, its introductions, and the prompt of one player's vote. Nothing in it is a clue
-but for what decides: a reader that misses a decisive sentence, or does not combine it with the others, finds
-all suspects equally likely. Hours lie so far apart that a misread one falls on no other. An answer takes what
-is public (`know`), one statement of the own script (`find`), two, of the script and of the table
-(`compare`), or three (`chain`); `ignore` is `compare` beside another player, who is accused aloud and
-whose own word is confirmed. `know` shows noise alone, and `chain` takes no more attention than `find`, so
-that it shows what cannot be combined.
+but for what decides, so that a reader that misses it finds all suspects equally likely. `know` shows noise
+alone; `find` takes one statement of the own script, `compare` one of the table too, `chain` three statements;
+`ignore` is `compare` beside another player, who is accused aloud and whose own word is confirmed.
 """
 
 from __future__ import annotations

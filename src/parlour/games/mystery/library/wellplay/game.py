@@ -10,9 +10,16 @@ from pydantic import ValidationError
 
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.shelf import Language
-from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, find, read
+from parlour.games.mystery.library.wellplay.files import (
+    CharacterFolder,
+    CsvTable,
+    WellplayGame,
+    find,
+    gather,
+    read,
+    seat,
+)
 from parlour.games.mystery.library.wellplay.questions import PlacedQuestion, questions
-from parlour.games.mystery.library.wellplay.seats import CharacterFolder, gather, seat
 from parlour.games.mystery.library.wellplay.texts import (
     Register,
     bare,
@@ -92,7 +99,8 @@ def import_game(path: Path) -> Imported:
     people = _register(seats, victims)
     asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
     faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
-    script = _script(game, seats, [_add_aliases(victim, people) for victim in victims], people, asked, faults)
+    named = [each.model_copy(update={"aliases": people.aliases(each.name)}) for each in victims]
+    script = _script(game, seats, named, people, asked, faults)
     notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
     return script, notes
 
@@ -148,10 +156,6 @@ def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Re
     for mention in Counter(mentions(_texts(seats))):
         people.recognise(mention)
     return people
-
-
-def _add_aliases(victim: Victim, people: Register) -> Victim:
-    return victim.model_copy(update={"aliases": people.aliases(victim.name)})
 
 
 def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
