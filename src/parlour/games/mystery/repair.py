@@ -72,7 +72,7 @@ def truth(world: World) -> Hypothesis:
     return tuple(murder.killers for murder in world.murders)
 
 
-def needed(world: World, knowledge: Knowledge) -> Mapping[Name, tuple[Name, ...]]:
+def decisive_witnesses(world: World, knowledge: Knowledge) -> Mapping[Name, tuple[Name, ...]]:
     """Returns the decisive witnesses of each victim's case."""
     return decisive(full_deduction(world, knowledge), truth(world))
 
@@ -237,7 +237,7 @@ def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> K
         if (
             found
             and is_fair(world, found)
-            and all(witness in names for names in needed(world, found).values())
+            and all(witness in names for names in decisive_witnesses(world, found).values())
         ):
             return found
     return None

@@ -177,7 +177,7 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
 
 
 class Setting(BaseModel):
-    """A setting's title, its public description, and why it was nobody from outside."""
+    """A setting's title, its public description, and why only those present can have done it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     title: str

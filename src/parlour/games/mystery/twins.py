@@ -15,7 +15,7 @@ from parlour.core import chance
 from parlour.errors import SetupError
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_fair, needed, spread
+from parlour.games.mystery.repair import decisive_witnesses, is_fair, spread
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
@@ -104,7 +104,7 @@ def check_twins(difficulty: Difficulty) -> None:
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[_Twins]:
     """Yields the twins that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
-    decisive = set(chain.from_iterable(needed(world, known).values()))
+    decisive = set(chain.from_iterable(decisive_witnesses(world, known).values()))
     for witness in rng.sample(world.civilians, len(world.civilians)):
         if witness not in decisive or not any(_alone(known, witness)):
             continue
@@ -137,7 +137,7 @@ def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
     return (
-        set(chain.from_iterable(needed(world, knowledge).values())) == {witness}
+        set(chain.from_iterable(decisive_witnesses(world, knowledge).values())) == {witness}
         and is_fair(world, knowledge)
         and is_as_hard(world, knowledge, shape.rules)
     )

@@ -32,7 +32,7 @@ def test_who_was_where_somebody_died_and_then_is_suspected_most():
             for slot in (EIGHT, Slot(EIGHT.number - 2)):
                 _, ben, _, dora = PLAYERS[language]
                 papers, _ = parse_prompt(prompt(language, own=[Presence(who=dora, place=place, slot=slot)]))
-                first, *_ = mind_of(papers).ranked(VICTIM[language])
+                first, *_ = mind_of(papers).ranking(VICTIM[language])
                 assert first == (dora if (place, slot) == ("study", EIGHT) else ben)
 
 
@@ -76,7 +76,7 @@ def test_you_in_anothers_script_is_its_owner():
         papers = opened(language, dora, deed)
         assert deed in {found.fact for found in papers.common}
         assert papers.facts == ()
-        assert mind_of(papers).ranked(VICTIM[language])[0] == dora
+        assert mind_of(papers).ranking(VICTIM[language])[0] == dora
 
 
 def test_a_cover_story_in_an_open_script_is_no_truth():

@@ -165,7 +165,7 @@ class MysterySeat:
 
     def reached(self, case: str) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
-        return Considering(mind=self.mind, task=self.task).reached(self._case(case))
+        return Considering(mind=self.mind, task=self.task).progress(self._case(case))
 
     def timelines(self, case: str) -> list[str]:
         """Returns statements on whereabouts, quoted, the nearest to the death first."""
@@ -188,7 +188,7 @@ class MysterySeat:
         return case if case in victims else victims[0]
 
     def _rank(self, options: Sequence[Name], case: str | None) -> list[Name]:
-        ranked = [name for name in self.mind.ranked(self._case(case)) if name in options]
+        ranked = [name for name in self.mind.ranking(self._case(case)) if name in options]
         return [*ranked, *(name for name in options if name not in ranked)]
 
 

@@ -115,7 +115,7 @@ class Speaker:
             if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
-        only = Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)
+        only = Accusation(by=self.mind.me, whom=self.mind.ranking(case)[0], victim=case)
         verdict = [only] if self.mind.is_settled(case) and only not in (*before, *opinion) else []
         said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
@@ -160,14 +160,14 @@ class Speaker:
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
-        me, (top, *_) = self.mind.me, self.mind.ranked(case)
+        me, (top, *_) = self.mind.me, self.mind.ranking(case)
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
                 return [self._suspicion(whom, case)]
             case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
                 victim
             ):
-                return [Accusation(by=me, whom=self.mind.ranked(victim)[0], victim=victim)]
+                return [Accusation(by=me, whom=self.mind.ranking(victim)[0], victim=victim)]
             case WhoKilled() | WhomSuspected() | Confirm(fact=Killing() | Suspicion()):
                 return [self._suspicion(top, case)]
             case WhoseVote(by=by) if by == me:

@@ -57,7 +57,7 @@ class CharacterFile(BaseModel):
     is_murderer: int = 0
 
     @property
-    def killed(self) -> list[bool]:
+    def kill_flags(self) -> list[bool]:
         """A flag per victim that this character killed; the only one, if a murderer's file is silent."""
         told = [bool(did_it) for did_it in self.kill_by_me[: len(self.victims)]]
         if len(self.victims) == 1 and not told:
@@ -268,7 +268,7 @@ def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
     cases: list[_Case] = []
     for player, part in parts.items():
         for case, written, did_it in zip(
-            _match_cases(part.victims, cases), part.victims, part.killed, strict=True
+            _match_cases(part.victims, cases), part.victims, part.kill_flags, strict=True
         ):
             case.add(written)
             if did_it:

@@ -177,7 +177,7 @@ def _faults(
     if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
         yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
     for each in seats:
-        if any(each.part.killed) != bool(each.part.is_murderer):
+        if any(each.part.kill_flags) != bool(each.part.is_murderer):
             yield UNCLEAR_MURDERERS, "somebody is a murderer by one field and none by another"
         if not each.table:
             yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
