@@ -1,11 +1,10 @@
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from parlour.core import PASS, Action, Event, Request, request_kinds
+from parlour.core import PASS, Action, Event, Request, event_kinds, request_kinds
 from parlour.errors import IllegalAction
-from parlour.games.mystery import MysterySetup, MysteryState, Stage, kinds, question_name
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, kinds, question_name, question_of
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
@@ -22,14 +21,8 @@ def answers(asked: list[Request]) -> list[Request]:
 def test_each_player_is_asked_exactly_the_questions_put_to_it(mystery: MakeSetup, play: Play):
     _, _, asked = play(mystery(questions=QUESTIONS))
     put = {name: [r.case for r in answers(asked) if r.player == name] for name in ("Ann", "Bo", "Cy", "Di")}
+    assert len(answers(asked)) == 7
     assert put == {"Ann": ["q1"], "Bo": ["q1", "q2"], "Cy": ["q1", "q3"], "Di": ["q1", "q2"]}
-
-
-def test_as_many_answers_are_asked_for_as_the_script_has_rows(mystery: MakeSetup, play: Play):
-    setup = mystery(questions=QUESTIONS)
-    _, events, asked = play(setup)
-    assert len(answers(asked)) == setup.script.rows() == 7
-    assert Counter(event.kind for event in events)[kinds.ANSWERED] == 7
 
 
 def test_a_question_is_put_with_its_letters_and_what_they_say(mystery: MakeSetup, play: Play):
@@ -61,6 +54,39 @@ def test_an_answer_is_known_to_its_player_alone(mystery: MakeSetup, play: Play):
     assert [event.chosen for event in given if event.actor == "Cy"] == [(), ()]
 
 
-def test_no_answers_are_asked_for_where_none_are_wanted(mystery: MakeSetup, play: Play):
-    _, _, asked = play(mystery(questions=QUESTIONS, answers=False))
-    assert not answers(asked)
+QUESTION = {**WHO, "options": ["Ann", "Bo"]}
+
+
+def test_without_rounds_and_introductions_players_only_vote_and_answer(mystery: MakeSetup, play: Play):
+    _, _, asked = play(mystery(rounds=0, introductions=False, questions=[QUESTION]))
+    assert [request.kind for request in asked] == [request_kinds.VOTE] * 4 + [request_kinds.ANSWER] * 4
+
+
+def test_without_rounds_every_act_is_dealt_at_once(mystery: MakeSetup, play: Play):
+    _, events, _ = play(mystery(rounds=0, introductions=False, acts={"Ann": 3}))
+    scripts = [event.text for event in events if event.kind is event_kinds.SCRIPT and event.actor == "Ann"]
+    assert scripts == ["Act 1 of Ann", "Act 2 of Ann", "Act 3 of Ann"]
+
+
+def test_at_an_omniscient_table_everybody_reads_every_script_and_nothing_else_of_others(
+    mystery: MakeSetup, play: Play
+):
+    _, events, _ = play(mystery(omniscient=True, acts=2, rounds=1))
+    dealt = [event for event in events if event.kind.dealt]
+    everybody = frozenset({"Ann", "Bo", "Cy", "Di"})
+    assert all(event.visible_to == everybody for event in dealt if event.kind is event_kinds.SCRIPT)
+    private = [event for event in dealt if event.kind is not event_kinds.SCRIPT]
+    assert all(event.visible_to == frozenset({event.actor}) for event in private)
+
+
+def test_each_evaluation_puts_every_question_again_at_once(mystery: MakeSetup, play: Play):
+    _, events, asked = play(mystery(questions=[QUESTION], evaluations=3))
+    put = [request for request in asked if request.kind is request_kinds.ANSWER]
+    assert [request.case for request in put if request.player == "Ann"] == ["q1", "q1/2", "q1/3"]
+    assert len({request.step for request in put}) == 1
+    assert sum(event.kind is kinds.ANSWERED for event in events) == 12
+
+
+def test_a_questions_name_tells_its_number_and_evaluation():
+    names = [question_name(0), question_name(11), question_name(4, 3)]
+    assert [question_of(name) for name in names] == [(0, 1), (11, 1), (4, 3)]

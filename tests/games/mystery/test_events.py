@@ -1,10 +1,12 @@
 from collections.abc import Callable
 
 import pytest
+from rich.console import Console
 
 from parlour.core import Event, EventKind, Request, event_kinds, request_kinds
 from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, start
+from parlour.views import ScreenPage, story_of
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
@@ -41,11 +43,6 @@ def test_the_synopsis_is_told_to_everybody_before_all_else(mystery: MakeSetup, p
     assert (events[0].kind, events[0].visible_to, events[0].actor) == (event_kinds.SCRIPT, None, None)
 
 
-def test_without_a_synopsis_nothing_is_dealt_to_everybody(mystery: MakeSetup, play: Play):
-    _, events, _ = play(mystery())
-    assert all(event.visible_to is not None for event in events if event.kind.dealt)
-
-
 def test_later_acts_are_spread_over_the_rounds(mystery: MakeSetup, play: Play):
     for acts, rounds, spread in (
         (1, 3, [0]),
@@ -59,13 +56,6 @@ def test_later_acts_are_spread_over_the_rounds(mystery: MakeSetup, play: Play):
         dealt = [event for event in events if event.kind is event_kinds.SCRIPT and event.actor == "Di"]
         assert [event.text for event in dealt] == [f"Act {n} of Di" for n in range(1, acts + 1)]
         assert [event.round for event in dealt] == spread
-
-
-def test_an_act_comes_at_the_opening_of_its_round_to_its_owner_alone(mystery: MakeSetup, play: Play):
-    _, events, _ = play(mystery(acts=2, rounds=2))
-    act = next(event for event in events if event.text == "Act 2 of Ann")
-    assert act.visible_to == frozenset({"Ann"})
-    assert events[act.number - 1].kind is event_kinds.ROUND
 
 
 def test_a_short_part_gets_its_acts_with_the_others(mystery: MakeSetup, play: Play):
@@ -105,17 +95,16 @@ def test_only_the_scripts_characters_sit_down(mystery: MakeSetup):
             start(players, 1, setup)
 
 
-def test_anybody_else_may_be_a_victims_murderer(mystery: MakeSetup):
-    setup = mystery(victims={"Vic": ("Bo",), "Wes": ()})
-    state = start(setup.script.players, 1, setup)
-    assert [(case.name, case.candidates) for case in state.cases("Bo")] == [
-        ("Vic", ("Ann", "Cy", "Di")),
-        ("Wes", ("Ann", "Cy", "Di")),
-    ]
-
-
 def test_whoever_killed_anybody_is_a_murderer(mystery: MakeSetup):
     setup = mystery(victims={"Vic": ("Bo",), "Wes": ("Bo", "Di")})
     teams = start(setup.script.players, 1, setup).teams()
     assert [name for name, team in teams.items() if team is Team.MURDERER] == ["Bo", "Di"]
     assert [name for name, team in teams.items() if team is Team.CIVILIAN] == ["Ann", "Cy"]
+
+
+def test_where_nobody_asks_the_bar_ends_with_the_last_request(mystery: MakeSetup, play: Play):
+    question = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo"], "key": ["b"]}
+    setup = mystery(victims={"Vic": ("Bo",), "Wes": ("Cy",)}, questions=[question], rounds=0)
+    page = ScreenPage(console=Console(), game="mystery", language="en", players=setup.players)
+    _, _, asked = play(setup)
+    assert story_of(setup, page, None).expected_requests() == len(asked)

@@ -6,11 +6,8 @@ from itertools import chain, combinations, pairwise
 from typing import Any, get_args
 
 import pytest
-from pydantic import TypeAdapter
 
-from parlour.core.conformance import check_game
 from parlour.errors import SetupError
-from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Mystery, generate
 from parlour.games.mystery.repair import full_deduction, is_blind, truth
 from parlour.games.mystery.shape import Difficulty
@@ -26,6 +23,8 @@ from parlour.language.facts import (
     Language,
     Motive,
     Presence,
+    Quarrel,
+    Sighting,
     read,
     settings,
 )
@@ -125,16 +124,6 @@ def test_everybody_kills_who_should_and_was_there():
             assert murder.found > murder.slot
 
 
-def test_all_that_is_known_is_true_but_the_murderers_stories():
-    world = invent(3, players=8, victims=2).world
-    for name, known in invent(3, players=8, victims=2).knowledge.papers.items():
-        for fact in known:
-            if isinstance(fact, Presence):
-                assert world.whereabouts[fact.who, fact.slot] == fact.place
-            if isinstance(fact, Claim):
-                assert fact.by == name in world.murderers
-
-
 def test_a_script_says_what_is_known_and_nothing_else():
     for seed in range(6):
         for lang in ("en", "zh"):
@@ -160,6 +149,22 @@ def test_a_murderers_script_says_plainly_what_it_did():
     crime = guilty.acts[0].split("What you did:\n")[1].split("\n\n")[0]
     told = [type(fact) for fact in read(crime, "en", reader=guilty.name).facts]
     assert told == [Killing, Motive, Cause, DeathPlace, DeathTime]
+
+
+def test_the_evening_goes_from_half_hour_to_half_hour_a_line_each():
+    for language in ("en", "zh"):
+        script, world = generate(7, players=5, lang=language), invent(7, players=5, lang=language).world
+        heading = phrases(script.language).evening
+        for character in script.characters:
+            [evening] = [part for part in character.acts[0].split("\n\n") if part.startswith(heading)]
+            _, *lines = evening.split("\n")
+            assert len(lines) == len(world.slots)
+            for slot, line in zip(world.slots, lines, strict=True):
+                told = read(line, script.language, reader=character.name, names=world.cast.everybody).facts
+                assert any(isinstance(fact, Presence) and fact.who == character.name for fact in told)
+                assert {each.slot for each in told if isinstance(each, Presence | Sighting | Quarrel)} == {
+                    slot
+                }
 
 
 def test_both_languages_tell_the_same_story():
@@ -193,34 +198,10 @@ def test_the_same_seed_gives_the_same_bytes_and_another_another_story():
     assert texts[0] == texts[1] != texts[2]
 
 
-def test_plots_differ_from_seed_to_seed():
-    murders = {(m.place, m.thing, m.slot) for seed in range(30) for m in invent(seed).world.murders}
-    assert len(murders) > 25
-
-
 def test_the_next_seed_plays_elsewhere():
     places = [invent(seed).world.setting for seed in range(2 * len(settings()))]
     assert all(here != there for here, there in pairwise(places))
     assert set(places) == set(settings())
-
-
-def test_what_binds_people_goes_together():
-    for seed in range(8):
-        world = invent(seed, players=6, victims=1 + seed % 2).world
-        ties = [(each.of, each.to, each.kind) for each in world.relations]
-        for name in world.cast.players:
-            assert any(name in tie for tie in ties)
-            for one, other in (("landlord", "tenant"), ("employer", "employee"), ("doctor", "patient")):
-                over = [of for of, to, kind in ties if (to, kind) == (name, one)]
-                over += [to for of, to, kind in ties if (of, kind) == (name, other)]
-                assert len(over) <= 1
-        for of, to, kind in ties:
-            assert kind != "friend" or not {(of, to, "blackmailer"), (of, to, "blackmailed")} & set(ties)
-            assert (
-                kind not in ("enemy", "debtor", "blackmailed")
-                or to not in world.cast.victims
-                or world.motive(of, to)
-            )
 
 
 def test_murderers_are_not_told_by_how_much_binds_them_to_the_dead():
@@ -240,19 +221,6 @@ def test_only_one_quarrel_is_had_before_everybody():
         assert len([each for each in world.quarrels if each.slot == world.slots[0]]) <= 1
 
 
-def test_difficulty_spreads_the_testimony():
-    def public(difficulty: Difficulty) -> int:
-        return len(invent(1, difficulty=difficulty).knowledge.public)
-
-    assert public(Difficulty.EASY) > public(Difficulty.NORMAL) > public(Difficulty.HARD)
-
-
-def test_names_begin_differently_in_both_languages():
-    for lang in ("en", "zh"):
-        names = invent(4, players=12, victims=4, lang=lang).world.cast.everybody
-        assert len({name[0] for name in names}) == 16
-
-
 def test_chinese_is_chinese():
     script = generate(2, lang="zh")
     texts = [
@@ -263,42 +231,21 @@ def test_chinese_is_chinese():
     assert not any(letter.isascii() and letter.isalpha() for text in texts for letter in text)
 
 
-def test_every_setting_has_its_scene():
-    assert all(set(phrases(language).settings) == set(settings()) for language in get_args(Language))
-
-
 def test_a_part_has_as_many_acts_as_asked():
     for acts in (1, 2, 3, 4):
         script = generate(1, acts=acts)
         assert all(len(character.acts) == acts and all(character.acts) for character in script.characters)
 
 
-def test_a_generated_script_survives_its_form_and_is_played():
-    for seed, lang in enumerate(("en", "zh")):
-        script = generate(seed, players=5, victims=2, acts=2, lang=lang)
-        assert Script.model_validate_json(script.model_dump_json()) == script
-        setup = MysterySetup(script=script, rounds=2)
-
-        def begin(seed: int, setup: MysterySetup = setup) -> MysteryState:
-            return start(setup.script.players, seed, setup)
-
-        check_game(begin, TypeAdapter(MysteryState), seeds=[1])
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"players": 2}, "3 to 12 players, not 2"),
-        ({"players": 13}, "3 to 12 players, not 13"),
-        ({"victims": 0}, "1 to 4 victims, not 0"),
         ({"players": 12, "victims": 5}, "1 to 4 victims, not 5"),
         ({"players": 3, "victims": 2}, "2 victims need at least 4 players, not 3"),
         ({"players": 5, "murderers": 3}, "allow 1 to 2 murderers, not 3"),
-        ({"murderers": 0}, "murderers, not 0"),
         ({"acts": 5}, "1 to 4 acts, not 5"),
         ({"difficulty": "fiendish"}, "2 to 6, or easy, normal, hard, not 'fiendish'"),
-        ({"difficulty": 7}, "2 to 6, or easy, normal, hard, not '7'"),
-        ({"difficulty": 1}, "2 to 6, or easy, normal, hard, not '1'"),
         ({"difficulty": 6, "players": 7}, "6 needs at least 8 players, 6 of them innocent, not 7 with 6 inn"),
         ({"difficulty": 5, "players": 7, "victims": 3}, "5 of them innocent, not 7 with 4 innocent"),
         ({"lang": "de"}, "en or zh, not in 'de'"),

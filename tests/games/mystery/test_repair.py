@@ -82,15 +82,6 @@ def test_who_alone_knows_how_it_was_done_is_not_cleared_by_having_lacked_the_mea
             assert not any(isinstance(fact, NoMeans) and fact.who == alone for fact in found)
 
 
-def test_who_alone_knows_when_it_was_done_is_not_cleared_by_having_been_heard_elsewhere():
-    for seed in SEEDS:
-        world = invent(seed, players=6).world
-        alone = world.civilians[0]
-        for order in range(4):
-            found = clues(world, told(world, DeathTime, alone=alone), order)
-            assert not any(isinstance(fact, Hearing) and fact.whom == alone for fact in found)
-
-
 def test_an_evening_on_which_enough_is_known_stays_as_it_is():
     for seed in SEEDS:
         mystery = invent(seed, players=6)

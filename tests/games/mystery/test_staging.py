@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from random import Random
 
-from parlour.games.mystery.staging import draw_motives, draw_relations
-from parlour.games.mystery.world import Cast
+from parlour.games.mystery.shape import Difficulty, MysteryShape
+from parlour.games.mystery.staging import draw_motives, draw_relations, stage
+from parlour.games.mystery.world import Cast, draw_cast
 from parlour.language.facts import Motive, Name, Relation
 
 CAST = Cast(
@@ -62,6 +64,11 @@ def test_two_people_have_one_to_three_relations_that_go_together():
         for kinds in pairs.values():
             assert len({*kinds}) == len(kinds)
             assert not ({*kinds} & WARM and {*kinds} & HOSTILE)
+        for name in CAST.players:
+            for one, other in (("landlord", "tenant"), ("employer", "employee"), ("doctor", "patient")):
+                over = [of for (of, to), kinds in pairs.items() if to == name and one in kinds]
+                over += [to for (of, to), kinds in pairs.items() if of == name and other in kinds]
+                assert len(over) <= 1
         assert {name for pair in pairs for name in pair} >= {*CAST.players}
 
 
@@ -74,3 +81,25 @@ def test_motives_for_one_death_differ_and_leave_somebody_without():
             assert len(told) == len({each.kind for each in told}) == len(CAST.players) - 1
     only = draw_motives(Random(1), CAST, {"Vic": ["Bo"], "Wes": []}, herrings=0)
     assert [(each.who, each.victim) for each in only] == [("Bo", "Vic")]
+
+
+def accompanied(difficulty: Difficulty) -> Iterator[Name]:
+    """The innocent who have company while the victim dies, over some evenings."""
+    for seed in range(6):
+        rng = Random(seed)
+        cast = draw_cast(rng, 6, 1, "en")
+        world = stage(
+            rng,
+            "house",
+            cast,
+            {cast.victims[0]: cast.players[:1]},
+            MysteryShape.of(difficulty=difficulty).rules,
+        )
+        [murder] = world.murders
+        yield from (name for name in world.civilians if world.company(name, murder.slot))
+
+
+def test_the_more_must_be_combined_the_fewer_have_company_while_somebody_dies():
+    met = [len([*accompanied(each)]) for each in Difficulty if each.isdecimal()]
+    assert met == sorted(met, reverse=True)
+    assert met[0] > met[-2] > met[-1] == 0

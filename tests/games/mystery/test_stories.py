@@ -1,7 +1,9 @@
-"""At which tables a run plays its mysteries."""
+"""The tables of a run, of an arm in a file, and of questions without talk."""
 
 from __future__ import annotations
 
+from parlour.games.mystery.answering import PART as READING
+from parlour.games.mystery.arms import MysteryArm, MysteryArmForm
 from parlour.games.mystery.stories import PART, script_of
 
 
@@ -27,3 +29,13 @@ def test_twins_sit_at_tables_large_enough_for_one_witness_to_matter():
 def test_what_is_generated_is_known_by_its_name():
     for told, is_made in (("generated:4", True), ("twins", True), ("shipped", False)):
         assert PART.is_made(told) is is_made
+
+
+def test_what_a_file_leaves_out_is_as_in_an_arm_made_in_code():
+    said = MysteryArmForm(name="ours", method="plain")
+    assert said.arm("mystery") == MysteryArm(name="ours", method="plain")
+
+
+def test_a_story_that_was_made_of_a_seed_is_played_by_it_and_any_other_by_the_runs():
+    for told, seeds in (("generated", {8, 9}), ("lighthouse", {8})):
+        assert {seed for seed, _ in READING.tables(told, language="en", games=2, seed=8)} == seeds

@@ -1,9 +1,8 @@
 """Answers to a script's questions: how they are scored (Zhu et al. 2025, table 5), and what guessing reaches.
 
-The questions give something away to a guesser who never read the script. *Random* knows nothing. *Position*
-knows which letter is most often the key. *Odd-one-out* looks at how the options of a question about relations
-begin, since in WellPlay the right one was written apart from the rest. Each is an expectation, computed and
-not drawn. So is what a player reaches who knows everything (`ceiling`).
+A guesser who never read the script knows nothing (*random*), which letter is most often the key (*position*),
+or how the options about relations begin (*odd-one-out*: in WellPlay the right one was written apart). Each
+score is an expectation, computed and not drawn; so is that of a player who knows everything (`ceiling`).
 """
 
 from __future__ import annotations

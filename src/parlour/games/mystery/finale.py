@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import chain
 from typing import cast
 
 from parlour.arena import Record
@@ -12,7 +13,7 @@ from parlour.core import Player, chance
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import solution_of
-from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
+from parlour.games.mystery.hindsight import Hindsight, Inquest, Saying
 from parlour.games.mystery.proof import Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
@@ -109,7 +110,7 @@ class ProofTelling:
         yield from self._clear_lines(step)
         if len(step.left) > 1:
             is_of_one = len(step.left[0]) == len(step.left[0][0]) == 1
-            suspects = dict.fromkeys(name for each in step.left for killers in each for name in killers)
+            suspects = dict.fromkeys(name for each in step.left for name in chain.from_iterable(each))
             key = "proof_left" if is_of_one else "proof_ways"
             yield self._say(key, names=self._names(tuple(suspects)), count=len(step.left))
 
@@ -130,7 +131,8 @@ class ProofTelling:
 
     def _lie(self, clash: Clash) -> FinaleStep:
         """Returns a murderer's lie, spoken or prepared, with what refutes it."""
-        lies = [each for each in clash.statements if each.source in self._guilty]
+        guilty = set(chain.from_iterable(self.proof.truth))
+        lies = [each for each in clash.statements if each.source in guilty]
         liars = tuple(dict.fromkeys(each.source or "" for each in lies))
         key = "proof_lied" if any(each in self.talk.said for each in lies) else "proof_ready"
         told = (*lies, *(each for each in clash.statements if each not in lies))
@@ -140,10 +142,6 @@ class ProofTelling:
             lines=tuple(self._lines(told, self.proof.victims[0])),
             conclusion="",
         )
-
-    @cached_property
-    def _guilty(self) -> frozenset[Name]:
-        return frozenset(name for killers in self.proof.truth for name in killers)
 
     def _lines(self, statements: Iterable[SourcedFact], case: Name) -> Iterator[FinaleLine]:
         for statement in statements:
@@ -163,36 +161,27 @@ class ProofTelling:
             return
         if others := tuple(name for name in told.knew if name != self.viewer):
             yield self._say("proof_knew", names=self._names(others))
-        mine = self.viewer is not None and self.viewer in (source, *told.knew)
-        if told.said:
-            yield self._when_said(told, is_mine=self.viewer == source)
-        elif mine:
-            yield self._say("proof_kept")
-        else:
-            yield self._say("proof_unheard")
-        if told.opening:
-            yield self._missed_question(told.opening, source)
-
-    def _when_said(self, told: Hindsight, *, is_mine: bool) -> str:
-        """Returns when it was said, and whether in answer to a question."""
-        said = told.said
-        if said is None or not said.round:
-            return self._say("proof_introduced")
-        if said.asker is None:
-            return self._say("proof_said", round=said.round)
-        if said.asker == self.viewer and not is_mine:
-            return self._say("proof_you_asked", round=said.round)
-        return self._say("proof_asked", round=said.round, asker=said.asker)
-
-    def _missed_question(self, opening: MissedQuestion, source: Name) -> str:
-        asked = {None: "proof_could", source: "proof_could_otherwise"}
-        return self._say(
-            asked.get(opening.instead, "proof_could_instead"),
-            round=opening.round,
-            to=source,
-            question=self._render(opening.question, self.viewer, to=source),
-            instead=opening.instead,
-        )
+        match told.said:
+            case None if self.viewer is not None and self.viewer in (source, *told.knew):
+                yield self._say("proof_kept")
+            case None:
+                yield self._say("proof_unheard")
+            case Saying(round=0):
+                yield self._say("proof_introduced")
+            case Saying(round=number, asker=None):
+                yield self._say("proof_said", round=number)
+            case Saying(round=number, asker=asker):
+                key = "proof_you_asked" if asker == self.viewer != source else "proof_asked"
+                yield self._say(key, round=number, asker=asker)
+        if opening := told.opening:
+            asked = {None: "proof_could", source: "proof_could_otherwise"}
+            yield self._say(
+                asked.get(opening.instead, "proof_could_instead"),
+                round=opening.round,
+                to=source,
+                question=self._render(opening.question, self.viewer, to=source),
+                instead=opening.instead,
+            )
 
     def _render(self, said: Fact | Question, speaker: Name | None, to: Name | None = None) -> str:
         rng = chance(0, "proof", str(said))

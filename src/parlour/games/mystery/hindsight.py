@@ -126,9 +126,14 @@ class Inquest:
                 for fact in _facts(each, question, table, hours, tuple(deaths.items())):
                     when = Saying(round=each.round, asker=each.to)
                     said.setdefault(SourcedFact(source=each.actor, fact=fact), when)
-            elif _is_turn(each) and each.actor and each.case:
+            # An absent reply has an addressee, a question that was passed over has none.
+            is_turn = each.kind is event_kinds.ASKED or (each.kind is event_kinds.PASSED and each.to is None)
+            if is_turn and each.actor and each.case:
                 turns[each.actor, each.case].append((each.round, each.to))
-        return cls(said=said, turns=turns, dealt=_dealt(setup))
+        dealt: dict[SourcedFact, int] = {}  # of repetitions, the first counts
+        for sentence in sentences_of(setup.script):
+            dealt.setdefault(sentence.statement, round_of_act(setup, sentence.act))
+        return cls(said=said, turns=turns, dealt=dealt)
 
     def looked_back(
         self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
@@ -180,18 +185,6 @@ def question_for(statement: SourcedFact) -> Question | None:
             return WhoKilled(victim=victim)
         case _:
             return None
-
-
-def _is_turn(told: Event) -> bool:
-    return told.kind is event_kinds.ASKED or (told.kind is event_kinds.PASSED and told.to is None)
-
-
-def _dealt(setup: MysterySetup) -> Mapping[SourcedFact, int]:
-    """Returns the round in which each statement of a script is dealt; of repetitions, the first."""
-    rounds: dict[SourcedFact, int] = {}
-    for each in sentences_of(setup.script):
-        rounds.setdefault(each.statement, round_of_act(setup, each.act))
-    return rounds
 
 
 def _facts(

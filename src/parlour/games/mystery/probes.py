@@ -1,12 +1,9 @@
 """Probes of how well a reader understands a mystery: small tables of which one vote is asked.
 
 Each probe is a dealt table, its introductions, and the prompt of one player's vote. Nothing in it is a clue
-but for what decides: a reader that misses a decisive sentence, or does not combine it with the others, finds
-all suspects equally likely. Hours lie so far apart that a misread one falls on no other. An answer takes what
-is public (`know`), one statement of the own script (`find`), two, of the script and of the table
-(`compare`), or three (`chain`); `ignore` is `compare` beside another player, who is accused aloud and
-whose own word is confirmed. `know` shows noise alone, and `chain` takes no more attention than `find`, so
-that it shows what cannot be combined.
+but for what decides, so that a reader that misses it finds all suspects equally likely. `know` shows noise
+alone; `find` takes one statement of the own script, `compare` one of the table too, `chain` three statements;
+`ignore` is `compare` beside another player, who is accused aloud and whose own word is confirmed.
 """
 
 from __future__ import annotations
@@ -59,22 +56,11 @@ _BEFORE = 12
 """The number of half hours between the victim's last public appearance and its death, which is no clue."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Design:
-    """The varied properties of a probe.
+_Design = tuple[str, int, Place, float, Language, int]
+"""A probe's inference, murderers, place of its decisive statements, share of the longest prompt, language.
 
-    Attributes:
-        size: of the prompt, as a share of the longest.
-        turn: by which the seats of the guilty are dealt, so that they sit everywhere about equally often
-            whatever else is varied: among equal suspects a reader without noise names the first.
-    """
-
-    kind: str
-    hands: int
-    place: Place
-    size: float
-    language: Language
-    turn: int
+The last number is the turn by which the seats of the guilty are dealt, so that they sit everywhere about
+equally often whatever else is varied: among equal suspects a reader without noise names the first."""
 
 
 def _designs(languages: Sequence[Language]) -> list[_Design]:
@@ -86,14 +72,7 @@ def _designs(languages: Sequence[Language]) -> list[_Design]:
         enumerate(dict.fromkeys(languages)),
     )
     return [
-        _Design(
-            kind=kind,
-            hands=hands,
-            place=place,
-            size=size,
-            language=language,
-            turn=first + 2 * second + third + fourth + 2 * fifth,
-        )
+        (kind, hands, place, size, language, first + 2 * second + third + fourth + 2 * fifth)
         for (first, kind), (second, hands), (third, place), (fourth, size), (fifth, language) in varied
     ]
 
@@ -112,14 +91,18 @@ class MysteryProbes:
         drawn = zip(count(), islice(cycle(designs), asked.count), strict=False)
         return [
             _Maker(
-                design=design,
-                seat=(design.turn + number // len(designs)) % (_PLAYERS - 1),
+                kind=kind,
+                hands=hands,
+                place=place,
+                size=size,
+                language=language,
+                seat=(turn + number // len(designs)) % (_PLAYERS - 1),
                 number=number,
                 asked=asked,
-                cast=casts[design.language],
+                cast=casts[language],
                 rng=chance(asked.seed, "probes", number),
             ).probe()
-            for number, design in drawn
+            for number, (kind, hands, place, size, language, turn) in drawn
         ]
 
 
@@ -127,7 +110,11 @@ class MysteryProbes:
 class _Maker:
     """One probe in the making."""
 
-    design: _Design
+    kind: str
+    hands: int
+    place: Place
+    size: float
+    language: Language
     seat: int
     number: int
     asked: ProbesAsked
@@ -140,16 +127,16 @@ class _Maker:
         guilty = others.pop(self.seat)
         roles = (guilty, *self.rng.sample(others, len(others)))
         evening = draw_evening(me, self.cast.victims[0], roles, self.rng)
-        evidence = KINDS[self.design.kind](evening)
+        evidence = KINDS[self.kind](evening)
         said = self._render_all(evening, evidence)
         bare, request = self._vote_prompt(evening, evidence, said, ())
         whole, _ = self._vote_prompt(evening, evidence, said, self._others(evening, bare))
         return Probe(
-            name=f"{self.design.language}-{self.number}",
+            name=f"{self.language}-{self.number}",
             game=GAME.name,
-            kind=self.design.kind,
-            pattern=f"{self.design.kind} {_HANDS[self.design.hands]}",
-            place=self.design.place,
+            kind=self.kind,
+            pattern=f"{self.kind} {_HANDS[self.hands]}",
+            place=self.place,
             prompt=whole,
             bare=bare,
             reply=decision(request),
@@ -165,13 +152,11 @@ class _Maker:
         return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
 
     def _render(self, fact: Fact, by: Name | None, me: Name) -> str:
-        return render(fact, self.design.language, self.rng, speaker=by, reader=None if by else me)
+        return render(fact, self.language, self.rng, speaker=by, reader=None if by else me)
 
     def _others(self, evening: Evening, bare: Prompt) -> tuple[str, ...]:
         """Returns as many irrelevant sentences as give the prompt its length."""
-        left = round(self.asked.longest * self.design.size) - sum(
-            count_tokens(part.text) for part in bare.parts
-        )
+        left = round(self.asked.longest * self.size) - sum(count_tokens(part.text) for part in bare.parts)
         told, kept = self._idle(evening), list[str]()
         while left > 0 and (sentence := next(told, None)):
             kept.append(sentence)
@@ -194,23 +179,23 @@ class _Maker:
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
         decisive = [said[None, fact] for fact in evidence.papers]
-        at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.design.place]
+        at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.place]
         known = [said[None, fact] for fact in evidence.public]
         setup = self._setup(evening, known, [*idle[:at], *decisive, *idle[at:]])
         aloud = {
-            name: phrases(self.design.language).gap.join(said[name, fact] for fact in facts)
+            name: phrases(self.language).gap.join(said[name, fact] for fact in facts)
             for name, facts in evidence.spoken.items()
         }
         events, request = _play_to_vote(setup, aloud, evening.me)
         return _prompt(setup, events, request), request
 
     def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
-        told, language = phrases(self.design.language), self.design.language
+        told, language = phrases(self.language), self.language
         hall = Presence(
             who=evening.victim, place=evening.places[-2], slot=Slot(evening.death.number - _BEFORE)
         )
         known = [render(hall, language, chance(self.asked.seed, "hall")), *public, told.task]
-        known += [told.together] if self.design.hands > 1 else []
+        known += [told.together] if self.hands > 1 else []
         return MysterySetup(
             script=Script(
                 title=f"probe {self.number}",
@@ -223,7 +208,7 @@ class _Maker:
                     )
                     for name in self.cast.players
                 ),
-                victims=(Victim(name=evening.victim, murderers=evening.roles[::3][: self.design.hands]),),
+                victims=(Victim(name=evening.victim, murderers=evening.roles[::3][: self.hands]),),
             ),
             rounds=0,
             answers=False,

@@ -1,10 +1,8 @@
 """The deduction as a proof that people can follow, step by step, until one suspect is left.
 
-The solver holds every clash at once. A proof takes them one after the other: each step is a clash that
-refutes something which was still possible, and what the last one leaves is the truth. With one murderer,
-clashes that clear one of the others go first, as an alibi does, and then contradictions under any hypothesis.
-Of several murderers each may lie for the others, so that few people are cleared in one step; there the clash
-that refutes the most goes first. The murderers' refuted lies are listed besides.
+Each step is a clash that refutes something which was still possible, and what the last one leaves is the
+truth. With one murderer, clashes that clear one of the others go first, and then contradictions; of several
+murderers each may lie for the others, so that the clash that refutes the most goes first.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
 """Makes an evening solvable: each wrong suspicion gets a witness, and no player learns too much.
 
-It can also make the words of one person needed (`needing`): without them others look guilty, and it does not
-follow who did it. Of what others know, whatever clears a few *decoys* is forgotten, and whatever belies the
-murderer; the clues that settle the case then go to the one person. Where the decoys had a motive, others know
-it. So a silent witness leaves people at the table who might have done it and look more like it than the
-murderer.
+It can also make the words of one person needed (`needing`): others forget what clears a few *decoys* and what
+belies the murderer, learn of the decoys' motives, and the clues that settle the case go to the one person.
 """
 
 from __future__ import annotations
@@ -75,7 +72,7 @@ def truth(world: World) -> Hypothesis:
     return tuple(murder.killers for murder in world.murders)
 
 
-def needed(world: World, knowledge: Knowledge) -> Mapping[Name, tuple[Name, ...]]:
+def decisive_witnesses(world: World, knowledge: Knowledge) -> Mapping[Name, tuple[Name, ...]]:
     """Returns the decisive witnesses of each victim's case."""
     return decisive(full_deduction(world, knowledge), truth(world))
 
@@ -240,7 +237,7 @@ def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> K
         if (
             found
             and is_fair(world, found)
-            and all(witness in names for names in needed(world, found).values())
+            and all(witness in names for names in decisive_witnesses(world, found).values())
         ):
             return found
     return None

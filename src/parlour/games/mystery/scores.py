@@ -1,15 +1,8 @@
 """Scores of mysteries: by their cases, their votes, the answers to questions, and what was asked.
 
-**What questions were worth.** A method may put on record what it expects of a question, as a thought with
-`expected` (a number for each player that it may ask) and, where the numbers are probabilities, with `by`; and
-its choice, as a thought with `scores`. Both are compared to the exact gains of that moment (`exact_gains`),
-whatever the method. Only questions of innocent players count, since only they seek.
-
-**Whether decisive witnesses were asked in time.** A witness of a case is decisive if the case stays open
-without its words, even if all others speak (`difficulty.decisive`). That can be computed of a script that the
-deduction reads and proves. Counted are the questions of innocent players; but all hear each answer. A
-method that keeps a list of suspects may put it on record as a thought with `before` and `after` (the names on
-the list as a step began and ended). From that the score tells who was taken off a list before being asked.
+Thoughts on record are compared to the exact gains of that moment: `expected` (a number for each player that
+may be asked; probabilities if `by` is there) and `scores` (of a choice). A list of suspects on record
+(`before` and `after` a step) tells who was taken off it before being asked. Only innocent players count.
 """
 
 from __future__ import annotations

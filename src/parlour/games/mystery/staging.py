@@ -184,7 +184,7 @@ def _quarrels(
             and (place := whereabouts.get((each.victim, slot))) is not None
             and whereabouts.get((each.who, slot)) == place
         ]
-        over, slot = rng.choice(OVER[each.kind]), rng.choice(met[1:] or met)
+        over, slot = rng.choice(_MOTIVES[each.kind][1]), rng.choice(met[1:] or met)
         if rng.random() < _IRASCIBLE and (is_calm or slot != slots[0]):
             is_calm = is_calm and slot != slots[0]
             yield Quarrel(who=each.who, whom=each.victim, over=over, slot=slot)
@@ -204,47 +204,28 @@ _SPHERES: tuple[tuple[Word, ...], ...] = (
 _HOSTILE: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed"})
 _MOTIVATING: frozenset[Word] = frozenset({*_HOSTILE, "debtor"})
 """Relations to a victim that imply a motive: without one they would look like a mistake."""
-_BEHIND: Mapping[Word, tuple[Word, ...]] = {
-    "inheritance": ("heir",),
-    "debt": ("debtor",),
-    "blackmail": ("blackmailed",),
-    "jealousy": ("rival",),
-    "old_wrong": ("enemy",),
-    "rejection": ("friend", "neighbour"),
-    "dismissal": ("employee",),
-    "stolen_work": ("pupil", "colleague"),
-    "ruin": ("rival",),
-    "promotion": ("colleague", "employee"),
-    "exposure": ("colleague", "patient", "tenant"),
-    "custody": ("enemy",),
-    "insurance": ("partner",),
-    "land": ("neighbour",),
-    "insult": ("rival", "tenant", "colleague"),
-    "marriage": ("employee", "tenant", "pupil"),
+_MOTIVES: Mapping[Word, tuple[tuple[Word, ...], tuple[Word, ...]]] = {
+    "inheritance": (("heir",), ("will", "money")),
+    "debt": (("debtor",), ("money", "rent")),
+    "blackmail": (("blackmailed",), ("letter", "money", "portrait")),
+    "jealousy": (("rival",), ("portrait", "rumour")),
+    "old_wrong": (("enemy",), ("past", "horse")),
+    "rejection": (("friend", "neighbour"), ("proposal",)),
+    "dismissal": (("employee",), ("wages",)),
+    "stolen_work": (("pupil", "colleague"), ("invention", "contract")),
+    "ruin": (("rival",), ("contract", "money")),
+    "promotion": (("colleague", "employee"), ("post",)),
+    "exposure": (("colleague", "patient", "tenant"), ("letter", "rumour", "key")),
+    "custody": (("enemy",), ("child", "past")),
+    "insurance": (("partner",), ("money", "contract")),
+    "land": (("neighbour",), ("boundary",)),
+    "insult": (("rival", "tenant", "colleague"), ("cards", "manners", "politics")),
+    "marriage": (("employee", "tenant", "pupil"), ("wedding",)),
 }
-"""The relations to the victim of which one explains a motive."""
+"""By motive: the relations to the victim of which one explains it, and the subjects of quarrels."""
 _UNWED: frozenset[Word] = frozenset({"marriage", "rejection"})
 """Motives of people who are stated to be no one's family, lest they be a mother or betrothed."""
 _POSTS: Mapping[Word, Word] = {"tenant": "landlord", "employee": "employer", "patient": "doctor"}
-OVER: Mapping[Word, tuple[Word, ...]] = {
-    "inheritance": ("will", "money"),
-    "debt": ("money", "rent"),
-    "blackmail": ("letter", "money", "portrait"),
-    "jealousy": ("portrait", "rumour"),
-    "old_wrong": ("past", "horse"),
-    "rejection": ("proposal",),
-    "dismissal": ("wages",),
-    "stolen_work": ("invention", "contract"),
-    "ruin": ("contract", "money"),
-    "promotion": ("post",),
-    "exposure": ("letter", "rumour", "key"),
-    "custody": ("child", "past"),
-    "insurance": ("money", "contract"),
-    "land": ("boundary",),
-    "insult": ("cards", "manners", "politics"),
-    "marriage": ("wedding",),
-}
-"""The subjects of quarrels, by motive."""
 
 
 def draw_motives(
@@ -256,7 +237,7 @@ def draw_motives(
         innocent = [name for name in cast.players if name not in killers[victim]]
         people = (*killers[victim], *rng.sample(innocent, min(herrings, len(innocent) - 1)))
         is_courted = all((who in cast.women) != (victim in cast.women) for who in people)
-        kinds = rng.sample([kind for kind in OVER if is_courted or kind != "rejection"], len(people))
+        kinds = rng.sample([kind for kind in _MOTIVES if is_courted or kind != "rejection"], len(people))
         motives += [
             Motive(who=who, victim=victim, kind=kind) for who, kind in zip(people, kinds, strict=True)
         ]
@@ -288,7 +269,7 @@ def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], 
     found: dict[tuple[Name, Name], Relation] = {}
     for motive in motives:
         taken = {post for each in found.values() for post in _posts(each)}
-        could = [Relation(of=motive.who, to=motive.victim, kind=kind) for kind in _BEHIND[motive.kind]]
+        could = [Relation(of=motive.who, to=motive.victim, kind=kind) for kind in _MOTIVES[motive.kind][0]]
         fit = [each for each in could if not taken & _posts(each)]
         found[motive.who, motive.victim] = rng.choice(fit or could)
     return found

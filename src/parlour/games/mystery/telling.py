@@ -57,7 +57,8 @@ class Teller:
         words = self._words
         setting = words.settings[self.world.setting]
         return Script(
-            title=words.title.format(setting=setting.title, number=_number(seed)),
+            # The number is drawn, since the seed would reveal the murderers.
+            title=words.title.format(setting=setting.title, number=chance(seed, "title").choice(_NUMBERS)),
             story=story,
             language=self.language,
             warning=words.warning,
@@ -77,7 +78,7 @@ class Teller:
         yield words.settings[self.world.setting].scene
         yield words.present.format(names=words.comma.join(names) + words.last + last)
         for murder in self.world.murders:
-            known = [fact for fact in self.knowledge.public if _is_of(fact, murder.victim)]
+            known = [fact for fact in murder.facts if fact in self.knowledge.public]
             found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
             together = [words.together] if len(murder.killers) > 1 else []
             yield words.gap.join([self._render(known), found, *together])
@@ -131,12 +132,8 @@ class Teller:
 
     def _evening(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
         for slot in self.world.slots:
-            here = [
-                each
-                for each in known
-                if isinstance(each, Presence | Sighting | Quarrel) and each.slot == slot
-            ]
-            yield self._render(here, name)
+            here = _of(known, Presence | Sighting | Quarrel)
+            yield self._render((each for each in here if getattr(each, "slot", None) == slot), name)
 
     def _part(self, title: str, facts: Sequence[Fact], name: Name) -> list[str]:
         return [f"{title}\n{self._render(facts, name)}"] if facts else []
@@ -151,10 +148,6 @@ class Teller:
             kinds = (each.kind for each in self.world.relations if (each.of, each.to) == (of, to))
             said = tuple(say(WordKind.RELATION, kind, self.language) for kind in kinds)
             yield Kinship(of=of, to=to, kinds=said)
-
-
-def _is_of(fact: Fact, victim: Name) -> bool:
-    return isinstance(fact, DeathPlace | DeathTime | Cause) and fact.victim == victim
 
 
 def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
@@ -183,13 +176,8 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
             return True
 
 
-def _number(seed: int) -> int:
-    """Returns the number in a title: drawn, since the seed would reveal the murderers."""
-    return chance(seed, "title").choice(_NUMBERS)
-
-
 class Setting(BaseModel):
-    """A setting's title, its public description, and why it was nobody from outside."""
+    """A setting's title, its public description, and why only those present can have done it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     title: str

@@ -15,7 +15,7 @@ from parlour.core import chance
 from parlour.errors import SetupError
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_fair, needed, spread
+from parlour.games.mystery.repair import decisive_witnesses, is_fair, spread
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
@@ -30,20 +30,8 @@ DIFFICULTIES = (Difficulty.NORMAL, Difficulty.HARD, Difficulty.THREE)
 _ATTEMPTS = 200
 
 
-@dataclass(frozen=True, kw_only=True)
-class WitnessTwins:
-    """Two mysteries with the same evening, in which only the first or only the second witness knows a fact.
-
-    In each, only the witness's words are needed to settle any case.
-
-    Attributes:
-        fact: the fact that only the witness knows: that a player lacked a motive, or could not reach the
-          weapon.
-    """
-
-    mysteries: tuple[Mystery, Mystery]
-    fact: Plain
-    witnesses: tuple[Name, Name]
+_Twins = tuple[tuple[Mystery, Mystery], Plain, tuple[Name, Name]]
+"""Two mysteries of one evening, the fact that only the witness knows in each, and the two witnesses."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,29 +73,18 @@ def generate_twins(
     shape = MysteryShape.of(
         players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
-    twins = invent_twins(seed, shape)
-    one, other = (_tell(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
-    return TwinScripts(scripts=(one, other), fact=twins.fact, witnesses=twins.witnesses)
+    check_twins(shape.difficulty)
+    for number, mystery in enumerate(islice(mysteries(seed, shape), _ATTEMPTS)):
+        for pair, fact, witnesses in _twins_of(chance(seed, "twins", number), mystery, shape):
+            one, other = (_tell(each, seed, shape, name) for each, name in zip(pair, TWINS, strict=True))
+            return TwinScripts(scripts=(one, other), fact=fact, witnesses=witnesses)
+    raise shape.not_found(seed, "witness twins")
 
 
 def pair_of(story: str) -> str:
     """Returns the common part of the names of both witness twins; empty for any other story."""
     pair, _, name = story.rpartition("-")
     return pair if pair.startswith(f"{KIND}-") and name in TWINS else ""
-
-
-def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
-    """Returns witness twins before they are told.
-
-    Raises:
-        SetupError: if the seed gives none, or no seed does.
-    """
-    check_twins(shape.difficulty)
-    for number, mystery in enumerate(islice(mysteries(seed, shape), _ATTEMPTS)):
-        rng = chance(seed, "twins", number)
-        if twins := next(_twins_of(rng, mystery, shape), None):
-            return twins
-    raise shape.not_found(seed, "witness twins")
 
 
 def check_twins(difficulty: Difficulty) -> None:
@@ -124,10 +101,10 @@ def check_twins(difficulty: Difficulty) -> None:
         )
 
 
-def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
-    """Yields the pairs that can be made of a mystery: other exclusive knowledge is spread."""
+def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[_Twins]:
+    """Yields the twins that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
-    decisive = set(chain.from_iterable(needed(world, known).values()))
+    decisive = set(chain.from_iterable(decisive_witnesses(world, known).values()))
     for witness in rng.sample(world.civilians, len(world.civilians)):
         if witness not in decisive or not any(_alone(known, witness)):
             continue
@@ -139,7 +116,7 @@ def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[Wi
             for other in rng.sample(world.civilians, len(world.civilians)):
                 two = replace(mystery, knowledge=_hand_over(one.knowledge, fact, witness, other))
                 if other not in (witness, fact.who) and _depends_on(two, other, shape):
-                    yield WitnessTwins(mysteries=(one, two), fact=fact, witnesses=(witness, other))
+                    yield (one, two), fact, (witness, other)
 
 
 def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
@@ -160,7 +137,7 @@ def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
     return (
-        set(chain.from_iterable(needed(world, knowledge).values())) == {witness}
+        set(chain.from_iterable(decisive_witnesses(world, knowledge).values())) == {witness}
         and is_fair(world, knowledge)
         and is_as_hard(world, knowledge, shape.rules)
     )

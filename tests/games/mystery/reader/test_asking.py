@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
-from parlour.games.mystery.reader.asking import best_question, gain
+from parlour.games.mystery.reader.asking import best_question
 from parlour.games.mystery.reader.mind import Mind, mind_of
 from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
@@ -23,7 +19,6 @@ from parlour.language.facts import (
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 SEVEN = Slot(EIGHT.number - 2)
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def chosen(mind: Mind, to: str, question: Question) -> Question:
@@ -64,11 +59,3 @@ def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
             for fact in (own, seen)
         }
         assert {each for each, is_asked in asked.items() if is_asked} == {(ben, seen), (carl, own)}
-
-
-def test_who_has_told_nothing_is_worth_as_much_to_ask_at_a_small_table_as_at_a_large_one():
-    for language in LANGUAGES:
-        ben, victim = PLAYERS[language][1], VICTIM[language]
-        papers, _ = parse_prompt(prompt(language, own=[]))
-        small = replace(papers, table=replace(papers.table, players=PLAYERS[language][:3]))
-        assert gain(mind_of(small), ben, victim) == pytest.approx(gain(mind_of(papers), ben, victim))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-import pytest
 from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
@@ -40,7 +39,6 @@ from tests.games.mystery.reader.tables import (
     said,
 )
 
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 ASKED = {"en": '{} asks you about the death of {}: "{}"', "zh": "{}就{}之死问你：“{}”"}
 MEANT = {"en": 'You mean to answer: "{}"', "zh": "你打算回答：“{}”"}
 YES_NO = Literal["yes", "no"]
@@ -73,9 +71,6 @@ def put(language: Language, question: Question) -> str:
     """A question to the first player."""
     me, ben, *_ = PLAYERS[language]
     return ASKED[language].format(ben, VICTIM[language], said(question, language, by=ben, to=me))
-
-
-# Questions
 
 
 def test_of_a_list_the_questions_that_would_rule_out_most_are_chosen():
@@ -119,9 +114,6 @@ def test_what_was_asked_before_gives_way_to_what_was_not():
         assert read(speech, language, speaker=me, reader=ben).questions == (first,)
 
 
-# Goals
-
-
 def test_a_goal_is_met_when_one_suspect_is_left():
     for language in LANGUAGES:
         victim, (anna, ben, *_) = VICTIM[language], PLAYERS[language]
@@ -140,14 +132,6 @@ def test_a_murderers_goal_lasts_as_long_as_anybody_else_could_have_done_it():
         own = [Killing(who=anna, victim=victim), Presence(who=anna, place="study", slot=EIGHT)]
         sent = prompt(language, own=own, killed=(victim,))
         assert filled(sent, Literal["yes", "partly", "no"], Met(case=victim)) == "partly"
-
-
-def test_of_a_goal_in_free_words_nothing_is_known():
-    for language in LANGUAGES:
-        assert filled(prompt(language), Literal["yes", "partly", "no"], Met()) == "no"
-
-
-# Timelines
 
 
 def timelines(sent: Prompt, language: Language, most: int = 6) -> list[str]:
@@ -196,17 +180,6 @@ def test_a_timeline_is_needed_where_it_answers_the_question():
             assert ("yes" in needed) is wanted
 
 
-def test_what_others_said_is_not_needed_from_ones_own_mouth():
-    for language in LANGUAGES:
-        anna, ben, *_ = PLAYERS[language]
-        seen = Sighting(by=ben, whom=anna, place="library", slot=EIGHT)
-        talk = [introduced(language, 1, seen)]
-        lines = timelines(prompt(language, own=[], talk=talk), language)
-        task = f"{put(language, WhereWas(who=anna, slot=EIGHT))}\n\n{numbered(lines)}"
-        assert len(lines) == 1
-        assert filled(prompt(language, task, own=[], talk=talk), YES_NO, Needed(number=1)) == "no"
-
-
 def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words():
     for language in LANGUAGES:
         anna = PLAYERS[language][0]
@@ -216,10 +189,3 @@ def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words():
         for told, words in sayings.items():
             task = f"{MEANT[language].format(words)}\n\n{numbered(lines)}"
             assert filled(prompt(language, task, own=own), YES_NO, ToldTimeline(number=1)) == told
-
-
-def test_without_a_question_nothing_is_needed_and_without_an_answer_nothing_told():
-    for language in LANGUAGES:
-        task = numbered(timelines(prompt(language), language))
-        assert filled(prompt(language, task), YES_NO, Needed(number=1)) == "no"
-        assert filled(prompt(language, task), YES_NO, ToldTimeline(number=1)) == "no"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
@@ -23,7 +21,6 @@ from parlour.llm import Language
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt
 
 SEVEN = Slot(EIGHT.number - 2)
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def pretended(language: Language, *own: Fact, denied: tuple[Plain, ...] = ()) -> list[Fact]:

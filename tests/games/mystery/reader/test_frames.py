@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.games.mystery.reader.parsed import find_table, frames, role_of, script_question, talk, ties
@@ -14,7 +12,6 @@ from tests.arena.mysteries import mystery
 from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM
 from tests.language.wording.test_tell import MYSTERY
 
-each_language = pytest.mark.parametrize("language", LANGUAGES)
 TITLED = {event_kinds.SCRIPT: "public", event_kinds.SECRET: "secret", event_kinds.OBJECTIVE: "objective"}
 
 

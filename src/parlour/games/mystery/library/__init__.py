@@ -14,12 +14,11 @@ from parlour.games.mystery.library.shelf import (
     shelf,
 )
 from parlour.games.mystery.library.strangers import smallest
-from parlour.games.mystery.library.wellplay import Report, import_folder
+from parlour.games.mystery.library.wellplay import import_folder
 
 __all__ = [
     "SUFFIXES",
     "Language",
-    "Report",
     "Shelf",
     "ShelfEntry",
     "add",

@@ -76,7 +76,7 @@ def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
     All hear every answer, so that a player questioned by others need not be asked again. Of the rest the
     player who has not said where it was, then the most suspected; of equals the first.
     """
-    ranked = mind.ranked(case)
+    ranked = mind.ranking(case)
     return min(
         options,
         key=lambda name: (

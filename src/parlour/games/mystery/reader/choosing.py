@@ -92,8 +92,8 @@ class Chooser:
 
     def _suspects(self, case: Name) -> Sequence[Name]:
         if case in self.mind.papers.killed:
-            return (self.mind.me, *self.mind.ranked(case))
-        return self.mind.ranked(case)
+            return (self.mind.me, *self.mind.ranking(case))
+        return self.mind.ranking(case)
 
     def _thing(self, thing: Word | None, case: Name) -> float:
         known = self.mind.cause(case)

@@ -70,7 +70,7 @@ class Considering:
                 totals[number] += values[question]
         return sorted(sorted(totals, key=lambda number: -totals[number])[:most])
 
-    def reached(self, case: Name) -> Reached:
+    def progress(self, case: Name) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
         if case in self.mind.papers.killed:
             return "partly" if any(self.mind.share(name, case) for name in self.mind.others) else "no"
@@ -87,7 +87,7 @@ class Considering:
     def _whereabouts(self) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the known facts on whereabouts that may be stated, each once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
-        for source, found in self.mind.known:
+        for source, found in self.mind.everything:
             fact = _bare(found)
             is_open = source != self.mind.me or fact in mine
             if isinstance(fact, Presence | Absence | Sighting | Hearing) and is_open and fact not in seen:
@@ -206,7 +206,7 @@ class Grounds:
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the sentences that count most, each of another sort."""
         slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
-        for source, found in self.mind.known:
+        for source, found in self.mind.everything:
             match found.fact:
                 case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
                     is_telling = (who, victim) == (suspect, case)

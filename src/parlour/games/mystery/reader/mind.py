@@ -152,10 +152,10 @@ class Mind:
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
         """Returns the possible murderers, the likeliest first; never empty."""
-        ranked = self.ranked(case)
+        ranked = self.ranking(case)
         return tuple(name for name in ranked if self.share(name, case) > 0) or ranked[:1]
 
-    def ranked(self, case: Name) -> tuple[Name, ...]:
+    def ranking(self, case: Name) -> tuple[Name, ...]:
         """Returns the others, from the most suspected to the least.
 
         First by how many hypotheses name them, then by how much points at them, then by seat.
@@ -199,12 +199,12 @@ class Mind:
 
     def facts(self) -> Iterator[Plain]:
         """Yields all known facts and statements, the surest first."""
-        return (found.fact for _, found in self.known if not isinstance(found.fact, Claim))
+        return (found.fact for _, found in self.everything if not isinstance(found.fact, Claim))
 
     @cached_property
-    def known(self) -> tuple[Sourced, ...]:
+    def everything(self) -> tuple[Sourced, ...]:
         """Everything with its source."""
-        return self.unbounded.known if self.unbounded else self._with_news(self.papers.facts)
+        return self.unbounded.everything if self.unbounded else self._with_news(self.papers.facts)
 
     def _with_news(self, mine: tuple[StatedFact, ...]) -> tuple[Sourced, ...]:
         public = ((None, found) for found in self.papers.common)
@@ -233,7 +233,7 @@ class Mind:
         """The weight of what points at each player in each case, each fact weighed once."""
         totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
         for case in self.papers.table.victims:
-            for source, found in self.known:
+            for source, found in self.everything:
                 name, weight = self._clue(source, found.fact, case)
                 if (name, case) in totals:
                     totals[name, case] += weight
@@ -282,7 +282,7 @@ class Mind:
         """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
         for case in self.papers.table.victims:
-            for source, found in self.known:
+            for source, found in self.everything:
                 name, weight = self._clue(source, found.fact, case)
                 if weight and not isinstance(found.fact, Claim):
                     said = SourcedFact(source=None if source == self.me else source, fact=found.fact)
@@ -292,7 +292,7 @@ class Mind:
 
     @cached_property
     def _misreading(self) -> Misreading:
-        public = frozenset(found.fact for found in self.papers.announced)
+        public = frozenset(found.fact for found in self.papers.public_facts)
         return Misreading(slip=self.papers.bounds.slip, public=public)
 
     @cached_property

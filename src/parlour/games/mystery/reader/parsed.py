@@ -83,10 +83,10 @@ class MysteryPrompt:
         A murderer's script also contains its cover story, which is left out.
         """
         of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
-        return (*self.announced, *(each for each in of_others if not isinstance(each.fact, Claim)))
+        return (*self.public_facts, *(each for each in of_others if not isinstance(each.fact, Claim)))
 
     @cached_property
-    def announced(self) -> tuple[StatedFact, ...]:
+    def public_facts(self) -> tuple[StatedFact, ...]:
         """The public facts, which are never misread."""
         return self._read(self.public)
 

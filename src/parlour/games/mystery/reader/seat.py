@@ -93,9 +93,14 @@ class MysterySeat:
         """Returns the most suspected player, the next to ask, or the letters that are not ruled out."""
         match purpose:
             case Choice():
-                return self._letters(blank)
+                letters = (
+                    Chooser(mind=self.mind, task=self.task).letters(blank.most or 1) or blank.options[:1]
+                )
+                return letters if blank.is_list else letters[0]
             case Addressee(case=case):
-                return self._addressee(self._case(case), blank.options)
+                mine, count = self.players.index(self.me), len(self.players)
+                turns = sorted(blank.options, key=lambda name: (self.players.index(name) - mine) % count)
+                return addressee(self.mind.guise, turns, self._case(case))
             case _:
                 ranked = self._rank(blank.options, getattr(purpose, "case", None))
                 return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
@@ -160,7 +165,7 @@ class MysterySeat:
 
     def reached(self, case: str) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
-        return Considering(mind=self.mind, task=self.task).reached(self._case(case))
+        return Considering(mind=self.mind, task=self.task).progress(self._case(case))
 
     def timelines(self, case: str) -> list[str]:
         """Returns statements on whereabouts, quoted, the nearest to the death first."""
@@ -183,17 +188,8 @@ class MysterySeat:
         return case if case in victims else victims[0]
 
     def _rank(self, options: Sequence[Name], case: str | None) -> list[Name]:
-        ranked = [name for name in self.mind.ranked(self._case(case)) if name in options]
+        ranked = [name for name in self.mind.ranking(self._case(case)) if name in options]
         return [*ranked, *(name for name in options if name not in ranked)]
-
-    def _letters(self, blank: Blank) -> object:
-        letters = Chooser(mind=self.mind, task=self.task).letters(blank.most or 1) or blank.options[:1]
-        return letters if blank.is_list else letters[0]
-
-    def _addressee(self, case: Name, options: Sequence[Name]) -> Name:
-        mine = self.players.index(self.me)
-        turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
-        return addressee(self.mind.guise, turns, case)
 
 
 def _tone(fact: Fact, me: Name) -> float:

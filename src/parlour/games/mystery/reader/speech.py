@@ -88,13 +88,10 @@ class Speaker:
             present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
             where = [each for each in present if each.slot in slots]
             said += self._say_all(where) or [self._phrase("nowhere")]
-        others = self._after_me()
-        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
-
-    def _after_me(self) -> set[Name]:
-        """Returns the players further down: of two with a tie only one states it, as all speak at once."""
+        # All speak at once: of two players with a tie only the one who sits first states it.
         players = self.mind.papers.table.players
-        return {*players[players.index(self.mind.me) + 1 :]}
+        others = {*players[players.index(self.mind.me) + 1 :]}
+        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
@@ -118,7 +115,8 @@ class Speaker:
             if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
-        verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
+        only = Accusation(by=self.mind.me, whom=self.mind.ranking(case)[0], victim=case)
+        verdict = [only] if self.mind.is_settled(case) and only not in (*before, *opinion) else []
         said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
             said = [self._excuse(asked)]
@@ -133,11 +131,6 @@ class Speaker:
             phrases(self.mind.papers.language)["gap"],
         )
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
-
-    def _verdict(self, case: Name) -> list[Fact]:
-        if not self.mind.is_settled(case):
-            return []
-        return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
 
     def _excuse(self, asked: Sequence[Question]) -> str:
         to = self.want.to or ""
@@ -167,14 +160,14 @@ class Speaker:
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
-        me, (top, *_) = self.mind.me, self.mind.ranked(case)
+        me, (top, *_) = self.mind.me, self.mind.ranking(case)
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
                 return [self._suspicion(whom, case)]
             case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
                 victim
             ):
-                return [Accusation(by=me, whom=self.mind.ranked(victim)[0], victim=victim)]
+                return [Accusation(by=me, whom=self.mind.ranking(victim)[0], victim=victim)]
             case WhoKilled() | WhomSuspected() | Confirm(fact=Killing() | Suspicion()):
                 return [self._suspicion(top, case)]
             case WhoseVote(by=by) if by == me:

@@ -182,8 +182,8 @@ def import_wellplay(
     if shuffle is not None:
         imported = [script.with_shuffled_options(shuffle) for script in imported]
     _print([library.add(script) for script in imported], as_json=as_json)
-    for script, report in found:
-        for note in report.notes:
+    for script, notes in found:
+        for note in notes:
             typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from parlour.games.mystery.script import Category, Script
-from parlour.games.mystery.wellplay import StoryFacts, is_wellplays, published_name, stories
+from parlour.games.mystery.wellplay import is_wellplays, published_name, stories
 from parlour.llm import Language, count_tokens
 from parlour.views.terminal import ListColumn
 
@@ -36,34 +36,27 @@ class StoryCounts:
     @classmethod
     def of(cls, script: Script) -> StoryCounts:
         """Returns the counts of a script; its tokens are estimated, since tokenizers differ."""
-        acts = (act for character in script.characters for act in character.acts)
         return cls(
             players=len(script.players),
             victims=len(script.victims),
             questions={category: script.rows(category) for category in Category},
-            tokens=sum(map(count_tokens, acts)),
+            tokens=sum(count_tokens(act) for character in script.characters for act in character.acts),
         )
 
     @classmethod
-    def from_paper(cls, facts: StoryFacts, language: Language) -> StoryCounts:
-        """Returns the counts that the paper prints."""
-        return cls(
-            players=facts.players,
-            victims=facts.victims,
-            questions=facts.questions,
-            tokens=facts.tokens[language],
-        )
-
-    @classmethod
-    def total(cls, several: Iterable[StoryCounts]) -> StoryCounts:
+    def total(cls, several: Sequence[StoryCounts]) -> StoryCounts:
         """Returns the sum of several."""
-        told = list(several)
         return cls(
-            players=sum(each.players for each in told),
-            victims=sum(each.victims for each in told),
-            questions={category: sum(each.questions[category] for each in told) for category in Category},
-            tokens=sum(each.tokens for each in told),
+            players=sum(each.players for each in several),
+            victims=sum(each.victims for each in several),
+            questions={category: sum(each.questions[category] for each in several) for category in Category},
+            tokens=sum(each.tokens for each in several),
         )
+
+    def record(self) -> dict[str, object]:
+        """Returns the counts for programs."""
+        per_player = round(self.tokens / self.players) if self.players else None
+        return {**asdict(self), "tokens_per_player": per_player}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,61 +78,41 @@ class StatisticsRow:
         ours, theirs = self.ours, self.published
         if ours is None:
             return self.story, self.language, *(MISSING,) * 5, f"{theirs.tokens:,}"
-        asked, printed = ("+".join(map(str, each.questions.values())) for each in (ours, theirs))
-        everything, whole = (sum(each.questions.values()) for each in (ours, theirs))
-        return (
-            self.story,
-            self.language,
-            _beside(ours.players, theirs.players),
-            _beside(ours.victims, theirs.victims),
-            _beside(asked, printed),
-            _beside(everything, whole),
-            f"{ours.tokens:,}",
-            f"{theirs.tokens:,}",
-        )
+        pairs = [
+            [each.players, each.victims, "+".join(map(str, asked)), sum(asked)]
+            for each in (ours, theirs)
+            for asked in [each.questions.values()]
+        ]
+        beside = [str(a) if a == b else f"{a} ({b})" for a, b in zip(*pairs, strict=True)]
+        return self.story, self.language, *beside, f"{ours.tokens:,}", f"{theirs.tokens:,}"
 
     def record(self) -> dict[str, object]:
         """Returns the row for programs."""
         return {
             "story": self.story,
             "language": self.language,
-            "ours": _record(self.ours) if self.ours else None,
-            "published": _record(self.published),
+            "ours": self.ours and self.ours.record(),
+            "published": self.published.record(),
         }
 
 
 def statistics(scripts: Sequence[Script], language: Language) -> Iterator[StatisticsRow]:
     """Yields the rows of all twelve stories in one language, and the sum of those that were imported."""
     found = {published_name(each.id): each for each in scripts if is_wellplays(each)}
-    rows = [
-        StatisticsRow(
-            story=name,
-            language=language,
-            ours=StoryCounts.of(found[name]) if name in found else None,
-            published=StoryCounts.from_paper(facts, language),
+    counted: list[tuple[StoryCounts, StoryCounts]] = []
+    for name, facts in stories().items():
+        published = StoryCounts(
+            players=facts.players,
+            victims=facts.victims,
+            questions=facts.questions,
+            tokens=facts.tokens[language],
         )
-        for name, facts in stories().items()
-    ]
-    yield from rows
-    counted = [(row.ours, row.published) for row in rows if row.ours]
+        ours = StoryCounts.of(found[name]) if name in found else None
+        counted += [(ours, published)] if ours else []
+        yield StatisticsRow(story=name, language=language, ours=ours, published=published)
     yield StatisticsRow(
         story=f"sum of {len(counted)}",
         language=language,
-        ours=StoryCounts.total(ours for ours, _ in counted),
-        published=StoryCounts.total(theirs for _, theirs in counted),
+        ours=StoryCounts.total([ours for ours, _ in counted]),
+        published=StoryCounts.total([theirs for _, theirs in counted]),
     )
-
-
-def _beside(ours: object, theirs: object) -> str:
-    return str(ours) if ours == theirs else f"{ours} ({theirs})"
-
-
-def _record(counts: StoryCounts) -> dict[str, object]:
-    questions = {str(category): count for category, count in counts.questions.items()}
-    return {
-        "players": counts.players,
-        "victims": counts.victims,
-        "questions": questions,
-        "tokens": counts.tokens,
-        "tokens_per_player": round(counts.tokens / counts.players) if counts.players else None,
-    }

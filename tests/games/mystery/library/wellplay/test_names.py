@@ -1,4 +1,4 @@
-from parlour.games.mystery.library.wellplay.texts import Register, bare, bracket_names, likeness, mentions
+from parlour.games.mystery.library.wellplay.texts import Register, mentions
 
 
 def register() -> Register:
@@ -6,12 +6,6 @@ def register() -> Register:
     for name in ("Yara Molina", "Wu Tiesheng", "Ada"):
         people.enter(name, ())
     return people
-
-
-def test_names_in_brackets_are_other_names():
-    assert bare("Ada Moss (Miss Moss or the Tenant)") == "Ada Moss"
-    assert bracket_names("Ada Moss (Miss Moss or the Tenant)") == ("Miss Moss", "the Tenant")
-    assert bracket_names("母亲（于氏）") == ("于氏",)
 
 
 def test_a_letter_more_or_less_is_the_same_person():
@@ -48,8 +42,3 @@ def test_a_shared_first_name_is_only_a_doubt():
 
 def test_mentions_are_bracketed_or_have_capitals():
     assert list(mentions(["【老芬】 met Ada Moss's aunt"])) == ["老芬", "Ada Moss"]
-
-
-def test_likeness_ignores_case_spaces_and_signs():
-    assert likeness("Wu Tie-sheng", "wu tiesheng") == 1
-    assert likeness("Ada", "Wu Tiesheng") == 0

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.shelf import Language
-from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, find, read
+from parlour.games.mystery.library.wellplay.files import (
+    CharacterFolder,
+    CsvTable,
+    WellplayGame,
+    find,
+    gather,
+    read,
+    seat,
+)
 from parlour.games.mystery.library.wellplay.questions import PlacedQuestion, questions
-from parlour.games.mystery.library.wellplay.seats import CharacterFolder, gather, seat
 from parlour.games.mystery.library.wellplay.texts import (
     Register,
     bare,
@@ -27,15 +33,8 @@ from parlour.games.mystery.script import Category, Character, Script, Victim
 MURDERERS_DIFFER = "murderers-differ-by-language"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Report:
-    """The importer's report on one game."""
-
-    source: Path
-    notes: tuple[str, ...] = ()
-
-
-Imported = tuple[Script, Report]
+Imported = tuple[Script, tuple[str, ...]]
+"""A script, and each repair and doubt in a sentence without spoilers."""
 
 
 def import_folder(folder: Path | str, language: Language | None = None) -> list[Imported]:
@@ -56,7 +55,7 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
 
 def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
     """Returns a script under the story of its English translation, flagged if they name other murderers."""
-    script, report = imported
+    script, notes = imported
     alike = [other for other in scripts if _shape(other) == _shape(script)]
     others = [other for other in alike if other.language != script.language]
     if len(others) != 1 or len(alike) != len(others) + 1:
@@ -66,7 +65,7 @@ def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
         len(a.murderers) != len(b.murderers) for a, b in zip(script.victims, others[0].victims, strict=True)
     ]
     flags = (*script.flags, *([MURDERERS_DIFFER] if any(differ) else []))
-    return script.model_copy(update={"story": story, "flags": flags}), report
+    return script.model_copy(update={"story": story, "flags": flags}), notes
 
 
 def _shape(script: Script) -> tuple[int, ...]:
@@ -88,7 +87,7 @@ WARNING = {
 }
 
 
-def import_game(path: Path) -> tuple[Script, Report]:
+def import_game(path: Path) -> Imported:
     """Returns the script of one game's folder, and the report of its repairs.
 
     Raises:
@@ -100,9 +99,10 @@ def import_game(path: Path) -> tuple[Script, Report]:
     people = _register(seats, victims)
     asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
     faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
-    script = _script(game, seats, [_add_aliases(victim, people) for victim in victims], people, asked, faults)
+    named = [each.model_copy(update={"aliases": people.aliases(each.name)}) for each in victims]
+    script = _script(game, seats, named, people, asked, faults)
     notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
-    return script, Report(source=path, notes=notes)
+    return script, notes
 
 
 def _script(
@@ -158,10 +158,6 @@ def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Re
     return people
 
 
-def _add_aliases(victim: Victim, people: Register) -> Victim:
-    return victim.model_copy(update={"aliases": people.aliases(victim.name)})
-
-
 def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
     for each in seats:
         yield from map(clean, (*each.part.script, *each.part.acts_goal))
@@ -181,7 +177,7 @@ def _faults(
     if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
         yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
     for each in seats:
-        if any(each.part.killed) != bool(each.part.is_murderer):
+        if any(each.part.kill_flags) != bool(each.part.is_murderer):
             yield UNCLEAR_MURDERERS, "somebody is a murderer by one field and none by another"
         if not each.table:
             yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
