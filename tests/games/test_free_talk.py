@@ -63,8 +63,6 @@ def test_why_a_seat_bid_as_it_did_is_on_record():
 
 
 class Eavesdropper(NullObserver):
-    """Hears speech as it forms."""
-
     listens = True
 
     def __init__(self) -> None:

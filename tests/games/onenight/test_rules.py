@@ -23,7 +23,6 @@ SEER, MASON, OTHER_MASON, VILLAGER, SECOND, WOLF, MINION, TANNER = NAMES = (
 
 
 def against(name: str) -> Mapping[str, str]:
-    """Everybody votes against one, who votes against somebody else."""
     return {
         voter: name if voter != name else next(other for other in NAMES if other != name) for voter in NAMES
     }

@@ -100,12 +100,6 @@ def test_prompts_after_the_first_quarter_reuse_what_was_sent_before(method: str,
     assert reused.reached / reused.possible >= least
 
 
-def test_the_chairs_own_vote_is_the_comparison():
-    amounts = score_match(watched(night(events=controlled_talk()), chair="Player 3")).amounts
-    assert amounts["watch.pick"].reached == amounts["watch.their_pick"].reached == 1
-    assert amounts["watch.same_vote"].reached == 1
-
-
 def test_whoever_is_out_is_asked_about_no_more_and_a_chair_that_is_out_is_not_asked():
     out = Happening(number=0, kind="news", deed="out", target=("Player 1",), text="Player 1 is dead.")
     said_first = [said("Player 1", "morning"), said("Player 3", "hm")]

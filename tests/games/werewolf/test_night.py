@@ -6,7 +6,6 @@ EIGHT = "wwwsxgvv"  # Ann, Bo, Cy: werewolves; Di: seer; Eve: witch; Fay: guard;
 
 
 def steps(tale: Tale) -> list[set[RequestKind]]:
-    """The kinds that were asked together, step by step."""
     together: dict[int, set[RequestKind]] = {}
     for request in tale.asked:
         together.setdefault(request.step, set()).add(request.kind)

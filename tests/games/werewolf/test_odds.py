@@ -62,7 +62,6 @@ def _day(living: Seats, guarded: int | None, heal: bool, poison: bool, lives: bo
 
 
 def _fallen(living: Seats, dead: set[int | None], *, shot: bool) -> list[Seats]:
-    """The tables that may be left, equally likely."""
     left = frozenset(each for each in living if each[0] not in dead)
     return [left - {each} for each in left] if shot else [left]
 
@@ -130,7 +129,6 @@ def test_win_rates_agree_where_the_doubly_saved_live():
 
 
 def tied(voters: int) -> Fraction:
-    """How often a vote by lot, never for oneself, has no single winner: by counting every outcome."""
     ballots = list(product(*[[other for other in range(voters) if other != own] for own in range(voters)]))
     ties = sum(
         sorted(map(ballot.count, range(voters)))[-2] == max(map(ballot.count, ballot)) for ballot in ballots

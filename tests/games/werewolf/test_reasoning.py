@@ -9,14 +9,12 @@ from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import DeedStance, Label, Reasoned, label_deeds
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language
-
-from .records import P1, P2, P4, P5, P6, P7, P8, Story
+from tests.games.werewolf.records import P1, P2, P4, P5, P6, P7, P8, Story
 
 RIGHT, LIE, WRONG = Label.CORRECT, Label.DECEPTION, Label.HALLUCINATION
 
 
 def said(*facts: Fact, lang: Language = "en", by: str = P2) -> str:
-    """What a speaker says of these in the controlled language."""
     return " ".join(render(fact, lang, Random(1), speaker=by) for fact in facts)
 
 

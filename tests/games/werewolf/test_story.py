@@ -15,7 +15,6 @@ P1, P2 = "Player 1", "Player 2"
 
 
 def shown(*events: Event, viewpoint: str | None = None) -> str:
-    """What stands on the screen."""
     told, setup = io.StringIO(), werewolves()
     page = ScreenPage(
         console=Console(file=told, width=80), game="werewolf", language="en", players=setup.players

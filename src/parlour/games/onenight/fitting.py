@@ -13,12 +13,7 @@ from functools import cached_property
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.verdict import KNOWN, WEREWOLVES, team_of
 from parlour.lab.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
-from parlour.lab.transcripts import (
-    GameTranscript,
-    claimed_roles,
-    knows_language,
-    public_speeches,
-)
+from parlour.lab.transcripts import GameTranscript, claimed_roles, knows_language, public_speeches
 
 _PAIRS = ("suspects", "trusts", "rivals")
 _ALONE = ("claims_seer", "claims_mason", "claims_villager", "claims_wolf", "claims_nothing", "wavers")

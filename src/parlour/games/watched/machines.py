@@ -16,11 +16,7 @@ from parlour.lab.watching import WatchedSubject
 
 MACHINE, PERSON = "machine", "person"
 MACHINES = WatchedSubject(
-    case=MACHINE,
-    sought=frozenset({MACHINE}),
-    sides=(PERSON, MACHINE),
-    has_ballots=False,
-    has_winner=False,
+    case=MACHINE, sought=frozenset({MACHINE}), sides=(PERSON, MACHINE), has_ballots=False, has_winner=False
 )
 FEWEST_WORDS = 20
 """The fewest words of a player for a seat at such a table: less would give no evidence."""

@@ -26,16 +26,12 @@ LEFT_OUT = {
     "en": re.compile(r"(?P<number>\d+) earlier remarks? by (?P<names>.+) (?:is|are) left out here\."),
     "zh": re.compile(r"这里略去了(?P<names>.+)先前的(?P<number>\d+)次发言。"),
 }
-OMITTED = {
-    "en": "7 earlier remarks by {} and {} are left out here.",
-    "zh": "这里略去了{}和{}先前的7次发言。",
-}
+OMITTED = {"en": "7 earlier remarks by {} and {} are left out here.", "zh": "这里略去了{}和{}先前的7次发言。"}
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
 def forgetful(seed: int, language: Language) -> Record:
-    """A game in which nobody has more than five remarks in mind."""
     game = OneNightSetup(language=language, players=seat_names(8, language))
     methods = dict.fromkeys(game.players, f"humanized:condition=favor,memory={MEMORY}")
     setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
@@ -49,7 +45,6 @@ def spoken(record: Record) -> dict[int, Event]:
 
 
 def heard_before(record: Record) -> dict[str, list[int]]:
-    """By request the numbers of the speeches that had been heard by then."""
     heard, before = list[int](), dict[str, list[int]]()
     for item in items(record):
         if isinstance(item, Event):
@@ -60,7 +55,6 @@ def heard_before(record: Record) -> dict[str, list[int]]:
 
 
 def has_claimed(who: str, before: int, record: Record) -> bool:
-    """Whether somebody had said before an event what they are."""
     language, players = record.setup.language, record.setup.players
     texts = [event.text for event in spoken(record).values() if event.actor == who and event.number < before]
     found = [fact for text in texts for fact in read(text, language, speaker=who, names=players).facts]

@@ -42,10 +42,7 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died():
 
 @pytest.mark.parametrize(
     ("language", "typed"),
-    [
-        ("en", "i checked player 3 on night 1 and he is a werewolf"),
-        ("zh", "我第一夜验了3号玩家，是狼人"),
-    ],
+    [("en", "i checked player 3 on night 1 and he is a werewolf"), ("zh", "我第一夜验了3号玩家，是狼人")],
 )
 def test_what_a_person_types_is_understood(language: Language, typed: str):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)

@@ -146,11 +146,7 @@ class OneNightSeat(TalkSeat):
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
         papers, own = self.papers, self.mind.own
-        sides = {
-            "werewolf": own.chances[name],
-            "minion": own.minions[name],
-            "tanner": own.tanners[name],
-        }
+        sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
         said = [role for role in ("seer", "mason") if name in claimants(papers, role)]
         mine = "mason" if name == papers.mason else next(iter(said), "villager")
         return {**sides, mine: 1 - sum(sides.values())}

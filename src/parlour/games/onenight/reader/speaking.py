@@ -31,16 +31,7 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import (
-    SpeechAct,
-    TalkTurn,
-    Told,
-    asked,
-    drawn_for,
-    phrase,
-    timelines,
-    topics,
-)
+from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, phrase, timelines, topics
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -188,10 +179,7 @@ def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fa
     """Returns the answers about itself, consistent with its earlier statements as far as remembered."""
     claims = [fact for fact in papers.kept_words if isinstance(fact, RoleClaim)]
     forgotten = "told_role" if papers.me in papers.left_out else "slept"
-    return {
-        "ask_role": claims[-1] if claims else "told_role",
-        "ask_night": night[0] if night else forgotten,
-    }
+    return {"ask_role": claims[-1] if claims else "told_role", "ask_night": night[0] if night else forgotten}
 
 
 def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:

@@ -185,8 +185,7 @@ def read_labels(path: Path) -> list[Given]:
     raters = dict.fromkeys(line.rater for line in lines)
     return [
         Given(
-            rater=rater or path.stem,
-            labels={line.item: line.label for line in lines if line.rater == rater},
+            rater=rater or path.stem, labels={line.item: line.label for line in lines if line.rater == rater}
         )
         for rater in raters
     ]

@@ -15,17 +15,7 @@ from dataclasses import dataclass, replace
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.language.facts import (
-    Check,
-    Fact,
-    Level,
-    Name,
-    RoleClaim,
-    Suspicion,
-    Trust,
-    VoteFor,
-    Word,
-)
+from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word
 from parlour.llm import Talk
 from parlour.reader import (
     SpeechAct,
