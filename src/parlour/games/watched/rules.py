@@ -32,11 +32,16 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import SetupError
-from parlour.games.watched import kinds
 from parlour.games.watched.setup import WatchedSetup
 from parlour.lab.transcripts import ABSTAINED, Happening
 from parlour.lab.watching import QUARTERS, is_ballot, is_out
 
+NEWS = EventKind("news")
+"""Information for the table, or for some players."""
+DONE = EventKind("done", secret=True, choice=True)
+"""A choice that is no vote on a player, or no choice of players at all."""
+OUT = EventKind("out", removes=True, tells_end=True)
+"""A player is out of the game, in the words of the record."""
 AT_STOP = "-"
 """Stands in a request's id before the number of the stop, from 0."""
 
@@ -200,7 +205,7 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
         return _make_event(event_kinds.VOTED, each, chosen=chosen, case=case)
     if is_out(each):
         gone = tuple(name for name in each.target if name in players)
-        return _make_event(kinds.OUT, each, chosen=gone, text=_words(each.text)) if gone else None
+        return _make_event(OUT, each, chosen=gone, text=_words(each.text)) if gone else None
     match each.kind:
         case "speech":
             return _speech(each, labels=labels)
@@ -208,10 +213,10 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
             if not each.target and not each.text:
                 return None
             what = each.deed or each.kind
-            return _make_event(kinds.DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
+            return _make_event(DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
         case _:
             text = _words(each.text) or _words(f"{each.deed}: {SEVERAL.join(each.target)}").strip(": ")
-            return _make_event(kinds.NEWS, each, text=text) if text else None
+            return _make_event(NEWS, each, text=text) if text else None
 
 
 def _speech(each: Happening, *, labels: bool) -> Event | None:
@@ -220,7 +225,7 @@ def _speech(each: Happening, *, labels: bool) -> Event | None:
         return None
     marked = f"{words} [{'; '.join(each.labels)}]" if labels and each.labels else words
     if each.speaker is None:
-        return _make_event(kinds.NEWS, each, text=f"?: {marked}")
+        return _make_event(NEWS, each, text=f"?: {marked}")
     kind = event_kinds.SPOKE if each.visible_to is None else event_kinds.CONFERRED
     return _make_event(kind, each, text=marked)
 

@@ -190,10 +190,10 @@ class PeopleMind(Mind):
 
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
-        chances = self.shown.chances
+        chances = self.outward.chances
         spared = () if self.is_of_village else self.papers.fellows
         others = [name for name in self.papers.others if name not in spared]
-        return self.ordered(others or self.papers.others, lambda name: -chances[name])
+        return self.order(others or self.papers.others, lambda name: -chances[name])
 
     def around(self, options: Sequence[Name]) -> tuple[Name, ...]:
         """Returns those options that are players, in the order of the match's shuffled circle."""

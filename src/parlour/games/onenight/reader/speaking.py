@@ -107,7 +107,7 @@ class Speaker:
         mind, me = self.mind, self.mind.papers.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
-        if top in mind.shown.certain or mind.shown.grounds(top):
+        if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
         if friend := self._friend(top):
             known = friend == mind.papers.mason
@@ -127,12 +127,12 @@ class Speaker:
         if mind.papers.mason:
             return mind.papers.mason
         others = [name for name in mind.papers.others if name != top]
-        least = mind.ordered(others, lambda name: mind.shown.chances[name])[0]
-        return least if mind.shown.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
+        least = mind.order(others, lambda name: mind.outward.chances[name])[0]
+        return least if mind.outward.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
 
     @property
     def _level(self) -> Level:
-        likely, usual = max(self.mind.shown.chances.values()), 1 / len(self.mind.papers.table.players)
+        likely, usual = max(self.mind.outward.chances.values()), 1 / len(self.mind.papers.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
@@ -191,7 +191,7 @@ def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most against a player."""
-    papers, shown = mind.papers, mind.shown
+    papers, shown = mind.papers, mind.outward
     if name in shown.certain:
         return phrase(papers, "knows")
     clue = shown.grounds(name)
