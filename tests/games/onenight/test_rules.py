@@ -59,12 +59,6 @@ def test_the_seer_points_at_two_others_or_at_nobody():
             state.apply({request.id: Action(chosen=points)})
 
 
-def test_a_table_without_a_seer_goes_from_the_deal_to_the_day():
-    kinds = [event.kind for event in Tale(table("vvw")).events]
-    assert event_kinds.CHECKED not in kinds
-    assert kinds.index(event_kinds.NIGHT) + 1 == kinds.index(event_kinds.DAY)
-
-
 def test_masons_know_each_other_and_nobody_else_is_told_of_anybody():
     told = Tale(table()).told(event_kinds.FELLOWS)
     assert {each.actor: (each.chosen, each.role) for each in told} == {

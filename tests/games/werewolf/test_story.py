@@ -46,16 +46,6 @@ def test_an_attack_is_told_once_a_night():
     assert shown(*again, event(kinds.ATTACKED, P1, night=2)) == shown(again[0]) * 2
 
 
-def test_a_check_tells_the_side_and_a_check_of_nobody_that_there_was_none():
-    wolf, good, none = (
-        shown(event(event_kinds.CHECKED, *on, role=role, actor=P2))
-        for on, role in (((P1,), "werewolf"), ((P1,), "good"), ((), None))
-    )
-    assert len({wolf, good, none}) == 3
-    assert all(P2 in each for each in (wolf, good, none))
-    assert P1 not in none
-
-
 def test_a_table_that_one_death_decides_is_warned_of():
     for letters, is_warned in (("wwsvv", True), ("wsvvv", False), ("wwsgvv", False)):
         told, setup = io.StringIO(), werewolves(letters)

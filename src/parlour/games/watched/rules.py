@@ -113,13 +113,7 @@ class WatchedState:
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        match self.stage:
-            case Stage.SPEAK:
-                return [self._request(Stage.SPEAK)]
-            case Stage.VOTE:
-                return [self._request(Stage.VOTE)]
-            case _:
-                return []
+        return [self._request()] if self.stage in (Stage.SPEAK, Stage.VOTE) else []
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
         decided(self.requests(), actions)
@@ -131,17 +125,13 @@ class WatchedState:
         match self.stage:
             case Stage.TELL:
                 is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
-                stage = Stage.SPEAK if is_stop else self._stage_after
+                stage = Stage.SPEAK if is_stop else Stage.TELL if self.quarter in QUARTERS else Stage.OVER
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
             case Stage.SPEAK:
                 return replace(self, stage=Stage.VOTE), []
             case _:
                 return replace(self, stage=Stage.TELL, quarter=self.quarter + 1), []
-
-    @property
-    def _stage_after(self) -> Stage:
-        return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
 
     def _events(self) -> Iterator[Event]:
         game, watcher = self.setup.followed, self.setup.watcher
@@ -155,8 +145,8 @@ class WatchedState:
             if found is not None:
                 yield found
 
-    def _request(self, stage: Stage) -> Request:
-        is_vote = stage is Stage.VOTE
+    def _request(self) -> Request:
+        is_vote = self.stage is Stage.VOTE
         chinese = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
         kind = request_kinds.VOTE if is_vote else request_kinds.SPEAK
         return Request(

@@ -12,16 +12,7 @@ from parlour.agents.assembly import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.games.onenight.reader.speaking import turn
-from parlour.language.facts import (
-    Fact,
-    Fellow,
-    Level,
-    NeitherOfTwo,
-    OneOfTwo,
-    RoleClaim,
-    Suspicion,
-    read,
-)
+from parlour.language.facts import Fact, Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, read
 from parlour.llm import Language, Talk
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
@@ -164,15 +155,3 @@ def test_everybody_says_whom_they_suspect_within_their_words():
 
 
 # Choices
-
-
-def test_the_werewolf_and_a_minion_that_knows_it_vote_with_suspicion_that_falls_on_another():
-    for language in LANGUAGES:
-        events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-        assert filled(language, request_kinds.VOTE, events, role="werewolf")["choice"] == name(5, language)
-        assert filled(language, request_kinds.VOTE, events, role="minion", fellow=6)["choice"] == name(
-            5, language
-        )
-        assert filled(language, request_kinds.VOTE, events, role="minion", fellow=5)["choice"] != name(
-            5, language
-        )
