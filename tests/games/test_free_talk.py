@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.agents import Thought
-from parlour.arena import Act, Note, NullObserver, Record, Setup, items
+from parlour.arena import Act, NullObserver, Record, Setup, items
 from parlour.core import Request
 from parlour.evaluation import audit
 from parlour.llm import READER, Language
@@ -52,19 +51,7 @@ def test_a_game_of_free_talk_replays_byte_for_byte_and_leaks_nothing(
     assert played_again(record).difference is None
 
 
-def test_why_a_seat_bid_as_it_did_is_on_record():
-    bids = [
-        each.thought
-        for each in items(played({"name": "werewolf", "talk": "bidding"}, "plain"))
-        if isinstance(each, Note) and each.thought.kind == "bid"
-    ]
-    assert Thought(kind="bid", body={"bid": 2, "ground": "silent"}) in bids
-    assert {"addressed", "accused"} & {str(each.body["ground"]) for each in bids}
-
-
 class Eavesdropper(NullObserver):
-    """Hears speech as it forms."""
-
     listens = True
 
     def __init__(self) -> None:

@@ -25,8 +25,6 @@ def table(letters: str = PAPER, **options: object) -> OneNightSetup:
 
 
 class Tale:
-    """A match that goes as it is written down: whom the seer points at, and how each round votes."""
-
     def __init__(
         self,
         setup: OneNightSetup,
@@ -47,11 +45,9 @@ class Tale:
 
     @property
     def winner(self) -> str | None:
-        """Who won."""
         return self.state.outcome.cases[0].winner if self.state.outcome else None
 
     def told(self, kind: EventKind) -> list[Event]:
-        """The events of a kind."""
         return [event for event in self.events if event.kind is kind]
 
     def _action(self, request: Request, points: Sequence[Player], votes: Sequence[Votes]) -> Action:

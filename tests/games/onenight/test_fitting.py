@@ -37,13 +37,6 @@ def test_words_become_deeds_each_thing_once():
     assert len(game.deeds) == 9
 
 
-def test_models_are_at_the_table_and_their_deeds_do_not_count():
-    game = TABLES.read_sides(table(SAID, models=("Ben",)))
-    assert game is not None
-    assert game.people == (0, 2, 3)
-    assert {each.by for each in game.deeds} == {0, 2}
-
-
 def test_cards_in_the_middle_are_in_the_deck():
     roles = {"Ada": "minion", "Ben": "dream wolf", "Cy": "tanner"}
     told = table([], roles=roles).model_copy(update={"centre": ("villager", "werewolf", "drunk")})

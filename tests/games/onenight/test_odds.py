@@ -1,8 +1,6 @@
 """What voting by lot comes to: the column *Random* of table 7 of Humanized Agents, and an enumeration."""
 
 from collections import Counter
-from fractions import Fraction
-from itertools import product
 from math import sqrt
 from random import Random
 
@@ -44,17 +42,3 @@ def test_voters_by_lot_win_as_table_7_says_at_the_papers_table(games: int):
     assert won.keys() == shares.keys()
     for team, share in shares.items():
         assert won[team] / games == within(share, games), team
-
-
-def test_a_tie_falls_to_each_of_the_tied_alike():
-    """Of three who vote by lot, every outcome by count: two in eight ballots tie all three."""
-    setup = table("svw", rounds=1)
-    ballots = list(product([1, 2], [0, 2], [0, 1]))
-    out = Fraction(0)
-    for ballot in ballots:
-        most = max(ballot.count(seat) for seat in range(3))
-        tied = [seat for seat in range(3) if ballot.count(seat) == most]
-        out += Fraction(2 in tied, len(tied) * len(ballots))
-    won = winners(setup, 3000)
-    assert out == Fraction(1, 3)
-    assert won["village"] / 3000 == within(float(out), 3000)

@@ -23,7 +23,6 @@ SEER, MASON, OTHER_MASON, VILLAGER, SECOND, WOLF, MINION, TANNER = NAMES = (
 
 
 def against(name: str) -> Mapping[str, str]:
-    """Everybody votes against one, who votes against somebody else."""
     return {
         voter: name if voter != name else next(other for other in NAMES if other != name) for voter in NAMES
     }
@@ -58,12 +57,6 @@ def test_the_seer_points_at_two_others_or_at_nobody():
         request.check(PASS)
         with pytest.raises(IllegalAction):
             state.apply({request.id: Action(chosen=points)})
-
-
-def test_a_table_without_a_seer_goes_from_the_deal_to_the_day():
-    kinds = [event.kind for event in Tale(table("vvw")).events]
-    assert event_kinds.CHECKED not in kinds
-    assert kinds.index(event_kinds.NIGHT) + 1 == kinds.index(event_kinds.DAY)
 
 
 def test_masons_know_each_other_and_nobody_else_is_told_of_anybody():

@@ -24,7 +24,6 @@ METHODS = ("plain", "gratr", "humanized")
 
 
 def mixed(machine: str = "Player 4", *, wolf: str = "Player 2", controlled: bool = False) -> GameTranscript:
-    """The same talk as ever, at a table at which one seat was a language model's."""
     told = night(wolf=wolf, events=controlled_talk() if controlled else talk("n", "Player 2"))
     cast = (
         each.model_copy(update={"holder": "model" if each.player == machine else "person"})
@@ -110,22 +109,6 @@ def test_tables_are_put_together_from_games_of_either_kind_and_name_nobody_of_an
         named = [each.text for each in table.events if "Player" in each.text or "somebody" in each.text]
         assert named
         assert len(table.events) < sum(len(game.events) for game in own)
-
-
-def test_what_a_seat_says_at_such_a_table_is_in_its_order_and_of_its_own_game():
-    one = night(
-        "one", events=[said(seat, f"word{n} " * 8 + f"{seat} line {n}") for n, seat in enumerate(SEATS * 4)]
-    )
-    other = night("two", events=[said(seat, f"term{n} " * 8) for n, seat in enumerate(SEATS * 3)])
-    [table] = shuffled_tables([held_by("person", one), held_by("model", other)])
-    for member in table.cast:
-        mine = [each.text for each in table.events if each.speaker == member.player]
-        word = "word" if member.holder == "person" else "term"
-        numbers = [int(text.split()[0].removeprefix(word)) for text in mine]
-        assert numbers == sorted(numbers)
-        assert len({number % 4 for number in numbers}) == 1
-        if member.holder == "person":
-            assert all(f"{member.player} line" in text for text in mine)
 
 
 def test_who_says_little_is_given_no_seat():

@@ -71,15 +71,6 @@ def test_thoughts_of_players_are_told_to_nobody_and_labels_only_where_that_is_as
     assert [text for text in prompts(watched(transcript, labels=True)) if "[Accusation]" in text]
 
 
-def test_the_reader_stands_aside_at_free_talk_and_says_so():
-    record = watched(night())
-    assert {each.by for each in beliefs(record)} == {"aside"}
-    assert all(set(each.probabilities.values()) == {0.25} for each in beliefs(record))
-    assert all(held.is_aside for held in score_match(record).beliefs)
-    spoken = [call.completion.text for call in record.calls if call.key.purpose == "speak"]
-    assert all("I stand aside" in text for text in spoken)
-
-
 def test_the_reader_reads_a_table_that_speaks_its_language():
     record = watched(night(events=controlled_talk()))
     held = beliefs(record)
@@ -98,12 +89,6 @@ def test_prompts_after_the_first_quarter_reuse_what_was_sent_before(method: str,
         if name == "watch.reused"
     ]
     assert reused.reached / reused.possible >= least
-
-
-def test_the_chairs_own_vote_is_the_comparison():
-    amounts = score_match(watched(night(events=controlled_talk()), chair="Player 3")).amounts
-    assert amounts["watch.pick"].reached == amounts["watch.their_pick"].reached == 1
-    assert amounts["watch.same_vote"].reached == 1
 
 
 def test_whoever_is_out_is_asked_about_no_more_and_a_chair_that_is_out_is_not_asked():

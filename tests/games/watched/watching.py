@@ -22,7 +22,6 @@ def laid(
     labels: bool = False,
     name: str = "watched-onenight",
 ) -> Setup:
-    """A table with one watcher, who is asked what it holds."""
     asked = {"name": name, "chair": chair, "language": language, "labels": labels}
     setup = WatchedSetup.model_validate({**asked, "transcript": transcript})
 
@@ -34,17 +33,14 @@ def laid(
 
 
 def watched(transcript: GameTranscript, method: str = "plain", **options: object) -> Record:
-    """A whole match of a watcher: without a fault, a leak or a difference in its replay."""
     return check_match(laid(transcript, method, **options))  # pyright: ignore[reportArgumentType]
 
 
 def prompts(record: Record) -> list[str]:
-    """Every prompt as a model reads it."""
     return ["\n".join(part.text for part in (*call.system, *call.user)) for call in record.calls]
 
 
 def controlled_talk(lines: int = 24) -> tuple[Happening, ...]:
-    """Talk in the reader's own language, in which everybody comes to suspect Player 2, and then a vote."""
     spoken: list[Happening] = []
     for n in range(lines):
         seat = SEATS[n % 4]

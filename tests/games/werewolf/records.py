@@ -21,8 +21,6 @@ Trust = Mapping[Player, float]
 
 
 class Story:
-    """Collects what happens, step by step, as the arena would put it on record."""
-
     def __init__(self) -> None:
         self.items: list[Item] = []
         self._events = 0
@@ -36,7 +34,6 @@ class Story:
         trust: Trust | None = None,
         is_fallback: bool = False,
     ) -> Story:
-        """A vote or a choice by night or day; nobody for an abstention."""
         request = f"{len(self.items)}.{kind}.{player}"
         if trust is not None:
             thought = Thought(kind="trust", case=WEREWOLVES, body=dict(trust))
@@ -45,20 +42,16 @@ class Story:
         return self._event(kind, round=day, actor=player, chosen=targets)
 
     def says(self, player: Player, text: str, *, day: int = 1) -> Story:
-        """A speech to the whole table."""
         self.items.append(Act(request=f"{len(self.items)}.speak.{player}", player=player, speech=text))
         return self._event(event_kinds.SPOKE, round=day, actor=player, text=text)
 
     def learns(self, player: Player, kind: EventKind, *about: Player) -> Story:
-        """What one player alone is told."""
         return self._event(kind, actor=player, chosen=about, visible_to=frozenset({player}))
 
     def befalls(self, kind: EventKind, *players: Player) -> Story:
-        """What comes over some players, of themselves or of the vote."""
         return self._event(kind, chosen=players)
 
     def ends(self, winner: Team | None) -> Story:
-        """The verdict."""
         return self._event(event_kinds.WON, chosen=(winner,) if winner else ())
 
     def _event(self, kind: EventKind, **told: object) -> Story:
@@ -73,7 +66,6 @@ class Story:
         language: Language = "en",
         methods: Sequence[str] = (RIVAL, RIVAL, RIVAL, HERO, HERO, HERO, HERO, RIVAL),
     ) -> Record:
-        """The match, finished: the hero plays the leaders and a villager unless told otherwise."""
         game = werewolves(letters, language)
         seats = tuple(
             Seat(player=player, method=method) for player, method in zip(game.players, methods, strict=True)
@@ -88,7 +80,6 @@ class Story:
 
 
 def every_deed() -> Iterator[Deed]:
-    """Each deed of each role, against a werewolf and against somebody good."""
     for target in (P1, P7):
         yield P5, kinds.POISONED, target
         yield P5, kinds.SAVED, target

@@ -48,16 +48,13 @@ class Tale:
             self.asked += requests
 
     def told(self, kind: EventKind) -> list[tuple[Player, ...]]:
-        """Who was chosen in the events of a kind."""
         return [event.chosen for event in self.events if event.kind is kind]
 
     def options(self, player: Player, kind: RequestKind) -> list[tuple[str, ...]]:
-        """What a player could choose each time that it was asked."""
         return [each.options for each in self.asked if (each.player, each.kind) == (player, kind)]
 
     @property
     def winner(self) -> str | None:
-        """Who won, once it is over."""
         return self.state.outcome.cases[0].winner if self.state.outcome else None
 
     def _next(self, kind: RequestKind) -> str:

@@ -11,8 +11,7 @@ from parlour.games.werewolf.deeds import DeedStance, deeds, sides
 from parlour.games.werewolf.setup import Team
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
-
-from .records import P1, P2, P3, P4, P5, P6, P7, P8, Story, every_deed
+from tests.games.werewolf.records import P1, P2, P3, P4, P5, P6, P7, P8, Story, every_deed
 
 RIGHT = {
     (P5, kinds.POISONED, P1),

@@ -26,19 +26,6 @@ def test_mafiosi_among_bystanders_are_werewolves():
     }
 
 
-def test_claims_of_power_and_votes_that_repeat_count_once():
-    roles = {"Ada": "seer", "Ben": "werewolf", "Cy": "villager"}
-    said = ["Ada: I am the seer.", "Ben: I'm the witch!", "Ben: I was the witch.", "Cy: I'm a villager."]
-    told = table(said, game="werewolf", roles=roles, votes={"Cy": "Ben"})
-    game = TABLES.read_sides(told)
-    assert game is not None
-    assert sorted((each.kind, each.by) for each in game.deeds) == [
-        ("claims_role", 1),
-        ("claims_seer", 0),
-        ("voted", 2),
-    ]
-
-
 def test_a_case_is_of_the_side_of_the_doer_and_then_of_the_target():
     for kind, is_alone in (("suspects", False), ("voted", False), ("claims_seer", True), ("admits", True)):
         table = TABLES.shipped_tables[kind]

@@ -12,8 +12,7 @@ from parlour.games.werewolf import Team
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
-
-from .records import HERO, P1, P2, P4, P5, P6, P7, P8, RIVAL, Story
+from tests.games.werewolf.records import HERO, P1, P2, P4, P5, P6, P7, P8, RIVAL, Story
 
 SWAPPED = (HERO, HERO, HERO, RIVAL, RIVAL, RIVAL, HERO, RIVAL)
 

@@ -6,7 +6,6 @@ EIGHT = "wwwsxgvv"  # Ann, Bo, Cy: werewolves; Di: seer; Eve: witch; Fay: guard;
 
 
 def steps(tale: Tale) -> list[set[RequestKind]]:
-    """The kinds that were asked together, step by step."""
     together: dict[int, set[RequestKind]] = {}
     for request in tale.asked:
         together.setdefault(request.step, set()).add(request.kind)
@@ -97,12 +96,6 @@ def test_each_potion_is_used_once_and_never_both_in_one_night():
     assert tale.told(kinds.SAVED) == [("Gus",)]
     assert tale.told(kinds.POISONED) == [("Bo",)]
     assert tale.told(kinds.DIED) == [(), ("Bo", "Hal"), ("Ida",), ("Jo",)]
-
-
-def test_a_potion_that_is_not_used_is_kept():
-    tale = Tale(table("wwwsxgvvvvvv"), until=Stage.VOTE, rounds=3, kill=["Gus", "Hal", "Ida"])
-    assert tale.options("Eve", kinds.SAVE) == [("Gus",), ("Hal",), ("Ida",)]
-    assert len(tale.options("Eve", kinds.POISON)) == 3
 
 
 def test_whether_the_witch_may_save_herself_is_an_option():

@@ -18,9 +18,7 @@ Seats = frozenset[tuple[int, str]]
 
 
 @cache
-def odds(
-    living: Seats, guarded: int | None = None, *, heal: bool = True, poison: bool = True, lives: bool = False
-) -> Fraction:
+def odds(living: Seats, guarded: int | None = None, *, heal: bool = True, poison: bool = True) -> Fraction:
     """The chance that the good win, as night falls on these seats; ties fall to one of the tied by lot.
 
     All voters are alike and so are all candidates, so that the vote takes every living player equally often.
@@ -38,23 +36,22 @@ def odds(
             if "x" in seat_of and not saves and poison
             else []
         )
-        helped = saves + (attacked == protected)
-        survives = helped == 1 or (helped == 2 and lives)
+        survives = saves + (attacked == protected) == 1
         for poisoned in poisons or [None]:
             dead = {poisoned, None if survives else attacked}
             ends = _fallen(living, dead, shot=seat_of.get("h") in dead - {poisoned})
             chance = Fraction(1, len(attacks) * len(guards) * len(poisons or [None]))
-            later = (heal and not saves, poison and not poisons, lives)
+            later = (heal and not saves, poison and not poisons)
             total += chance * _mean(_day(rest, protected, *later) for rest in ends)
     return total
 
 
-def _day(living: Seats, guarded: int | None, heal: bool, poison: bool, lives: bool) -> Fraction:
+def _day(living: Seats, guarded: int | None, heal: bool, poison: bool) -> Fraction:
     if (won := _won(living)) is not None:
         return won
     return _mean(
         _mean(
-            odds(rest, guarded, heal=heal, poison=poison, lives=lives)
+            odds(rest, guarded, heal=heal, poison=poison)
             for rest in _fallen(living, {seat}, shot=letter == "h")
         )
         for seat, letter in living
@@ -62,7 +59,6 @@ def _day(living: Seats, guarded: int | None, heal: bool, poison: bool, lives: bo
 
 
 def _fallen(living: Seats, dead: set[int | None], *, shot: bool) -> list[Seats]:
-    """The tables that may be left, equally likely."""
     left = frozenset(each for each in living if each[0] not in dead)
     return [left - {each} for each in left] if shot else [left]
 
@@ -122,24 +118,9 @@ def test_win_rates_by_lot_agree_with_the_enumeration(letters: str):
     assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
 
 
-def test_win_rates_agree_where_the_doubly_saved_live():
-    expected = float(odds(seats("wxgvv"), lives=True))
-    assert expected != float(odds(seats("wxgvv")))
-    measured = good_wins(table("wxgvv", ties="lot", doubly_saved="lives"), MATCHES)
-    assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
-
-
 def tied(voters: int) -> Fraction:
-    """How often a vote by lot, never for oneself, has no single winner: by counting every outcome."""
     ballots = list(product(*[[other for other in range(voters) if other != own] for own in range(voters)]))
     ties = sum(
         sorted(map(ballot.count, range(voters)))[-2] == max(map(ballot.count, ballot)) for ballot in ballots
     )
     return Fraction(ties, len(ballots))
-
-
-def test_win_rates_agree_where_a_tie_eliminates_nobody():
-    """One werewolf of five fears the day with four at the table and, after a tie, another with three."""
-    expected = float((1 - tied(4)) * Fraction(1, 4) + tied(4) * (1 - tied(3)) * Fraction(1, 3))
-    measured = good_wins(table("wvvvv", ties="nobody"), MATCHES)
-    assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))

@@ -27,12 +27,10 @@ def seated(*deal: Role, **options: object) -> WerewolfSetup:
 
 
 def against(setup: WerewolfSetup, name: str) -> str:
-    """A vote in which everybody else names somebody."""
     return " ".join(f"{voter}>{name}" for voter in setup.players if voter != name)
 
 
 def any_table(seed: int) -> WerewolfSetup:
-    """A table with some of every sort of role, under any rules."""
     rng = Random(seed)
     count = rng.randint(6, 12)
     wolves = rng.randint(1, (count - 1) // 2)
@@ -146,11 +144,6 @@ def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf():
     assert "Fay" in tale.state.board.dead
 
 
-def test_lovers_of_one_side_stay_on_it():
-    tale = Tale(seated(W, V, V, V, Role.CUPID), until=Stage.VOTE, link=["Eve>Bo Eve>Cy"])
-    assert set(tale.state.teams().values()) == {Team.GOOD, Team.WEREWOLF}
-
-
 def test_the_little_girl_sees_a_werewolf_and_dies_in_the_victims_place_when_she_is_seen():
     setup, seeds = seated(W, Role.LITTLE_GIRL, V, V, V, V), range(60)
     dead = [Tale(setup, until=Stage.SPEAK, seed=seed, kill=["Cy"], spy=["Bo"]) for seed in seeds]
@@ -206,14 +199,6 @@ def test_the_ravens_two_votes_count():
     tale = Tale(setup, until=Stage.NIGHTFALL, rounds=2, **story)
     assert tale.told(kinds.CROWED) == [("Cy",)]
     assert tale.told(event_kinds.TIED) == [("Ann", "Cy")]
-
-
-def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more():
-    setup = seated(W, Role.IDIOT, Role.RAVEN, V, V, V, V)
-    story = {"vote": [against(setup, "Bo"), "Ann>Di"], "curse": ["", "Eve"]}
-    tale = Tale(setup, until=Stage.NIGHTFALL, rounds=3, **story)
-    assert tale.told(kinds.EXPOSED) == [("Bo",)]
-    assert "Bo" not in tale.options("Cy", kinds.CURSE)[1]
 
 
 def test_a_scapegoat_goes_for_a_tie_and_keeps_somebody_from_one_vote():
@@ -277,10 +262,3 @@ def test_nobody_has_the_badge_who_is_shot_next():
     acts = [each.kind for each in tale.asked if each.kind in (kinds.SHOOT, kinds.BEQUEATH)]
     assert acts == [kinds.SHOOT, kinds.SHOOT, kinds.BEQUEATH]
     assert tale.told(kinds.SHOT) == [("Ann",), ("Eve",)]
-
-
-def test_a_badge_is_let_be_where_a_side_has_won():
-    setup = seated(W, V, V, V, V, badge="half")
-    tale = Tale(setup, elect=["Ann"], vote=[against(setup, "Ann")], bequeath=["Bo"])
-    assert tale.winner == Team.GOOD
-    assert tale.told(kinds.BEQUEATHED) == []

@@ -7,16 +7,14 @@ from random import Random
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import DeedStance, Label, Reasoned, label_deeds
-from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
+from parlour.language.facts import Fact, Level, Trust, render
 from parlour.llm import Language
-
-from .records import P1, P2, P4, P5, P6, P7, P8, Story
+from tests.games.werewolf.records import P1, P2, P4, P5, P6, P7, P8, Story
 
 RIGHT, LIE, WRONG = Label.CORRECT, Label.DECEPTION, Label.HALLUCINATION
 
 
 def said(*facts: Fact, lang: Language = "en", by: str = P2) -> str:
-    """What a speaker says of these in the controlled language."""
     return " ".join(render(fact, lang, Random(1), speaker=by) for fact in facts)
 
 
@@ -76,17 +74,6 @@ def test_words_that_belie_the_deed_are_a_deception():
 def test_words_of_another_day_or_before_the_pack_alone_do_not_bear_on_it():
     story = Story().says(P2, said(trusts(P7)), day=1).does(P2, event_kinds.VOTED, P7, day=2)
     assert (one(story).words, one(story).label) == (None, RIGHT)
-
-
-def test_a_claimed_check_takes_sides():
-    claim = Check(by=P2, whom=P7, role="good", night=1)
-    told = one(Story().says(P2, said(claim)).does(P2, event_kinds.VOTED, P7))
-    assert told.words is DeedStance.ALLY
-
-
-def test_what_one_says_of_anothers_suspicion_is_not_ones_own():
-    words = said(Suspicion(by=P4, whom=P7, level=Level.STRONG), by=P2)
-    assert one(Story().says(P2, words).does(P2, event_kinds.VOTED, P7)).words is None
 
 
 def test_chinese_words_are_understood_too():

@@ -30,7 +30,6 @@ def gone(event: Event) -> set[Player]:
 def knowers(
     event: Event, roles: Mapping[Player, Role], dead: set[Player]
 ) -> Sequence[frozenset[Player] | None]:
-    """Who may learn of an event: one of these groups, and nobody else."""
     if event.kind in (event_kinds.ROLE, event_kinds.FELLOWS):
         return [frozenset({event.actor or ""})]
     if event.kind in OWN:

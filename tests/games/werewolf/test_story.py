@@ -15,7 +15,6 @@ P1, P2 = "Player 1", "Player 2"
 
 
 def shown(*events: Event, viewpoint: str | None = None) -> str:
-    """What stands on the screen."""
     told, setup = io.StringIO(), werewolves()
     page = ScreenPage(
         console=Console(file=told, width=80), game="werewolf", language="en", players=setup.players
@@ -45,16 +44,6 @@ def test_an_attack_is_told_once_a_night():
     again = [event(kinds.ATTACKED, P1) for _ in range(2)]
     assert shown(*again) == shown(again[0])
     assert shown(*again, event(kinds.ATTACKED, P1, night=2)) == shown(again[0]) * 2
-
-
-def test_a_check_tells_the_side_and_a_check_of_nobody_that_there_was_none():
-    wolf, good, none = (
-        shown(event(event_kinds.CHECKED, *on, role=role, actor=P2))
-        for on, role in (((P1,), "werewolf"), ((P1,), "good"), ((), None))
-    )
-    assert len({wolf, good, none}) == 3
-    assert all(P2 in each for each in (wolf, good, none))
-    assert P1 not in none
 
 
 def test_a_table_that_one_death_decides_is_warned_of():

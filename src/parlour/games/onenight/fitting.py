@@ -10,27 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
+from parlour.games.onenight.reader.clues import CLAIMS, MINION, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.verdict import KNOWN, WEREWOLVES, team_of
 from parlour.lab.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
-from parlour.lab.transcripts import (
-    GameTranscript,
-    claimed_roles,
-    knows_language,
-    public_speeches,
-)
+from parlour.lab.transcripts import GameTranscript, claimed_roles, knows_language, public_speeches
 
 _PAIRS = ("suspects", "trusts", "rivals")
 _ALONE = ("claims_seer", "claims_mason", "claims_villager", "claims_wolf", "claims_nothing", "wavers")
 _SIDES = ("one of the village", "a werewolf", "the minion", "the tanner")
 _ABOUT = ("one of the village", "a werewolf", "neither")
 _COLUMN = {VILLAGE: 0, WOLF: 1, MINION: 2, TANNER: 2}
-_CLAIMS = {
-    "seer": "claims_seer",
-    "mason": "claims_mason",
-    "villager": "claims_villager",
-    "werewolf": "claims_wolf",
-}
 
 
 class OneNightTables:
@@ -107,7 +96,7 @@ def _claims(game: GameTranscript) -> dict[str, list[str]]:
 
 def _of_claims(by: int, roles: Sequence[str]) -> Iterator[SeatDeed]:
     for role in roles:
-        if kind := _CLAIMS.get(role):
+        if kind := CLAIMS.get(role):
             yield SeatDeed(kind=kind, by=by, about=by)
     if len(set(roles)) > 1:
         yield SeatDeed(kind="wavers", by=by, about=by)

@@ -8,42 +8,36 @@ from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, sha
 from parlour.evaluation.richness import RoleShare, shares_of
 from parlour.games.onenight.setup import Role, Team
 
-Shares = Callable[[MatchScore], Mapping[str, float]]
-"""A function that returns shares of a game's votes by name."""
-
 
 def _all() -> Iterator[Metric]:
     """Yields `wins.SIDE`, the real wins; `votes.ROLE`, per seat; `votes.for.SIDE`, as in table 7."""
     for side in Team:
         yield _win_rate(side)
     for role in Role:
-        yield _vote_share(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
+        yield _vote_share(f"votes.{role}", f"Votes for a {role}, per seat", role, _role_shares)
     for side in Team:
-        yield _vote_share(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
+        yield _vote_share(f"votes.for.{side}", f"Votes that serve the {side}", side, side_shares)
 
 
 def _win_rate(side: Team) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        return share(score.winner == side, int(bool(score.dealt)))
+        return share(score.winner == side, int(bool(score.dealt)))  # a game without a winner counts
 
-    name = f"wins.{side}"
-    return Metric(name=name, label=f"Games won by the {side}", unit="share", parts=parts)
+    return Metric(name=f"wins.{side}", label=f"Games won by the {side}", unit="share", parts=parts)
 
 
-def _vote_share(name: str, label: str, key: str, shares: Shares) -> Metric:
+def _vote_share(
+    name: str, label: str, key: str, shares: Callable[[Sequence[RoleShare]], Mapping[str, float]]
+) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        cast = sum(score.cast.values())
-        return share(cast * shares(score).get(key, 0.0), cast)
+        cast = sum(score.cast.values())  # games are weighted by their number of votes
+        return share(cast * shares(shares_of(score.cast, score.dealt)).get(key, 0.0), cast)
 
     return Metric(name=name, label=label, unit="share", parts=parts, better="")
 
 
-def _by_role(score: MatchScore) -> Mapping[str, float]:
-    return {each.role: each.share for each in shares_of(score.cast, score.dealt)}
-
-
-def _by_side(score: MatchScore) -> Mapping[str, float]:
-    return side_shares(shares_of(score.cast, score.dealt))
+def _role_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
+    return {each.role: each.share for each in shares}
 
 
 def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:

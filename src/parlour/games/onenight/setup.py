@@ -48,13 +48,8 @@ class Role(StrEnum):
 
     @property
     def team(self) -> Team:
-        match self:
-            case Role.WEREWOLF | Role.MINION:
-                return Team.WEREWOLF
-            case Role.TANNER:
-                return Team.TANNER
-            case _:
-                return Team.VILLAGE
+        sides = {Role.WEREWOLF: Team.WEREWOLF, Role.MINION: Team.WEREWOLF, Role.TANNER: Team.TANNER}
+        return sides.get(self, Team.VILLAGE)
 
 
 OF_PEOPLE = frozenset({Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK, Role.INSOMNIAC, Role.HUNTER})

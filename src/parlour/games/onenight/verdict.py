@@ -52,23 +52,12 @@ def winner(role: Role | None) -> Team:
 
 WEREWOLVES = frozenset({"werewolf", "alpha wolf", "mystic wolf", "dream wolf"})
 VILLAGE = frozenset(
-    [
-        "villager",
-        "seer",
-        "robber",
-        "troublemaker",
-        "drunk",
-        "insomniac",
-        "hunter",
-        "mason",
-        "bodyguard",
-        "sentinel",
-        "witch",
-        "curator",
-        "revealer",
-        "idiot",
-    ]
-) | {"apprentice seer", "paranormal investigator", "village idiot"}
+    {
+        *("villager", "seer", "robber", "troublemaker", "drunk", "insomniac", "hunter", "mason", "bodyguard"),
+        *("sentinel", "witch", "curator", "revealer", "idiot", "apprentice seer", "paranormal investigator"),
+        "village idiot",
+    }
+)
 MINION, TANNER, HUNTER, BODYGUARD = "minion", "tanner", "hunter", "bodyguard"
 DOPPELGANGER = "doppelganger"
 KNOWN = WEREWOLVES | VILLAGE | {MINION, TANNER, DOPPELGANGER}

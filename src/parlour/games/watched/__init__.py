@@ -2,7 +2,4 @@
 
 from parlour.games.watched.setup import WatchedSetup, chairs
 
-__all__ = [
-    "WatchedSetup",
-    "chairs",
-]
+__all__ = ["WatchedSetup", "chairs"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.core import Game, event_kinds, request_kinds
-from parlour.games.watched import kinds
 from parlour.games.watched.machines import MACHINE, MACHINES, PERSON
-from parlour.games.watched.rules import start
+from parlour.games.watched.rules import DONE, NEWS, OUT, start
 from parlour.games.watched.setup import (
     AVALON,
     MAFIA,
@@ -41,9 +40,9 @@ def _make_game(
             event_kinds.SPOKE,
             event_kinds.CONFERRED,
             event_kinds.VOTED,
-            kinds.NEWS,
-            kinds.DONE,
-            kinds.OUT,
+            NEWS,
+            DONE,
+            OUT,
         ),
         roles=roles,
         sought=tuple(sought),

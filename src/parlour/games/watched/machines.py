@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from parlour.core import chance, count_words
 from parlour.lab.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, number_events
@@ -16,11 +15,7 @@ from parlour.lab.watching import WatchedSubject
 
 MACHINE, PERSON = "machine", "person"
 MACHINES = WatchedSubject(
-    case=MACHINE,
-    sought=frozenset({MACHINE}),
-    sides=(PERSON, MACHINE),
-    has_ballots=False,
-    has_winner=False,
+    case=MACHINE, sought=frozenset({MACHINE}), sides=(PERSON, MACHINE), has_ballots=False, has_winner=False
 )
 FEWEST_WORDS = 20
 """The fewest words of a player for a seat at such a table: less would give no evidence."""
@@ -85,15 +80,6 @@ def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTrans
                 yield told
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Drawn:
-    """A seat taken over from a game, and its name at the new table."""
-
-    game: GameTranscript
-    member: CastMember
-    name: str
-
-
 def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript | None:
     found = [_talkative(each) for each in (people, models)]
     count = min(MOST_OF_EACH, *map(len, found))
@@ -101,18 +87,12 @@ def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript 
         return None
     name = f"{SHUFFLED}{people.id}.{models.id}"
     rng = chance(0, "shuffled", name)
-    picked = [
-        (game, member)
-        for game, able in zip((people, models), found, strict=True)
-        for member in rng.sample(able, count)
-    ]
+    both = zip((people, models), found, strict=True)
+    picked = [(game, member) for game, able in both for member in rng.sample(able, count)]
     rng.shuffle(picked)
-    seats = [
-        _Drawn(game=game, member=member, name=f"Player {number}")
-        for number, (game, member) in enumerate(picked, 1)
-    ]
+    names = {(game.id, member.player): f"Player {at}" for at, (game, member) in enumerate(picked, 1)}
     lines = sorted(
-        (line for game in (people, models) for line in _lines(game, seats)), key=lambda told: told[0]
+        (line for game in (people, models) for line in _lines(game, names)), key=lambda told: told[0]
     )
     return GameTranscript(
         id=name[:200],
@@ -122,7 +102,9 @@ def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript 
         title=f"{people.id} + {models.id}",
         rules="put together from two games",
         source=people.source,
-        cast=tuple(CastMember(player=each.name, holder=each.member.holder) for each in seats),
+        cast=tuple(
+            CastMember(player=names[game.id, member.player], holder=member.holder) for game, member in picked
+        ),
         events=number_events([line for _, line in lines]),
         outcome=TranscriptOutcome(winners=None, basis="unknown"),
     )
@@ -136,8 +118,9 @@ def _talkative(game: GameTranscript) -> list[CastMember]:
     return [member for member in game.cast if said[member.player] >= FEWEST_WORDS]
 
 
-def _lines(game: GameTranscript, seats: Sequence[_Drawn]) -> Iterator[tuple[float, Happening]]:
-    names = {each.member.player: each.name for each in seats if each.game is game}
+def _lines(game: GameTranscript, seats: Mapping[tuple[str, str], str]) -> Iterator[tuple[float, Happening]]:
+    """Yields the speeches of those taken over from a game, each with the elapsed share of their talk."""
+    names = {player: name for (taken_from, player), name in seats.items() if taken_from == game.id}
     talk = [each for each in game.events if each.is_public_speech and each.speaker in names]
     known = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))
     somebody = _SOMEBODY.get(game.language[:2], _SOMEBODY["en"])

@@ -32,11 +32,16 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import SetupError
-from parlour.games.watched import kinds
 from parlour.games.watched.setup import WatchedSetup
 from parlour.lab.transcripts import ABSTAINED, Happening
 from parlour.lab.watching import QUARTERS, is_ballot, is_out
 
+NEWS = EventKind("news")
+"""Information for the table, or for some players."""
+DONE = EventKind("done", secret=True, choice=True)
+"""A choice that is no vote on a player, or no choice of players at all."""
+OUT = EventKind("out", removes=True, tells_end=True)
+"""A player is out of the game, in the words of the record."""
 AT_STOP = "-"
 """Stands in a request's id before the number of the stop, from 0."""
 
@@ -108,13 +113,7 @@ class WatchedState:
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        match self.stage:
-            case Stage.SPEAK:
-                return [self._request(Stage.SPEAK)]
-            case Stage.VOTE:
-                return [self._request(Stage.VOTE)]
-            case _:
-                return []
+        return [self._request()] if self.stage in (Stage.SPEAK, Stage.VOTE) else []
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
         decided(self.requests(), actions)
@@ -126,17 +125,13 @@ class WatchedState:
         match self.stage:
             case Stage.TELL:
                 is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
-                stage = Stage.SPEAK if is_stop else self._stage_after
+                stage = Stage.SPEAK if is_stop else Stage.TELL if self.quarter in QUARTERS else Stage.OVER
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
             case Stage.SPEAK:
                 return replace(self, stage=Stage.VOTE), []
             case _:
                 return replace(self, stage=Stage.TELL, quarter=self.quarter + 1), []
-
-    @property
-    def _stage_after(self) -> Stage:
-        return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
 
     def _events(self) -> Iterator[Event]:
         game, watcher = self.setup.followed, self.setup.watcher
@@ -150,8 +145,8 @@ class WatchedState:
             if found is not None:
                 yield found
 
-    def _request(self, stage: Stage) -> Request:
-        is_vote = stage is Stage.VOTE
+    def _request(self) -> Request:
+        is_vote = self.stage is Stage.VOTE
         chinese = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
         kind = request_kinds.VOTE if is_vote else request_kinds.SPEAK
         return Request(
@@ -200,7 +195,7 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
         return _make_event(event_kinds.VOTED, each, chosen=chosen, case=case)
     if is_out(each):
         gone = tuple(name for name in each.target if name in players)
-        return _make_event(kinds.OUT, each, chosen=gone, text=_words(each.text)) if gone else None
+        return _make_event(OUT, each, chosen=gone, text=_words(each.text)) if gone else None
     match each.kind:
         case "speech":
             return _speech(each, labels=labels)
@@ -208,10 +203,10 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
             if not each.target and not each.text:
                 return None
             what = each.deed or each.kind
-            return _make_event(kinds.DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
+            return _make_event(DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
         case _:
             text = _words(each.text) or _words(f"{each.deed}: {SEVERAL.join(each.target)}").strip(": ")
-            return _make_event(kinds.NEWS, each, text=text) if text else None
+            return _make_event(NEWS, each, text=text) if text else None
 
 
 def _speech(each: Happening, *, labels: bool) -> Event | None:
@@ -220,7 +215,7 @@ def _speech(each: Happening, *, labels: bool) -> Event | None:
         return None
     marked = f"{words} [{'; '.join(each.labels)}]" if labels and each.labels else words
     if each.speaker is None:
-        return _make_event(kinds.NEWS, each, text=f"?: {marked}")
+        return _make_event(NEWS, each, text=f"?: {marked}")
     kind = event_kinds.SPOKE if each.visible_to is None else event_kinds.CONFERRED
     return _make_event(kind, each, text=marked)
 

@@ -12,14 +12,7 @@ from parlour.core import CaseOutcome, Event, Player, request_kinds
 from parlour.evaluation import Amount, HeldBeliefs, MatchScore, held_by_seats, score_by_counts
 from parlour.games.watched.rules import AT_STOP, outcome_of
 from parlour.games.watched.setup import WatchedSetup
-from parlour.lab.watching import (
-    OWN_PICK,
-    REUSED,
-    SAME_VOTE,
-    THEIR_PICK,
-    is_ballot,
-    judged_forecasts,
-)
+from parlour.lab.watching import OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK, is_ballot, judged_forecasts
 from parlour.llm import count_tokens
 
 FIRST_QUARTER = 1

@@ -24,22 +24,9 @@ _SPECTATOR: Mapping[Language, str] = {"en": "Spectator", "zh": "旁观者"}
 
 
 _VILLAGE = (
-    "villager",
-    "seer",
-    "robber",
-    "troublemaker",
-    "drunk",
-    "insomniac",
-    "hunter",
-    "mason",
-    "bodyguard",
-    "sentinel",
-    "witch",
-    "curator",
-    "revealer",
-    "doppelganger",
+    *("villager", "seer", "robber", "troublemaker", "drunk", "insomniac", "hunter", "mason", "bodyguard"),
+    *("sentinel", "witch", "curator", "revealer", "doppelganger"),
 )
-
 _WOLVES = ("werewolf", "alpha wolf", "mystic wolf", "dream wolf")
 
 ONE_NIGHT: Mapping[str, str] = {

@@ -74,16 +74,16 @@ class NightBoard:
         return others(self.living, *self.wolves)
 
     def role(self, player: Player) -> Role:
-        return self.held[player]
+        return self.role_of[player]
 
     @LazyProperty
-    def held(self) -> Mapping[Player, Role]:
+    def role_of(self) -> Mapping[Player, Role]:
         return dict(zip(self.setup.players, self.roles, strict=True))
 
     @LazyProperty
     def pack(self) -> tuple[Player, ...]:
         """The werewolves, the dead too, in seat order."""
-        return tuple(player for player, role in self.held.items() if role.is_wolf)
+        return tuple(player for player, role in self.role_of.items() if role.is_wolf)
 
     @LazyProperty
     def is_powerless(self) -> bool:
@@ -91,7 +91,7 @@ class NightBoard:
 
     def power(self, player: Player) -> Role:
         """Returns the role whose power a player has: a villager's once the village has lost its powers."""
-        role = self.held[player]
+        role = self.role_of[player]
         return Role.VILLAGER if self.is_powerless and role.team is Team.GOOD else role
 
     def able(self, role: Role) -> tuple[Player, ...]:
@@ -109,12 +109,12 @@ class NightBoard:
         return next((mark.on for mark in reversed(self.marks) if mark.kind == kind), ())
 
     def without(self, *players: Player) -> NightBoard:
-        return changed(self, "held", "pack", "is_powerless", dead=(*self.dead, *players))
+        return changed(self, "role_of", "pack", "is_powerless", dead=(*self.dead, *players))
 
     def with_marks(self, *marks: PowerMark) -> NightBoard:
         if not marks:
             return self
-        return changed(self, "held", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
+        return changed(self, "role_of", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
 
 
 @quick_init

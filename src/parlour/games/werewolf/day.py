@@ -193,7 +193,7 @@ def winner(board: NightBoard) -> Team | None:
 
 def sides(board: NightBoard) -> Mapping[Player, Team]:
     """Returns the current side of each player; a tanner who was voted out has its own, even if in love."""
-    teams = {player: role.team for player, role in board.held.items()}
+    teams = {player: role.team for player, role in board.role_of.items()}
     teams |= dict.fromkeys(_torn(board), Team.LOVERS)
     return teams | dict.fromkeys(_tanners_out(board), Team.TANNER)
 

@@ -25,12 +25,7 @@ _PAIRS = ("voted", "suspects", "trusts")
 _ALONE = ("claims_seer", "claims_role", "admits")
 _CASES = ("neither is a werewolf", "only the target is", "only the doer is", "both are")
 _DOERS = ("by one who is good", "by a werewolf")
-_CLAIMS = {
-    "seer": "claims_seer",
-    "witch": "claims_role",
-    "guard": "claims_role",
-    "hunter": "claims_role",
-}
+_CLAIMS = {"seer": "claims_seer", "witch": "claims_role", "guard": "claims_role", "hunter": "claims_role"}
 
 
 class WerewolfTables:
@@ -53,11 +48,7 @@ class WerewolfTables:
         deeds = dict.fromkeys(each for each in _deeds(game) if each.by in people and each.by != each.about)
         alone = dict.fromkeys(each for each in _claims(game) if each.by in people)
         return SidedGame(
-            id=game.id,
-            sides=sides,
-            deck=tuple(sorted(sides)),
-            deeds=(*deeds, *alone),
-            people=people,
+            id=game.id, sides=sides, deck=tuple(sorted(sides)), deeds=(*deeds, *alone), people=people
         )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
-from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, Unit, share
+from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, share
 from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.setup import LEADERS, PACK, Role
 
@@ -62,7 +62,7 @@ def _all() -> Iterator[Metric]:
     yield _wins("wwr", "Werewolf win rate (WWR)", [Identity.WEREWOLF])
     yield _wins("lwr", "Leader win rate (LWR)", [Identity.LEADER])
     for identity in Identity:
-        yield _mean(f"action.{identity}", f"Action score of a {identity}", "points", identity, points)
+        yield _action_score(identity)
         yield _share(
             f"right.{identity}", f"Right deeds of a {identity}", identity, lambda seat: seat.right, _deeds
         )
@@ -109,14 +109,13 @@ def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
     return share(sum(seat.right for seat in good), sum(map(_deeds, good)))
 
 
-def _mean(
-    name: str, label: str, unit: Unit, identity: Identity | None, of: Callable[[SeatScore], float]
-) -> Metric:
+def _action_score(identity: Identity) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
         seats = _seats(score, identity)
-        return share(sum(map(of, seats)), len(seats))
+        return share(sum(map(points, seats)), len(seats))
 
-    return Metric(name=name, label=label, unit=unit, parts=parts)
+    label = f"Action score of a {identity}"
+    return Metric(name=f"action.{identity}", label=label, unit="points", parts=parts)
 
 
 def _share(
@@ -146,8 +145,8 @@ def _evidence_kept(score: MatchScore, cut: Cut) -> Parts:
     return share(sum(told) / MEGABYTE, len(told))
 
 
-def _seats(score: MatchScore, identity: Identity | None) -> list[SeatScore]:
-    return [seat for seat in score.seats if identity is None or identity.covers(seat.role)]
+def _seats(score: MatchScore, identity: Identity) -> list[SeatScore]:
+    return [seat for seat in score.seats if identity.covers(seat.role)]
 
 
 def _deeds(seat: SeatScore) -> int:

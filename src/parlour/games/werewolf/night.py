@@ -64,7 +64,7 @@ _TELLS: Mapping[RequestKind, EventKind] = {
 
 def deal(board: NightBoard) -> Iterator[Event]:
     """Yields the private events of the deal: each role, the werewolves' fellows, and the other sister."""
-    for player, role in board.held.items():
+    for player, role in board.role_of.items():
         yield private(event_kinds.ROLE, player, role=role)
     for role, group in ((Role.WEREWOLF, board.wolves), (Role.SISTER, board.able(Role.SISTER))):
         for player in group:

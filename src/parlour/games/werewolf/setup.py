@@ -93,14 +93,7 @@ class Role(StrEnum):
 
 PACK = frozenset(role for role in Role if role.is_wolf)
 """The roles whose holders are werewolves."""
-RARER = frozenset(Role) - {
-    Role.WEREWOLF,
-    Role.SEER,
-    Role.WITCH,
-    Role.GUARD,
-    Role.HUNTER,
-    Role.VILLAGER,
-}
+RARER = frozenset(Role) - {Role.WEREWOLF, Role.SEER, Role.WITCH, Role.GUARD, Role.HUNTER, Role.VILLAGER}
 """The roles that no usual table has."""
 LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""

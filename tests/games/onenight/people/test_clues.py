@@ -15,7 +15,6 @@ DEALS = every_deal(len(NAMES), 1, 1, 1, 0)
 
 
 def likely(clue: Clue) -> Mapping[int, set[float]]:
-    """How likely it is by the side of Ann, who says it."""
     told = np.exp(score_card_clue(clue, DEALS, NAMES)).round(9)
     return {side: {*told[DEALS.known[:, 0] == side].tolist()} for side in (VILLAGE, WOLF, MINION, TANNER)}
 

@@ -26,8 +26,6 @@ Choices = Mapping[Player, str | Sequence[str]]
 
 
 class Game:
-    """A game of people that goes as it is written down: what each does by night, and whom each votes for."""
-
     def __init__(self, setup: OneNightSetup, night: Choices, votes: Choices) -> None:
         self.state = _begun(setup)
         self.events: list[Event] = []
@@ -39,31 +37,25 @@ class Game:
             self.asked += requests
 
     def told(self, kind: EventKind) -> list[Event]:
-        """The events of a kind."""
         return [event for event in self.events if event.kind is kind]
 
     def told_to(self, player: Player, kind: EventKind) -> list[Event]:
-        """The events of a kind that only that player learned."""
         return [event for event in self.of(player) if event.kind is kind]
 
     def of(self, player: Player) -> list[Event]:
-        """What only that player learned."""
         return [event for event in self.events if event.visible_to == frozenset({player})]
 
     @property
     def ends(self) -> Mapping[Player, Role]:
-        """Which card lies before whom at the end."""
         return {player: self.state.cards.at(player) for player in self.state.players}
 
     @property
     def end(self) -> CaseOutcome:
-        """How the hidden question came out."""
         assert self.state.outcome
         return self.state.outcome.cases[0]
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The sides that won."""
         assert self.state.is_over
         return self.state.winners
 

@@ -13,7 +13,6 @@ from tests.reader.eight import everybody, happened, sent
 
 
 def began(number: int, language: Language) -> Event:
-    """A round."""
     return happened(event_kinds.ROUND, language, round_=number)
 
 
@@ -26,7 +25,6 @@ def prompt(
     fellow: int | None = None,
     task: str = "?",
 ) -> Prompt:
-    """What a seat is sent."""
     setup = OneNightSetup(language=language, players=everybody(language), minion_knows_wolf=True)
     papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
     if fellow:
@@ -44,5 +42,4 @@ def mind(
     role: str = "villager",
     fellow: int | None = None,
 ) -> Mind:
-    """What a seat makes of what it is sent."""
     return Mind(papers=parse_prompt(prompt(language, events, seat=seat, role=role, fellow=fellow)))

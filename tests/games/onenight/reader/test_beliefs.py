@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parlour.core import Event, event_kinds
-from parlour.errors import UsageError
+from parlour.games.onenight import OF_PEOPLE, Role
 from parlour.games.onenight.reader import parse_prompt
-from parlour.language.facts import NeitherOfTwo, OneOfTwo, RoleClaim
-from parlour.llm import Language, Part, Prompt
+from parlour.games.onenight.reader.clues import Clue
+from parlour.games.onenight.reader.seat import OneNightSeat
+from parlour.language.facts import Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust
+from parlour.llm import Language
 from tests.games.onenight.reader.rounds import began, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said
 
@@ -46,14 +48,6 @@ def test_the_seer_reads_what_it_learned_of_two():
             assert pointing
             assert pointing.pair == (name(2, language), name(5, language))
             assert pointing.has_wolf == (side == "werewolf")
-
-
-def test_a_prompt_without_a_table_is_refused():
-    empty = Prompt(
-        player="Ann", request="r", purpose="test", language="en", system=(Part(text="Hello."),), user=()
-    )
-    with pytest.raises(UsageError, match="who plays One Night"):
-        parse_prompt(empty)
 
 
 # Beliefs
@@ -99,3 +93,45 @@ def test_whoever_speaks_and_says_nothing_of_themselves_is_suspected_more():
         chances = mind(language, [began(1, language), silent, talk]).own.chances
         assert chances[name(2, language)] == pytest.approx(chances[name(3, language)])
         assert chances[name(2, language)] > 1.5 * chances[name(4, language)]
+
+
+def test_somebody_is_against_the_reader_who_spoke_against_it_and_for_it_who_spoke_for_it():
+    for language in LANGUAGES:
+        one, two, three, four = (name(seat, language) for seat in range(1, 5))
+        against = said(2, language, Suspicion(by=two, whom=one, level=Level.STRONG))
+        for_it = said(3, language, Trust(by=three, whom=one, level=Level.STRONG))
+        elsewhere = said(4, language, Suspicion(by=four, whom=two, level=Level.STRONG))
+        reader = OneNightSeat(mind=mind(language, [began(1, language), against, for_it, elsewhere]))
+        stances = [reader.impression(name(seat, language)).stance for seat in range(2, 6)]
+        assert stances == ["negative", "positive", "neutral", "neutral"]
+
+
+ROLES = tuple(role.value for role in Role if role not in OF_PEOPLE)
+
+
+def test_a_minion_likes_the_werewolf_that_it_knows():
+    for language in LANGUAGES:
+        attitudes = OneNightSeat(mind=mind(language, role="minion", fellow=4))
+        assert attitudes.rating(name(4, language)) > attitudes.rating(name(5, language))
+        assert attitudes.role(name(4, language), ROLES) == ("werewolf", pytest.approx(1))
+
+
+def test_a_claim_is_believed_as_far_as_nothing_speaks_against_it():
+    for language in LANGUAGES:
+        two = name(2, language)
+        role, chance = OneNightSeat(
+            mind=mind(language, [began(1, language), said(2, language, RoleClaim(who=two, role="mason"))])
+        ).role(two, ROLES)
+        assert role == "mason"
+        assert 0.5 < chance < 1
+
+
+def test_what_repeats_another_and_what_is_said_weakly_tells_less():
+    whole, weak, echo = (
+        Clue(kind="suspects", by="Ann", about=("Bo",), weight=weight, echo=echo)
+        for weight, echo in ((1.0, 0.0), (0.2, 0.0), (1.0, 3.0))
+    )
+    full, *less = (wolf / innocent for innocent, wolf, _ in (each.cells[0] for each in (whole, weak, echo)))
+    assert full > max(less)
+    assert min(less) > 1
+    assert Clue(kind="suspects", by="Ann", about=("Bo",), weight=0.0).cells[0] == (1, 1, 1)

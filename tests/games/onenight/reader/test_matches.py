@@ -24,13 +24,8 @@ Readers = Literal["everybody", "village", "werewolf", "tanner"]
 
 @cache
 def match(
-    seed: int,
-    language: Language,
-    readers: Readers = "everybody",
-    players: int = 8,
-    knows: bool = False,
+    seed: int, language: Language, readers: Readers = "everybody", players: int = 8, knows: bool = False
 ) -> Record:
-    """A game in which all or one side reason, and the rest choose at random."""
     game = OneNightSetup(
         language=language, players=seat_names(players, language), minion_knows_wolf=knows and players > 4
     )

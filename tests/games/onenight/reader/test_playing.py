@@ -12,17 +12,7 @@ from parlour.agents.assembly import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.games.onenight.reader.speaking import turn
-from parlour.language.facts import (
-    Fact,
-    Fellow,
-    Level,
-    NeitherOfTwo,
-    OneOfTwo,
-    RoleClaim,
-    Suspicion,
-    VoteFor,
-    read,
-)
+from parlour.language.facts import Fact, Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, read
 from parlour.llm import Language, Talk
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
@@ -40,7 +30,6 @@ def statement(
     role: str = "villager",
     fellow: int | None = None,
 ) -> tuple[Fact, ...]:
-    """What others understand of what a seat says next."""
     spoken = Speaker(
         mind=mind(language, events, seat=seat, role=role, fellow=fellow), want=TO_ALL
     ).sentences()
@@ -132,21 +121,10 @@ def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own():
 
 
 def begun(language: Language) -> Iterator[list[Event]]:
-    """First rounds in which another of the others was named, so that lots fall anew."""
     by = name(8, language)
     for seat, level in product(range(2, 8), Level):
         suspicion = Suspicion(by=by, whom=name(seat, language), level=level)
         yield [began(1, language), said(8, language, RoleClaim(who=by, role="villager"), suspicion)]
-
-
-def test_the_tanner_tells_another_story_in_the_second_round_now_and_then():
-    for language in LANGUAGES:
-        mine = said(1, language, RoleClaim(who=name(1, language), role="villager"))
-        claims = [
-            tuple(own_roles(statement(language, [*first, mine, began(2, language)], role="tanner")))
-            for first in begun(language)
-        ]
-        assert set(claims) == {("seer",), ()}
 
 
 @each_language
@@ -165,16 +143,6 @@ def test_a_minion_speaks_as_a_villager_or_as_the_seer_of_its_story_would(languag
     assert 0 < stories < len(list(begun(language)))
 
 
-def test_a_minion_that_knows_the_werewolf_points_at_anybody_else():
-    for language in LANGUAGES:
-        for wolf in range(2, 9):
-            facts = statement(language, [began(1, language)], role="minion", fellow=wolf)
-            accused = {fact.whom for fact in facts if isinstance(fact, Suspicion | VoteFor)}
-            framed = {who for fact in facts if isinstance(fact, OneOfTwo) for who in (fact.whom, fact.other)}
-            assert accused
-            assert name(wolf, language) not in accused | framed
-
-
 def test_everybody_says_whom_they_suspect_within_their_words():
     for role in ("seer", "mason", "villager", "werewolf", "minion", "tanner"):
         for language in LANGUAGES:
@@ -187,25 +155,3 @@ def test_everybody_says_whom_they_suspect_within_their_words():
 
 
 # Choices
-
-
-def test_the_village_votes_for_whom_it_takes_for_the_werewolf():
-    for role in ("villager", "mason", "seer"):
-        for language in LANGUAGES:
-            events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-            assert filled(language, request_kinds.VOTE, events, role="villager")["choice"] == name(
-                5, language
-            )
-            assert filled(language, request_kinds.VOTE, [began(1, language)], role=role)["reason"]
-
-
-def test_the_werewolf_and_a_minion_that_knows_it_vote_with_suspicion_that_falls_on_another():
-    for language in LANGUAGES:
-        events = [began(1, language), *masons(language), seer_of(4, 5, 2, language)]
-        assert filled(language, request_kinds.VOTE, events, role="werewolf")["choice"] == name(5, language)
-        assert filled(language, request_kinds.VOTE, events, role="minion", fellow=6)["choice"] == name(
-            5, language
-        )
-        assert filled(language, request_kinds.VOTE, events, role="minion", fellow=5)["choice"] != name(
-            5, language
-        )

@@ -13,7 +13,6 @@ from tests.reader.eight import everybody, happened, sent
 
 
 def day(number: int, language: Language) -> tuple[Event, Event]:
-    """A night and the day after it."""
     night = happened(event_kinds.NIGHT, language, round_=number)
     return night, happened(event_kinds.DAY, language, round_=number)
 
@@ -27,7 +26,6 @@ def prompt(
     fellows: Sequence[int] = (),
     task: str = "?",
 ) -> Prompt:
-    """What a seat is sent."""
     setup = WerewolfSetup(language=language, players=everybody(language))
     papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
     if "wolf" in role:
@@ -44,5 +42,4 @@ def mind(
     role: str = "villager",
     fellows: Sequence[int] = (),
 ) -> Mind:
-    """What a seat makes of what it is sent."""
     return Mind(papers=parse_prompt(prompt(language, events, seat=seat, role=role, fellows=fellows)))

@@ -13,7 +13,6 @@ from tests.reader.eight import LANGUAGES, happened, name, said
 
 
 def claims(seat: int, language: Language, found: int, role: str = "werewolf") -> Event:
-    """A seer's report of its first night."""
     by, whom = name(seat, language), name(found, language)
     return said(seat, language, RoleClaim(who=by, role="seer"), Check(by=by, whom=whom, role=role, night=1))
 
@@ -95,10 +94,7 @@ def test_a_clue_is_given_as_the_ground():
         assert mind(language).own.grounds(name(5, language)) is None
 
 
-OMITTED = {
-    "en": "3 earlier remarks by {} are left out here.",
-    "zh": "这里略去了{}先前的3次发言。",
-}
+OMITTED = {"en": "3 earlier remarks by {} are left out here.", "zh": "这里略去了{}先前的3次发言。"}
 
 
 def test_nobody_follows_a_claim_who_may_have_made_it_first_in_words_that_are_left_out():

@@ -36,7 +36,6 @@ def considering(language: Language, *events: Event, role: str = "villager") -> W
 
 
 def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSeat:
-    """Somebody with a numbered list in its task."""
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
@@ -66,20 +65,6 @@ def test_sensors_read_words_votes_and_claims(language: Language):
     assert sensed("opportunity", name(7, language)) == "no"
     assert sensed("opportunity", name(8, language)) == "yes"
     assert [sensed("background", name(seat, language)) for seat in (4, 8, 3)] == ["yes", "yes", "no"]
-
-
-def test_where_two_are_suspected_alike_neither_is_incriminated():
-    for language in LANGUAGES:
-        events = [happened(event_kinds.VOTED, language, whom, actor=by) for by, whom in ((6, 2), (7, 3))]
-        for seat, role in ((4, "werewolf"), (5, "werewolf"), (6, "villager"), (7, "villager"), (8, "guard")):
-            events.append(happened(event_kinds.ELIMINATED, language, seat))
-            events.append(happened(event_kinds.REVEALED, language, seat, role=role))
-        reader = considering(language, *events)
-        alike = [reader.impression(name(seat, language)) for seat in (2, 3)]
-        assert [each.is_incriminated for each in alike] == [False, False]
-        tipped = happened(event_kinds.VOTED, language, 3, actor=8)
-        reader = considering(language, tipped, *events)
-        assert [reader.impression(name(seat, language)).is_incriminated for seat in (2, 3)] == [False, True]
 
 
 def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered():

@@ -23,7 +23,6 @@ Readers = Literal["everybody", "good", "werewolf", "nobody"]
 def match(
     seed: int, language: Language, readers: Readers = "everybody", players: int = 8, days: int = 20
 ) -> Record:
-    """A game in which one side or both reason, and the rest choose at random."""
     game = WerewolfSetup(language=language, players=seat_names(players, language), days=days)
     teams = start_state(laid(game, seed=seed)).teams()
     methods = {
@@ -34,7 +33,6 @@ def match(
 
 
 def won(readers: Readers) -> float:
-    """The share of games that the good side wins."""
     rate = win_rate([each for seed in SEEDS for each in verdicts(match(seed, "en", readers))], Team.GOOD)
     assert rate.value is not None
     return rate.value

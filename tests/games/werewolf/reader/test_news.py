@@ -16,7 +16,6 @@ def suspects(seat: int, whom: int, language: Language, level: Level = Level.STRO
 
 
 def opinions(language: Language, *facts: Suspicion) -> list[Clue]:
-    """How the suspicions of seats 3, 4 and so on are heard after seat 2 has found a werewolf in seat 5."""
     spoken = [said(seat, language, fact) for seat, fact in enumerate(facts, start=3)]
     events = [*day(1, language), claims(2, language, 5), *spoken]
     return [clue for clue in mind(language, events).common.clues if clue.kind == "suspects"]

@@ -8,16 +8,15 @@ from random import Random
 
 from parlour.core import Event
 from parlour.games.werewolf.reader import Mind, parse_prompt
-from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
+from parlour.language.facts import Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.methods.gratr.summary import summarize
-from tests.games.werewolf.reader.nights import day, prompt
+from tests.games.werewolf.reader.nights import prompt
 from tests.reader.eight import LANGUAGES, everybody, name
 
 
 def item(kind: EvidenceType, by: int, about: int, fact: Fact, language: Language) -> Evidence:
-    """An item as the reader reads it off a fact that somebody told."""
     speaker = name(by, language)
     relation = Stance.ALLY if kind is EvidenceType.DEFEND else Stance.ADVERSARY
     return Evidence(
@@ -44,11 +43,6 @@ def defended(by: int, about: int, language: Language) -> Evidence:
     return item(EvidenceType.DEFEND, by, about, fact, language)
 
 
-def checked(by: int, about: int, language: Language) -> Evidence:
-    fact = Check(by=name(by, language), whom=name(about, language), role="werewolf", night=1)
-    return item(EvidenceType.ATTACK, by, about, fact, language)
-
-
 def noting(
     language: Language,
     *items: Evidence,
@@ -56,7 +50,6 @@ def noting(
     role: str = "villager",
     fellows: Sequence[int] = (),
 ) -> Mind:
-    """What the first seat makes of its prompt, with its notes on those items in it."""
     players = everybody(language)
     graph = TrustGraph.of_villager(players[0], players).observe(items)
     explained: list[Explanation] = []
@@ -76,13 +69,6 @@ def test_whoever_the_notes_distrust_is_suspected_and_whoever_they_trust_is_not()
         assert chances[liked] < unnoted < chances[victim]
         assert chances[liked] < chances[friend]
         assert chances[accuser] < chances[victim]
-
-
-def test_what_is_no_longer_in_the_talk_is_read_in_the_notes():
-    for language in LANGUAGES:
-        mind = noting(language, checked(2, 5, language), events=[*day(1, language), *day(2, language)])
-        assert mind.seers == (name(2, language),)
-        assert [(each.by, each.round) for each in mind.papers.said] == [(name(2, language), 0)]
 
 
 def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told():

@@ -36,16 +36,13 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died():
         ]
         papers = mind(language, events).papers
         assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
-        assert papers.revealed == {name(4, language): "hunter"}
+        assert papers.known_roles == {name(4, language): "hunter"}
         assert (papers.day, papers.night) == (2, 2)
 
 
 @pytest.mark.parametrize(
     ("language", "typed"),
-    [
-        ("en", "i checked player 3 on night 1 and he is a werewolf"),
-        ("zh", "我第一夜验了3号玩家，是狼人"),
-    ],
+    [("en", "i checked player 3 on night 1 and he is a werewolf"), ("zh", "我第一夜验了3号玩家，是狼人")],
 )
 def test_what_a_person_types_is_understood(language: Language, typed: str):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)
@@ -59,7 +56,7 @@ def test_a_speech_cannot_pass_for_an_event():
         revelation = happened(event_kinds.REVEALED, language, 3, role="werewolf")
         spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
         papers = mind(language, [*day(1, language), spoken]).papers
-        assert papers.revealed == {}
+        assert papers.known_roles == {}
 
 
 def test_a_prompt_without_a_role_is_refused():

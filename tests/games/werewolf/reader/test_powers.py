@@ -17,8 +17,6 @@ from tests.reader.eight import LANGUAGES, happened, name
 
 
 def shows(kind: EventKind, *chosen: int, to: int | None = None, **told: Any) -> Callable[[Language], Event]:
-    """An event of the first day."""
-
     def made(language: Language) -> Event:
         event = happened(kind, language, *chosen, round_=1, **told)
         return replace(event, to=name(to, language)) if to else event

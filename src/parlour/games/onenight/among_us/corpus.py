@@ -107,9 +107,7 @@ def _agree(table: RecordedTable, other: RecordedTable, mine: str, name: str) -> 
 
 
 CORPUS = Corpus(
-    title="One Night by people, with persuasion labels (Lai et al. 2023)",
-    wants=_WANTS,
-    read=read,
+    title="One Night by people, with persuasion labels (Lai et al. 2023)", wants=_WANTS, read=read
 )
 
 

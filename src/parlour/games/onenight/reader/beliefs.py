@@ -17,12 +17,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimants, clues
+from parlour.games.onenight.reader.clues import MINION, SIDES, TANNER, VILLAGE, WOLF, Clue, claimants, clues
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.language.facts import Name, Word
+from parlour.language.facts import Name
 from parlour.reader import OPINIONS, echo_odds, steady
-
-_SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +93,7 @@ class Beliefs:
 
     def _possible(self, worlds: Worlds) -> NDArray[np.bool_]:
         papers = self.papers
-        known = {papers.me: _SIDES.get(papers.role, VILLAGE)}
+        known = {papers.me: SIDES.get(papers.role, VILLAGE)}
         known |= {papers.mason: VILLAGE} if papers.mason else {}
         known |= {papers.wolf: WOLF} if papers.wolf else {}
         kept = np.ones(len(worlds), dtype=np.bool_)

@@ -32,7 +32,7 @@ class Mind:
         return self.papers.role in ("seer", "mason", "villager")
 
     @property
-    def shown(self) -> Beliefs:
+    def outward(self) -> Beliefs:
         return self.guise.own
 
     @cached_property
@@ -65,9 +65,9 @@ class Mind:
         votes are secret until the end, and there a minion may spare players. It never names a werewolf that
         it knows.
         """
-        chances = self.shown.chances
+        chances = self.outward.chances
         others = [name for name in self.papers.others if name != self.papers.wolf]
-        return self.ordered(others, lambda name: -chances[name])
+        return self.order(others, lambda name: -chances[name])
 
     def pair(self, options: Sequence[Name], count: int = 2) -> tuple[Name, ...]:
         """Returns the two players to point at as a seer: the next in a circle shuffled by the seed.
@@ -87,7 +87,7 @@ class Mind:
         suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
         suspected player.
         """
-        ranked = self.ordered(options, self._unfit)
+        ranked = self.order(options, self._unfit)
         if not self.is_of_village:
             return ranked[0]
         return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
@@ -106,5 +106,5 @@ class Mind:
             case _:
                 return -own.chances[name]
 
-    def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
+    def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

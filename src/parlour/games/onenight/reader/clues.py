@@ -22,6 +22,7 @@ from parlour.reader import Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
 """The sides of a player in a world."""
+SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 NEVER = 1e-4
 Row = tuple[float, float, float]
 """The likelihood of a statement if its subjects are all of the village, include the werewolf, or neither;
@@ -49,8 +50,8 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
 """The same for statements about oneself. Two in five of the village are villagers, and nearly all liars
 claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The village
 has no reason to conceal its roles."""
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
-_CLAIMS: Mapping[Word, str] = {
+WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+CLAIMS: Mapping[Word, str] = {
     "seer": "claims_seer",
     "mason": "claims_mason",
     "villager": "claims_villager",
@@ -134,9 +135,9 @@ def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
 
 def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
     """Yields the clues of a new claim; of two seers at least one is not of the village."""
-    if role in _CLAIMS:
-        yield Clue(kind=_CLAIMS[role], by=by)
-        if any(name == by and other in _CLAIMS for name, other in before):
+    if role in CLAIMS:
+        yield Clue(kind=CLAIMS[role], by=by)
+        if any(name == by and other in CLAIMS for name, other in before):
             yield Clue(kind="wavers", by=by)
     for name, other in before:
         if role == other == "seer":
@@ -159,8 +160,8 @@ def _of_words(said: Said) -> Iterator[Clue]:
         case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
             yield Clue(kind="vouches", by=by, about=(whom,))
         case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=WEIGHT[level])
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=WEIGHT[level])
         case _:
             pass

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
+from parlour.games.onenight.reader.clues import NEVER, SIDES, VILLAGE, WEIGHT, WOLF, Clue
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_deals import NOBODY, Deals, every_deal, shares
 from parlour.games.onenight.setup import CENTRE, Role
@@ -26,7 +26,6 @@ from parlour.language.facts import (
     Drank,
     Fact,
     Fellow,
-    Level,
     Name,
     Robbed,
     RoleClaim,
@@ -38,8 +37,14 @@ from parlour.language.facts import (
 )
 from parlour.reader import OPINIONS, Said, echo_odds
 
-SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+_TELLERS: Mapping[type, Word] = {
+    CardSeen: Role.SEER,
+    CentreSeen: Role.SEER,
+    Robbed: Role.ROBBER,
+    Swapped: Role.TROUBLEMAKER,
+    Drank: Role.DRUNK,
+    Woke: Role.INSOMNIAC,
+}
 _ACTIVE = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.INSOMNIAC, Role.DRUNK)
 _OF_SELF: Mapping[str, tuple[float, float, float, float]] = {
     "claims_seer": (1.0, 0.5, 0.9, 0.9),
@@ -96,21 +101,9 @@ def card_told(fact: Fact) -> Word | None:
 
 def teller(fact: Fact) -> Word | None:
     """Returns the card of a player with such a report of the night."""
-    match fact:
-        case CardSeen() | CentreSeen():
-            return Role.SEER
-        case Robbed():
-            return Role.ROBBER
-        case Swapped():
-            return Role.TROUBLEMAKER
-        case Drank():
-            return Role.DRUNK
-        case Woke():
-            return Role.INSOMNIAC
-        case Fellow(role="mason"):
-            return Role.MASON
-        case _:
-            return None
+    if isinstance(fact, Fellow):
+        return Role.MASON if fact.role == "mason" else None
+    return _TELLERS.get(type(fact))
 
 
 def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
@@ -182,9 +175,9 @@ def _of_words(said: Said) -> Iterator[Clue]:
         case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
             yield CardClue(kind="vouches", by=by, about=(whom,), sides=(VILLAGE,))
         case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="suspects", by=by, about=(whom,), weight=_WEIGHT[level])
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=WEIGHT[level])
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="trusts", by=by, about=(whom,), weight=_WEIGHT[level])
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=WEIGHT[level])
         case _:
             pass
 

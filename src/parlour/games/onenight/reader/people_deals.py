@@ -93,14 +93,7 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
     hidden = players + CENTRE - werewolves - minions - tanners
     theft = stolen(start, thief, [True] * players, hidden if robbers else 0)
     return Deals(
-        start=start,
-        known=known,
-        held=held,
-        centre=centre,
-        thief=thief,
-        victim=victim,
-        odds=odds,
-        theft=theft,
+        start=start, known=known, held=held, centre=centre, thief=thief, victim=victim, odds=odds, theft=theft
     )
 
 
@@ -131,11 +124,7 @@ def _seats(
         for wolves in combinations(range(players), seated):
             for minion in _places(players, minions, wolves):
                 for tanner in _places(players, tanners, (*wolves, minion)):
-                    left = (
-                        werewolves - seated,
-                        minions * (minion == NOBODY),
-                        tanners * (tanner == NOBODY),
-                    )
+                    left = (werewolves - seated, minions * (minion == NOBODY), tanners * (tanner == NOBODY))
                     if sum(left) > CENTRE or seated > players:
                         continue
                     sides = [VILLAGE] * players

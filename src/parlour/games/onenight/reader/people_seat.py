@@ -18,16 +18,7 @@ from parlour.games.onenight.reader.people_clues import card_told, first_claims, 
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role
-from parlour.language.facts import (
-    CardSeen,
-    CentreSeen,
-    Drank,
-    Fact,
-    Name,
-    RoleClaim,
-    Woke,
-    Word,
-)
+from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Name, RoleClaim, Woke, Word
 from parlour.llm import Speech, Talk, Target
 from parlour.reader import Blank, Bounds, drawn_for, joined, phrase
 
@@ -70,11 +61,7 @@ class PeopleSeat(OneNightSeat):
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
         own = self.mind.own
-        sides = {
-            "werewolf": own.chances[name],
-            "minion": own.minions[name],
-            "tanner": own.tanners[name],
-        }
+        sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
         claimed = first_claims(self.papers).get(name, Role.VILLAGER.value)
         if name in self.papers.fellows and self.papers.start == Role.MASON:
             claimed = Role.MASON.value
@@ -203,10 +190,10 @@ class PeopleMind(Mind):
 
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
-        chances = self.shown.chances
+        chances = self.outward.chances
         spared = () if self.is_of_village else self.papers.fellows
         others = [name for name in self.papers.others if name not in spared]
-        return self.ordered(others or self.papers.others, lambda name: -chances[name])
+        return self.order(others or self.papers.others, lambda name: -chances[name])
 
     def around(self, options: Sequence[Name]) -> tuple[Name, ...]:
         """Returns those options that are players, in the order of the match's shuffled circle."""

@@ -67,7 +67,7 @@ class OneNightSeat(TalkSeat):
         return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        return self.mind.shown.chances[name]
+        return self.mind.outward.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
         return [name for name in self.mind.suspects if name in options] or list(options)
@@ -102,7 +102,7 @@ class OneNightSeat(TalkSeat):
         return self._judging(self.mind.suspects[0])
 
     def _judging(self, name: Name) -> str:
-        percent = str(round(100 * self.mind.shown.chances[name]))
+        percent = str(round(100 * self.mind.outward.chances[name]))
         likely = phrase(self.papers, "likely", about=name, percent=percent)
         return joined(self.papers, likely, self.grounds(name))
 
@@ -146,17 +146,13 @@ class OneNightSeat(TalkSeat):
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
         papers, own = self.papers, self.mind.own
-        sides = {
-            "werewolf": own.chances[name],
-            "minion": own.minions[name],
-            "tanner": own.tanners[name],
-        }
+        sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
         said = [role for role in ("seer", "mason") if name in claimants(papers, role)]
         mine = "mason" if name == papers.mason else next(iter(said), "villager")
         return {**sides, mine: 1 - sum(sides.values())}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        shown, usual = self.mind.shown, 1 / len(self.papers.others)
+        shown, usual = self.mind.outward, 1 / len(self.papers.others)
         aimed_at = [other for clue in self._hostile(name) for other in clue.about]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
@@ -170,7 +166,7 @@ class OneNightSeat(TalkSeat):
 
     def reached(self, case: str = "") -> Reached:
         """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
-        papers, shown = self.papers, self.mind.shown
+        papers, shown = self.papers, self.mind.outward
         if papers.role in ("werewolf", "tanner"):
             is_suspected = shown.chances[papers.me] > 1 / len(papers.table.players)
             return "partly" if is_suspected == (papers.role == "tanner") else "no"

@@ -31,16 +31,7 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import (
-    SpeechAct,
-    TalkTurn,
-    Told,
-    asked,
-    drawn_for,
-    phrase,
-    timelines,
-    topics,
-)
+from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, phrase, timelines, topics
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -116,7 +107,7 @@ class Speaker:
         mind, me = self.mind, self.mind.papers.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
-        if top in mind.shown.certain or mind.shown.grounds(top):
+        if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
         if friend := self._friend(top):
             known = friend == mind.papers.mason
@@ -136,12 +127,12 @@ class Speaker:
         if mind.papers.mason:
             return mind.papers.mason
         others = [name for name in mind.papers.others if name != top]
-        least = mind.ordered(others, lambda name: mind.shown.chances[name])[0]
-        return least if mind.shown.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
+        least = mind.order(others, lambda name: mind.outward.chances[name])[0]
+        return least if mind.outward.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
 
     @property
     def _level(self) -> Level:
-        likely, usual = max(self.mind.shown.chances.values()), 1 / len(self.mind.papers.table.players)
+        likely, usual = max(self.mind.outward.chances.values()), 1 / len(self.mind.papers.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
@@ -188,10 +179,7 @@ def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fa
     """Returns the answers about itself, consistent with its earlier statements as far as remembered."""
     claims = [fact for fact in papers.kept_words if isinstance(fact, RoleClaim)]
     forgotten = "told_role" if papers.me in papers.left_out else "slept"
-    return {
-        "ask_role": claims[-1] if claims else "told_role",
-        "ask_night": night[0] if night else forgotten,
-    }
+    return {"ask_role": claims[-1] if claims else "told_role", "ask_night": night[0] if night else forgotten}
 
 
 def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
@@ -203,7 +191,7 @@ def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most against a player."""
-    papers, shown = mind.papers, mind.shown
+    papers, shown = mind.papers, mind.outward
     if name in shown.certain:
         return phrase(papers, "knows")
     clue = shown.grounds(name)

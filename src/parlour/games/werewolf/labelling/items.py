@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
@@ -77,16 +78,11 @@ def sample(
             ]
             chance(results.run.seed, "labels", view.name, *sorted(team)).shuffle(keys)
             queues.append(keys)
-    chosen = [key for key in _in_turns(queues) if not only or _id(*key) in only][:most]
+    rounds: Iterable[tuple[Key | None, ...]] = zip_longest(*queues)
+    turns = dict.fromkeys(filter(None, chain(*rounds)))
+    chosen = [key for key in turns if not only or _id(*key) in only][:most]
     records = {match: store.record(match) for match in {match for match, _ in chosen}}
     return [_item(records[match], found[match][event][0]) for match, event in chosen]
-
-
-def _in_turns(queues: Sequence[Sequence[Key]]) -> Iterator[Key]:
-    """Yields the first item of each queue, then the second of each; an item of several queues comes once."""
-    longest = max(map(len, queues), default=0)
-    turns = (queue[place] for place in range(longest) for queue in queues if place < len(queue))
-    return iter(dict.fromkeys(turns))
 
 
 def _id(match: str, event: int) -> str:
@@ -131,20 +127,12 @@ def _item(record: Record, each: Reasoned) -> LabelledDeed:
 
 def _reason(record: Record, request: str, player: Player) -> str:
     """Returns the reason in the reply by which the player decided: its last one on the request."""
-    texts = [
-        call.completion.text
-        for call in record.calls
-        if call.key.request == request and call.key.player == player
-    ]
-    reasons = [_reason_in(text) for text in reversed(texts)]
-    return next((reason for reason in reasons if reason), "")
-
-
-def _reason_in(text: str) -> str:
-    try:
-        return _Reply.model_validate_json(text).reason
-    except ValidationError:
-        return ""
+    for call in reversed(record.calls):
+        if (call.key.request, call.key.player) == (request, player):
+            with suppress(ValidationError):
+                if reason := _Reply.model_validate_json(call.completion.text).reason:
+                    return reason
+    return ""
 
 
 class _Line(BaseModel):
@@ -157,15 +145,7 @@ class _Line(BaseModel):
 _LINES = TypeAdapter(list[_Line])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Given:
-    """The labels of one rater."""
-
-    rater: str
-    labels: Mapping[str, Label]
-
-
-def read_labels(path: Path) -> list[Given]:
+def read_labels(path: Path) -> dict[str, dict[str, Label]]:
     """Returns the labels in a file, by rater; an item that one rater labelled twice has the last label.
 
     Raises:
@@ -182,14 +162,10 @@ def read_labels(path: Path) -> list[Given]:
         raise UsageError(f"{path}: {_problem(error)}") from error
     if not lines:
         raise UsageError(f"{path}: no item is labelled")
-    raters = dict.fromkeys(line.rater for line in lines)
-    return [
-        Given(
-            rater=rater or path.stem,
-            labels={line.item: line.label for line in lines if line.rater == rater},
-        )
-        for rater in raters
-    ]
+    given: dict[str, dict[str, Label]] = {}
+    for line in lines:
+        given.setdefault(line.rater or path.stem, {})[line.item] = line.label
+    return given
 
 
 def _problem(error: ValidationError) -> str:

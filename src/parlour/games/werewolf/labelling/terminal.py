@@ -6,24 +6,22 @@ Two raters agree beyond chance as far as Cohen's κ says, with an interval over 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from pathlib import Path
-from typing import Protocol, cast
 
 import typer
 from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 from rich.text import Text
 
-from parlour.errors import MissingExtra, UsageError
-from parlour.evaluation import Interval, interval_of_measure
+from parlour.errors import UsageError
+from parlour.evaluation import interval_of_measure
 from parlour.experiments import Suite
 from parlour.experiments.report import WIDTH, LabelsAsked, Results
 from parlour.games.werewolf.deeds import Label
-from parlour.games.werewolf.labelling.items import Given, LabelledDeed, read_labels, sample
+from parlour.games.werewolf.labelling.items import LabelledDeed, read_labels, sample
 from parlour.games.werewolf.labelling.raters import judge, labelling_page
 from parlour.llm import ModelPool
 from parlour.store import Store
@@ -33,7 +31,6 @@ RULES = "rules"
 MISSING = "–"
 
 
-@dataclass(frozen=True, kw_only=True)
 class WerewolfLabelling:
     """Labels on deeds: correct, deception or hallucination."""
 
@@ -53,11 +50,10 @@ class WerewolfLabelling:
         Raises:
             UsageError: if a file has none of the sample's labels.
         """
-        given = read_labels(asked.file) if asked.file else []
+        given = read_labels(asked.file) if asked.file else {}
         items = _items(results, store, asked, given)
-        raters = {RULES: {item.id: item.rules for item in items}} | {
-            each.rater: each.labels for each in given
-        }
+        rules = {item.id: item.rules for item in items}
+        raters: dict[str, Mapping[str, Label]] = {RULES: rules, **given}
         if asked.model:
             raters[asked.model] = asyncio.run(_judge_items(results, store, asked, items))
         told = agreements(items, raters)
@@ -69,10 +65,12 @@ class WerewolfLabelling:
         console.print(_agreement_table(told))
 
 
-def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[LabelledDeed]:
+def _items(
+    results: Results, store: Store, asked: LabelsAsked, given: Mapping[str, Mapping[str, Label]]
+) -> list[LabelledDeed]:
     if not given:
         return sample(results, store, asked.items)
-    items = sample(results, store, only={name for each in given for name in each.labels})
+    items = sample(results, store, only=set(chain(*given.values())))
     if not items:
         raise UsageError(f"{asked.file}: none of its items is of {results.run.id}")
     return items
@@ -134,42 +132,29 @@ class Agreement(BaseModel):
     high: float | None
 
 
-class _Metrics(Protocol):
-    def cohen_kappa_score(self, y1: Sequence[str], y2: Sequence[str]) -> float: ...
+Labelled = list[tuple[Label, Label]]
 
 
 def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
     """Returns the agreement of every pair of raters.
 
     Items of one match depend on each other, so that the interval is over matches, as everywhere.
-
-    Raises:
-        MissingExtra: if scikit-learn is not installed.
     """
-    try:
-        metrics = cast("_Metrics", import_module("sklearn.metrics"))
-    except ImportError as error:
-        raise MissingExtra("agreement needs scikit-learn: pip install 'parlour[report]'") from error
-    return [_agreement(items, raters, pair, metrics) for pair in combinations(raters, 2)]
-
-
-Labelled = list[tuple[Label, Label]]
+    return [_agreement(items, raters, pair) for pair in combinations(raters, 2)]
 
 
 def _agreement(
-    items: Sequence[LabelledDeed],
-    raters: Mapping[str, Mapping[str, Label]],
-    pair: tuple[str, str],
-    metrics: _Metrics,
+    items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]], pair: tuple[str, str]
 ) -> Agreement:
     first, second = (raters[name] for name in pair)
     by_match: dict[str, Labelled] = {}
     for item in items:
         if item.id in first and item.id in second:
             by_match.setdefault(item.match, []).append((first[item.id], second[item.id]))
-    both = [labels for group in by_match.values() for labels in group]
-    kappa = _kappa(both, metrics)
-    found = _interval(kappa, list(by_match.values()), metrics)
+    groups = list(by_match.values())
+    both, kappa = list(chain(*groups)), _kappa(chain(*groups))
+    without = [_kappa(chain(*groups[:out], *groups[out + 1 :])) for out in range(len(groups))]
+    found = interval_of_measure(kappa, without, (-1.0, 1.0))
     return Agreement(
         one=pair[0],
         other=pair[1],
@@ -181,14 +166,11 @@ def _agreement(
     )
 
 
-def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
-    """Returns Cohen's κ; None if all labels are one: agreement by chance is then certain, and κ is 0/0."""
+def _kappa(pairs: Iterable[tuple[Label, Label]]) -> float | None:
+    """Returns Cohen's κ = (p_o - p_e) / (1 - p_e); None if all labels are one, where it is 0/0."""
+    labels = list(pairs)
     if len({label for pair in labels for label in pair}) < 2:
         return None
-    ours, theirs = zip(*labels, strict=True)
-    return float(metrics.cohen_kappa_score([*map(str, ours)], [*map(str, theirs)]))
-
-
-def _interval(kappa: float | None, groups: Sequence[Labelled], metrics: _Metrics) -> Interval:
-    without = (chain.from_iterable((*groups[:out], *groups[out + 1 :])) for out in range(len(groups)))
-    return interval_of_measure(kappa, [_kappa(list(pairs), metrics) for pairs in without], (-1.0, 1.0))
+    ours, theirs = (Counter(each) for each in zip(*labels, strict=True))
+    by_chance = sum(ours[label] * theirs[label] for label in Label) / len(labels)
+    return 1 - sum(one != other for one, other in labels) / (len(labels) - by_chance)

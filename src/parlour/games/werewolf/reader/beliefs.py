@@ -84,7 +84,7 @@ class Beliefs:
     def certain(self) -> Mapping[Name, bool]:
         """The players whose side is certain, with whether they are werewolves."""
         papers = self.papers
-        told = {name: role in PACK for name, role in papers.revealed.items()}
+        told = {name: role in PACK for name, role in papers.known_roles.items()}
         if not self.is_private:
             return told
         checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
@@ -92,7 +92,7 @@ class Beliefs:
         knows = papers.role in (*PACK, _SISTER)
         fellows = dict.fromkeys(papers.fellows if knows else (), papers.is_wolf)
         return self._fitting(
-            {**told, **attacked, **checked, **papers.learned, **fellows, papers.me: papers.is_wolf}
+            {**told, **attacked, **checked, **papers.known_sides, **fellows, papers.me: papers.is_wolf}
         )
 
     def _fitting(self, found: Mapping[Name, bool]) -> Mapping[Name, bool]:
@@ -100,7 +100,7 @@ class Beliefs:
         papers, misread = self.papers, set[Name]()
         for is_wolf, most in ((True, papers.pack), (False, len(papers.table.players) - papers.pack)):
             alike = [name for name in found if found[name] is is_wolf]
-            learned = [name for name in (*papers.checks, *papers.learned) if name in alike]
+            learned = [name for name in (*papers.checks, *papers.known_sides) if name in alike]
             misread.update(learned[: max(0, len(alike) - most)])
         return {name: is_wolf for name, is_wolf in found.items() if name not in misread}
 
@@ -116,7 +116,7 @@ class Beliefs:
     @property
     def _neighbours(self) -> Iterator[Neighbours]:
         papers = self.papers
-        tamers = [name for name, role in papers.revealed.items() if role == _TAMER]
+        tamers = [name for name, role in papers.known_roles.items() if role == _TAMER]
         if self.is_private and papers.role == _TAMER:
             tamers = [papers.me]
         return (each for tamer in tamers for each in papers.growls(tamer))
@@ -195,9 +195,9 @@ def weigh_table(
     alive = np.array([float(name in living) for name in players])
     left = packs @ alive[unknown] + alive[wolves].sum()
     fits = (left >= 1) & (2 * left < alive.sum())
-    for each in neighbours:
-        beside = np.array([float(name in each.names) for name in players])
-        fits &= (packs @ beside[unknown] + beside[wolves].sum() > 0) == each.has_wolf
+    for names, has_wolf in neighbours:
+        beside = np.array([float(name in names) for name in players])
+        fits &= (packs @ beside[unknown] + beside[wolves].sum() > 0) == has_wolf
     if fits.any():
         scores[~fits] = -np.inf
     weights = np.exp(scores - scores.max())

@@ -37,7 +37,8 @@ class Mind:
 
         Those rest on words of others. Stated as its own suspicion they would return to it as evidence.
         """
-        return Mind(papers=replace(self.papers, lines=self.papers.but("trusted")))
+        lines = tuple(line for line in self.papers.lines if line.kind != "trusted")
+        return Mind(papers=replace(self.papers, lines=lines))
 
     @cached_property
     def own(self) -> Beliefs:
@@ -48,7 +49,7 @@ class Mind:
         return Beliefs(papers=self.papers, is_private=False)
 
     @property
-    def shown(self) -> Beliefs:
+    def outward(self) -> Beliefs:
         return self.guise.own
 
     @cached_property
@@ -75,7 +76,7 @@ class Mind:
     def average(self) -> float:
         """The mean probability of the other living players, by the beliefs it acts on."""
         others = [name for name in self.papers.living if name != self.papers.me]
-        return sum(self.shown.chances[name] for name in others) / len(others)
+        return sum(self.outward.chances[name] for name in others) / len(others)
 
     @property
     def seers(self) -> tuple[Name, ...]:
@@ -97,21 +98,21 @@ class Mind:
         To leave out its fellows wherever they are suspected would point at them, and at itself.
         """
         open_ones = [name for name in among if name != self.papers.me] or list(among)
-        chances = self.shown.chances
+        chances = self.outward.chances
         return self.by_day(open_ones, lambda name: -round(chances[name] / EVEN))
 
     def ballot(self, options: Sequence[Name]) -> Name:
         """Returns its vote: as declared if it can; a werewolf votes for a fellow only if that one is lost."""
-        chances = self.shown.chances
+        chances = self.outward.chances
         first, *rest = declared_first(self.papers, self.suspects(options), lambda name: chances[name])
-        if first not in self.papers.fellows or self.shown.chances[first] > LOST:
+        if first not in self.papers.fellows or self.outward.chances[first] > LOST:
             return first
         return next((name for name in rest if name not in self.papers.fellows), first)
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Returns the target of a deed; None to pass, which only some deeds allow."""
         if deed in _HARMS:
-            options = [name for name in options if name not in self.papers.beloved] or options
+            options = [name for name in options if name not in self.papers.lovers] or options
         match deed:
             case "kill":
                 return self._prey(options)
@@ -126,12 +127,14 @@ class Mind:
                 return None if set(living) & set(self.papers.living) else options[0]
             case "charm":
                 prey = self._prey(options)
-                return self.ordered([name for name in options if name != prey] or options, self._standing)[0]
+                return self.order(
+                    [name for name in options if name != prey] or options, self.common.chances.__getitem__
+                )[0]
             case "explode":
                 return self._prey(options) if self.is_threatened else None
             case "elect" | "bequeath":
                 others = [name for name in options if name != self.papers.me] or options
-                return self.by_day(others, lambda name: self.shown.chances[name])[0]
+                return self.by_day(others, lambda name: self.outward.chances[name])[0]
             case "curse" | "bar":
                 return self.suspects(options)[0]
             case "poison" | "shoot" | "duel":
@@ -142,7 +145,7 @@ class Mind:
     def pair(self, options: Sequence[Name]) -> list[Name]:
         """Returns the two lovers that it makes: itself and one drawn at random."""
         others = [name for name in options if name != self.papers.me]
-        return [self.papers.me, self.ordered(others, lambda name: 0.0)[0]]
+        return [self.papers.me, self.order(others, lambda name: 0.0)[0]]
 
     @property
     def is_threatened(self) -> bool:
@@ -154,7 +157,7 @@ class Mind:
         """Returns names by a value, the least first; ties are settled by a draw that all players share."""
         return settled(names, by, (self.papers.occasion, str(self.papers.night)))
 
-    def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
+    def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
         return settled(names, by, told)
 
@@ -186,10 +189,7 @@ class Mind:
         if proposed:
             return proposed[0]
         claimed = [name for name in self.seers if name in options]
-        return claimed[0] if claimed else self.ordered(options, self._standing)[0]
-
-    def _standing(self, name: Name) -> float:
-        return self.common.chances[name]
+        return claimed[0] if claimed else self.order(options, self.common.chances.__getitem__)[0]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
         lines = self.papers.of("night", "conferred proposed")
@@ -198,4 +198,4 @@ class Mind:
 
     def _ward(self, options: Sequence[Name]) -> Name:
         wards = [name for name in (*self.seers, self.papers.me) if name in options]
-        return wards[0] if wards else self.ordered(options, lambda name: self.own.chances[name])[0]
+        return wards[0] if wards else self.order(options, lambda name: self.own.chances[name])[0]

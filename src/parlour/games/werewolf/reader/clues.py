@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import log
 
-from parlour.games.werewolf.reader.parsed import GONE, WerewolfPrompt, is_wolf, players_out
+from parlour.games.werewolf.reader.parsed import GONE, MORNING, WerewolfPrompt
 from parlour.games.werewolf.setup import LEADERS, PACK
 from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.reader import Said
@@ -18,7 +18,6 @@ is, only the author, or both; above 0."""
 
 NEVER = 1e-4
 _POWERS = LEADERS - {"seer"}
-_DIED = ("died several", "died one")
 _CELLS: Mapping[str, Likelihoods] = {
     "voted": (0.9, 1.3, 1.2, 0.25),
     "suspects": (0.9, 1.3, 1.2, 0.3),
@@ -129,7 +128,7 @@ def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Itera
 
 
 def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    known = [name for name, role in papers.revealed.items() if role == "seer"]
+    known = [name for name, role in papers.known_roles.items() if role == "seer"]
     for name in known:
         for rival in seers(papers):
             if rival != name:
@@ -153,20 +152,17 @@ def _of_word(said: Said) -> Clue | None:
 
 
 def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
-    day, revealed = 0, papers.revealed
-    for line in papers.of("night", "day", "voted one", *GONE, *_DIED):
-        match line.kind:
-            case "night" | "day":
-                day = int(line["number"])
-            case "voted one":
-                yield (day, _VOTE), Clue(kind="voted", by=line["actor"], about=line["one"])
-            case kind if kind in _DIED:
-                for name in papers.found_dead(line):
-                    yield (day, _MORNING), Clue(kind="fell_by_night", by=name, about=name)
-                    yield (day, _MORNING), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
-            case _:
-                for name in players_out(line):
-                    yield (day, _END), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
+    day, roles = 0, papers.known_roles
+    for line in papers.of("night", "day", "voted one", *GONE, *MORNING):
+        if line.kind in ("night", "day"):
+            day = int(line["number"])
+        if line.kind == "voted one":
+            yield (day, _VOTE), Clue(kind="voted", by=line["actor"], about=line["one"])
+        at = _MORNING if line.kind in MORNING else _END
+        for name in papers.players_out(line):
+            if at == _MORNING:
+                yield (day, at), Clue(kind="fell_by_night", by=name, about=name)
+            yield (day, at), Gone(name=name, is_wolf=roles[name] in PACK if roles.get(name) else None)
 
 
 def _is_of_seer(fact: Fact, by: Name) -> bool:

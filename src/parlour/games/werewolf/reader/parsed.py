@@ -35,6 +35,10 @@ _SECRET = frozenset(
 """The kinds of lines that only some may see, and of own notes."""
 
 
+Neighbours = tuple[frozenset[Name], bool]
+"""Players of which at least one is certainly a werewolf, or certainly none is."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class WerewolfPrompt(ParsedPrompt):
     """A parsed prompt."""
@@ -64,32 +68,29 @@ class WerewolfPrompt(ParsedPrompt):
     def round(self) -> int:
         return self.day
 
-    @cached_property
-    def fallen(self) -> frozenset[Name]:
-        return frozenset(
-            name for line in self.of("died several", "died one") for name in self.found_dead(line)
-        )
-
-    def found_dead(self, line: SentenceFrame) -> tuple[Name, ...]:
-        told = (line["chosen"] or line["one"]).split(self.frames["and"])
-        return tuple(name for name in told if name in self.table.players)
+    def players_out(self, line: SentenceFrame) -> tuple[Name, ...]:
+        if line.kind in MORNING:
+            told = (line["chosen"] or line["one"]).split(self.frames["and"])
+            return tuple(name for name in told if name in self.table.players)
+        return tuple(line[gap] for gap in GONE.get(line.kind, ()))
 
     @cached_property
     def living(self) -> tuple[Name, ...]:
-        gone = self.fallen | {name for line in self.of(*GONE) for name in players_out(line)}
+        gone = {name for line in self.of(*GONE, *MORNING) for name in self.players_out(line)}
         return tuple(name for name in self.table.players if name not in gone)
 
     @cached_property
-    def revealed(self) -> Mapping[Name, Word]:
+    def known_roles(self) -> Mapping[Name, Word]:
         told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
-        return told | {name: role for line in self.lines for name, role in shown_roles(line)}
+        shown = ((line, _SHOWN.get(line.kind, {})) for line in self.lines)
+        return told | {line[gap]: role for line, gaps in shown for gap, role in gaps.items()}
 
     @cached_property
-    def beloved(self) -> frozenset[Name]:
+    def lovers(self) -> frozenset[Name]:
         return frozenset(line["one"] for line in self.of("loved"))
 
     @cached_property
-    def learned(self) -> Mapping[Name, bool]:
+    def known_sides(self) -> Mapping[Name, bool]:
         """The sides that the reader learned other than by checks: whether each is a werewolf."""
         buried = {
             line["one"]: line.kind == "buried werewolf" for line in self.of("buried werewolf", "buried good")
@@ -100,12 +101,11 @@ class WerewolfPrompt(ParsedPrompt):
         """Yields what each morning's growl says of the tamer's neighbours."""
         living = list(self.table.players)
         for line in self.lines:
-            out = self.found_dead(line) if line.kind in ("died several", "died one") else players_out(line)
-            living = [name for name in living if name not in set(out)]
+            living = [name for name in living if name not in self.players_out(line)]
             if line.kind.startswith("growled") and tamer in living:
                 place, count = living.index(tamer), len(living)
                 beside = {living[place - 1], living[(place + 1) % count]} - {tamer}
-                yield Neighbours(names=frozenset(beside), has_wolf=line.kind == "growled werewolf")
+                yield frozenset(beside), line.kind == "growled werewolf"
 
     @cached_property
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
@@ -125,16 +125,13 @@ class WerewolfPrompt(ParsedPrompt):
         public = tuple(line for line in self.lines if line.kind.split()[0] not in _SECRET)
         return replace(self, role=role, story=story, lines=public)
 
-    def but(self, kind: str) -> tuple[SentenceFrame, ...]:
-        return tuple(line for line in self.lines if line.kind != kind)
-
     def _heard(self) -> Iterator[Said]:
         shown = tuple(self.spoken("day"))
         known = {(said.by, said.fact) for said in shown}
-        yield from (said for said in self._remembered() if (said.by, said.fact) not in known)
+        yield from (said for said in self._noted_words() if (said.by, said.fact) not in known)
         yield from shown
 
-    def _remembered(self) -> Iterator[Said]:
+    def _noted_words(self) -> Iterator[Said]:
         """Yields statements of others by the reader's own notes.
 
         The notes do not separate night talk: a fellow's words may never have been public.
@@ -175,6 +172,7 @@ def parse_prompt(prompt: Prompt) -> WerewolfPrompt:
     )
 
 
+MORNING = ("died several", "died one")
 GONE: Final[Mapping[str, tuple[str, ...]]] = {
     "shot one": ("one",),
     "shot black_wolf_king": ("one",),
@@ -201,26 +199,3 @@ _SHOWN: Final[Mapping[str, Mapping[str, Word]]] = {
     "perished": {"actor": "wolf_beauty"},
 }
 """The lines that reveal a role: the gaps with the players, and the role or side of each."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Neighbours:
-    """Players of which at least one is certainly a werewolf, or certainly none is."""
-
-    names: frozenset[Name]
-    has_wolf: bool
-
-
-def players_out(line: SentenceFrame) -> Iterator[Name]:
-    """Yields the players out of the game by a line, but for those found dead in a morning."""
-    yield from (line[gap] for gap in GONE.get(line.kind, ()))
-
-
-def shown_roles(line: SentenceFrame) -> Iterator[tuple[Name, Word]]:
-    """Yields the players whose role a line shows."""
-    yield from ((line[gap], role) for gap, role in _SHOWN.get(line.kind, {}).items())
-
-
-def is_wolf(role: Word | None) -> bool | None:
-    """Returns true for a role of the pack; None without a role."""
-    return role in PACK if role else None

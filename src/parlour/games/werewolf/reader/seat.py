@@ -54,7 +54,7 @@ class WerewolfSeat(TalkSeat):
 
     @property
     def spared(self) -> frozenset[Name]:
-        return self.papers.beloved.union(self.papers.fellows)
+        return self.papers.lovers.union(self.papers.fellows)
 
     @property
     def usual(self) -> float:
@@ -68,7 +68,7 @@ class WerewolfSeat(TalkSeat):
         return [uttered(self.papers, claim)] if self.papers.is_wolf else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        return self.mind.shown.chances[name]
+        return self.mind.outward.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
         return self.mind.suspects(options)
@@ -93,7 +93,7 @@ class WerewolfSeat(TalkSeat):
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         top = self.mind.suspects(self.others)[0]
-        percent = str(round(100 * self.mind.shown.chances[top]))
+        percent = str(round(100 * self.mind.outward.chances[top]))
         likely = phrase(self.papers, "likely", about=top, percent=percent)
         return joined(self.papers, likely, self.grounds(top))
 
@@ -136,7 +136,7 @@ class WerewolfSeat(TalkSeat):
 
     def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
         papers, wolf = self.papers, self.mind.own.chances[name]
-        if (told := papers.revealed.get(name)) in roles:
+        if (told := papers.known_roles.get(name)) in roles:
             return {role: float(role == told) for role in roles}
         if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
             return {role: {_WOLF: wolf, "seer": 1 - wolf}.get(role, 0.0) for role in roles}
@@ -152,7 +152,7 @@ class WerewolfSeat(TalkSeat):
         return chances | {_WOLF: wolf - each * len(kings), "villager": rest}
 
     def impression(self, name: Name, case: str = "") -> Impression:
-        shown, chance = self.mind.shown, self.mind.shown.chances[name]
+        shown, chance = self.mind.outward, self.mind.outward.chances[name]
         hostile = [clue for clue in self._deeds(name) if clue.kind in _HOSTILE]
         rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
         return Impression(
@@ -166,7 +166,7 @@ class WerewolfSeat(TalkSeat):
 
     def reached(self, case: str = "") -> Reached:
         """Returns whether all werewolves are found; a werewolf is safe while others are more suspected."""
-        papers, chances = self.papers, self.mind.shown.chances
+        papers, chances = self.papers, self.mind.outward.chances
         if papers.is_wolf:
             return "partly" if self.mind.common.chances[papers.me] <= self.mind.average else "no"
         found = sum(chance > SETTLED for chance in chances.values())

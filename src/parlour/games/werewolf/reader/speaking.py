@@ -15,17 +15,7 @@ from dataclasses import dataclass, replace
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.language.facts import (
-    Check,
-    Fact,
-    Level,
-    Name,
-    RoleClaim,
-    Suspicion,
-    Trust,
-    VoteFor,
-    Word,
-)
+from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word
 from parlour.llm import Talk
 from parlour.reader import (
     SpeechAct,
@@ -115,9 +105,9 @@ class Speaker:
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
-        level = self._level(max(mind.shown.chances[name] for name in others))
+        level = self._level(max(mind.outward.chances[name] for name in others))
         yield Suspicion(by=me, whom=top, level=level)
-        if top in mind.shown.certain or mind.shown.grounds(top):
+        if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
         if friend := self._friend(others, top):
             trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
@@ -134,7 +124,7 @@ class Speaker:
         yield asked(papers, to)
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
-        chances = self.mind.shown.chances
+        chances = self.mind.outward.chances
         near = [name for name in others if name != top]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
@@ -201,7 +191,7 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most for or against a player."""
-    papers, shown = mind.papers, mind.shown
+    papers, shown = mind.papers, mind.outward
     if name in shown.certain:
         return phrase(papers, "knows")
     clue = shown.grounds(name)

@@ -8,7 +8,7 @@ from parlour.core import PASS, Event, event_kinds, find_game
 from parlour.games.onenight import kinds
 from parlour.language.wording import game_words
 from parlour.llm import Language
-from tests.games.onenight.people.written import LETTERS, play
+from tests.games.onenight.people.written import LETTERS, Game, play
 
 W, S, R, K, D, V, N = (LETTERS[letter] for letter in "wsrkdvn")
 INSOMNIAC = LETTERS["i"]
@@ -19,10 +19,7 @@ def shown(events: list[Event]) -> list[tuple[str, tuple[str, ...], str | None]]:
 
 
 def test_cards_move_in_the_order_robber_troublemaker_drunk():
-    game = play(
-        "rwkdi vvv",
-        {"Ann": "Bo", "Cy": ("Ann", "Eve"), "Di": "the left card"},
-    )
+    game = play("rwkdi vvv", {"Ann": "Bo", "Cy": ("Ann", "Eve"), "Di": "the left card"})
     assert game.ends == {"Ann": INSOMNIAC, "Bo": R, "Cy": K, "Di": V, "Eve": W}
     assert shown(game.told(kinds.ROBBED)) == [("robbed", ("Bo",), W)]
     assert shown(game.told(kinds.WOKE)) == [("woke", (), W)]
@@ -89,3 +86,61 @@ def test_nobody_else_is_told_of_what_is_done_by_night():
         told = [each for each in game.events if each.kind == kind]
         assert told
         assert all(each.visible_to == frozenset({each.actor}) for each in told)
+
+
+def out(game: Game) -> list[str]:
+    return [name for event in game.told(event_kinds.ELIMINATED) for name in event.chosen]
+
+
+def test_all_who_are_tied_die():
+    game = play("wsvv vvv", votes={"Ann": "Bo", "Bo": "Ann", "Cy": "Ann", "Di": "Bo"})
+    assert out(game) == ["Ann", "Bo"]
+    assert game.winners == ("village",)
+
+
+def test_a_robber_who_took_the_werewolfs_card_wins_with_the_werewolves():
+    game = play("rwsv vvv", {"Ann": "Bo"}, {"Ann": "Bo", "Cy": "Bo", "Di": "Bo"})
+    assert out(game) == ["Bo"]
+    assert game.winners == ("werewolf",)
+    assert game.end.truth == ("Ann",)
+
+
+def test_a_hunter_takes_along_whom_it_voted_for():
+    game = play("hwsv vvv", votes={"Ann": "Bo", "Bo": "Ann", "Cy": "Ann", "Di": "Ann"})
+    assert out(game) == ["Ann"]
+    assert [(each.actor, each.chosen) for each in game.told(kinds.SHOT)] == [("Ann", ("Bo",))]
+    assert game.winners == ("village",)
+
+
+def test_a_hunter_whose_card_was_robbed_takes_nobody_along():
+    game = play("hwrv vvv", {"Cy": "Ann"}, {"Ann": "Bo", "Bo": "Ann", "Cy": "Ann", "Di": "Ann"})
+    assert game.told(kinds.SHOT) == []
+    assert game.winners == ("werewolf",)
+
+
+def test_a_village_without_werewolves_lets_nobody_die():
+    for letters, votes, winners in (
+        ("svv wwv", {}, ("village",)),
+        ("svv wwv", {"Ann": "Bo", "Cy": "Bo"}, ()),
+        ("snv wwv", {"Ann": "Cy", "Bo": "Cy"}, ("werewolf",)),
+        ("snv wwv", {"Ann": "Bo", "Cy": "Bo"}, ()),
+        ("wsv wvv", {}, ("werewolf",)),
+    ):
+        assert play(letters, votes=votes).winners == winners
+
+
+def test_all_votes_are_cast_once_and_in_the_open():
+    game = play("wsv vvv", votes={"Ann": "Bo", "Bo": "Cy"})
+    assert game.told(event_kinds.POLLED) == []
+    assert [(each.actor, each.chosen, each.visible_to) for each in game.told(event_kinds.VOTED)] == [
+        ("Ann", ("Bo",), None),
+        ("Bo", ("Cy",), None),
+        ("Cy", (), None),
+    ]
+
+
+def test_all_cards_are_turned_over_in_the_end():
+    game = play("rws vvn", {"Ann": "Bo"})
+    shown = [(each.chosen[0], each.role) for each in game.told(event_kinds.REVEALED)]
+    assert shown == [("Ann", "werewolf"), ("Bo", "robber"), ("Cy", "seer")]
+    assert [each.role for each in game.told(kinds.LEFT)] == ["villager", "villager", "minion"]
