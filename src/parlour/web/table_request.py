@@ -290,15 +290,5 @@ class Preview(BaseModel):
 def preview(seed: int, game: GameSetup) -> Preview:
     """Returns the public information on a game."""
     premise = premise_of(game)
-    return Preview(
-        game=game.name,
-        seed=seed,
-        language=game.language,
-        title=premise.title,
-        warning=premise.warning,
-        synopsis=premise.synopsis,
-        players=game.players,
-        victims=premise.victims,
-        roles=dict(game.dealt_roles),
-        reader_plays=premise.reader_plays,
-    )
+    told = {"game": game.name, "seed": seed, "language": game.language, "players": game.players}
+    return Preview.model_validate({**vars(premise), **told, "roles": dict(game.dealt_roles)})

@@ -13,7 +13,7 @@ from parlour.core import Event, Player
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as alphas
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.web.insight import visit
+from parlour.web.insight.visit import visit
 from tests.arena.mysteries import PAPERS, canary, laid, mystery
 from tests.llm.loopback import Answer, Loopback
 from tests.web.api.serving import Api, Json, Opened, lines, obedient, play_over, said, waited

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parlour.arena import Record, SeatAssignment, passed_to
 from parlour.core import Player
-from parlour.web.insight import SeatCost, seat_costs
+from parlour.web.insight.review import SeatCost, seat_costs
 from tests.web.played import played
 
 

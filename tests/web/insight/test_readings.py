@@ -14,16 +14,9 @@ from parlour.evaluation import verdicts
 from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import (
-    in_words,
-    knew,
-    measure_name,
-    readings,
-    spell,
-    standing,
-)
-from parlour.web.insight.readings import text_of, thought_words
-from parlour.web.insight.thoughts import PHRASES
+from parlour.web.insight.readings import readings, spell, standing, text_of, thought_words
+from parlour.web.insight.review import knew
+from parlour.web.insight.thoughts import PHRASES, in_words, measure_name
 from tests.web.played import all_lines, played
 
 MEASURED = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}

@@ -15,7 +15,8 @@ from parlour.core import EventKind, Player, event_kinds, find_game
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
+from parlour.web.insight.readings import SeatReading, StageArrow, StageState, suspicions
+from parlour.web.insight.visit import Visit
 from parlour.web.pages.look import PHRASES, add_script, add_text, style
 
 

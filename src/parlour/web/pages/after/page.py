@@ -19,7 +19,9 @@ from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
+from parlour.web.insight.readings import readings
+from parlour.web.insight.review import Knew, knew, seat_costs
+from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
     ProofPanel,

@@ -17,7 +17,7 @@ from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.llm import Language
 from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.insight import Knew
+from parlour.web.insight.review import Knew
 from parlour.web.pages.god import data_table
 from parlour.web.pages.look import add_text
 from parlour.web.sheets import outcome_without

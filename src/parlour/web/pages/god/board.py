@@ -14,18 +14,9 @@ from parlour.core import Player
 from parlour.evaluation import Spent
 from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.web.insight import (
-    Cell,
-    Grid,
-    SeatCost,
-    SeatReading,
-    measure,
-    measure_name,
-    over_rounds,
-    spell,
-    standing,
-    tint,
-)
+from parlour.web.insight.readings import Cell, Grid, SeatReading, measure, over_rounds, spell, standing, tint
+from parlour.web.insight.review import SeatCost
+from parlour.web.insight.thoughts import measure_name
 from parlour.web.pages.look import add_text, style
 
 PHRASES = Phrases("parlour.web.pages.god")

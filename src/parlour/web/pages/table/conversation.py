@@ -13,7 +13,7 @@ from parlour.core import Player, Request, event_kinds
 from parlour.language.hearing import parted
 from parlour.language.wording import word
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
-from parlour.web.insight import is_vote
+from parlour.web.insight.readings import is_vote
 from parlour.web.pages.table.scene import Scene, box, button, text
 
 

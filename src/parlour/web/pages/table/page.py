@@ -18,7 +18,7 @@ from parlour.llm import Language
 from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.gate import language_of
 from parlour.web.hosting import FeedLine, TableServer
-from parlour.web.insight import StageArrow
+from parlour.web.insight.readings import StageArrow
 from parlour.web.pages.look import add_script, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
