@@ -235,25 +235,22 @@ class ProofPanel:
         add_text("span", "", f"face {seat}", aria_hidden="true")
 
 
-class WithoutYou:
-    """A sentence on the outcome without this player; empty where it cannot be computed."""
+def show_without(house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
+    """Shows a sentence on the outcome without this player; empty where it cannot be computed."""
+    told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
 
-    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
-        self._house, self._table, self._player = house, table, player
-        self._language: Language = language
-        self._told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
-        ui.timer(0, self._find_out, once=True)
-
-    async def _find_out(self) -> None:
+    async def find_out() -> None:
         try:
-            found = await outcome_without(self._house, self._table, self._player)
+            found = await outcome_without(house, table, player)
         except ParlourError as error:
-            self._told.text = str(error)
+            told.text = str(error)
             return
         if found:
-            record = self._table.record()
-            phrases = GamePhrases(record.setup.game.name, self._language)
-            self._told.text = "\n".join(told_without(outcome_of(record), found, phrases, self._language))
+            record = table.record()
+            phrases = GamePhrases(record.setup.game.name, language)
+            told.text = "\n".join(told_without(outcome_of(record), found, phrases, language))
+
+    ui.timer(0, find_out, once=True)
 
 
 def told_without(

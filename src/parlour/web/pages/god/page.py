@@ -17,7 +17,7 @@ from parlour.web.insight.readings import kind_of, readings
 from parlour.web.insight.review import seat_costs
 from parlour.web.insight.thoughts import heading, in_words
 from parlour.web.insight.visit import Visit, visit, visit_match
-from parlour.web.pages.god.board import PHRASES, CostTable, ReadingsBoard, add_text, dress
+from parlour.web.pages.god.board import PHRASES, ReadingsBoard, add_text, dress, show_costs
 from parlour.web.pages.look import enter_visit, shell
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import RecordedStage, dress_stage
@@ -130,7 +130,7 @@ class _Live:
         record = await asyncio.to_thread(self._table.record)
         self._costs.clear()
         with self._costs:
-            CostTable(seat_costs(record), self._language)
+            show_costs(seat_costs(record), self._language)
 
 
 _HEADERS = {
