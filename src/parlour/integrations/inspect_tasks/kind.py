@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from parlour.integrations.inspect_tasks.names import PREFIX
 from parlour.llm import Provider, ProviderKind
-
-PREFIX = "inspect"
-"""The beginning of such a model string; alone, it is the model under evaluation."""
 
 
 def open_model(model: str, context: int | None) -> Provider:

@@ -13,7 +13,7 @@ from parlour.agents import METHODS
 from parlour.arena import Seating, Setup, lay_seats, lay_table
 from parlour.core import read_setup
 from parlour.errors import ModelUnavailable
-from parlour.integrations.inspect_tasks.kind import PREFIX
+from parlour.integrations.inspect_tasks.names import PREFIX
 from parlour.integrations.inspect_tasks.provider import full_name
 from parlour.integrations.inspect_tasks.samples import SampleTable, seating
 from parlour.integrations.inspect_tasks.scorers import STORED, result_of

@@ -196,7 +196,7 @@ async def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(house: T
     await until(lambda: player.parts("plate is-won") and crowd.parts("plate is-won"))
     assert len(player.parts("plate is-won")) == 1
     assert all("won" not in text.lower() for text in player.words("plate is-role").splitlines())
-    assert player.words("phase-now") == crowd.words("phase-now") == "It is over"
+    await until(lambda: player.words("phase-now") == crowd.words("phase-now") == "It is over")
     assert not player.words("phase-mood")
     await until(lambda: "You have" in player.words("notice"))
     assert "You have" not in crowd.words("notice")
