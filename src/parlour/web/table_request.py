@@ -81,11 +81,6 @@ def broken() -> tuple[str, ...]:
     return tuple(told)
 
 
-def usual_game() -> GameAsked:
-    """Returns the request for the default game."""
-    return asked_model(default_game().name)()
-
-
 class _OfAll:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -178,7 +173,7 @@ class TableAsked(FormPart):
         seed: the seed of every draw; None for a secret one.
     """
 
-    game: AnyGame = Field(default_factory=usual_game)
+    game: AnyGame = Field(default_factory=lambda: asked_model(default_game().name)())
     language: Language | None = None
     method: str = Field(default_factory=lambda: METHODS.default, min_length=1, max_length=_NAME)
     model: str = Field(default="", max_length=_MODEL)
