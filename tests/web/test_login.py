@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from parlour.web.gate.login import COOKIE, Gatekeeper
+from tests.web.hosting.houses import run_async
 
 PASSWORD = "open sesame"
 INSIDE = "inside"
@@ -46,17 +47,15 @@ def test_a_file_in_the_place_of_a_password_opens_nothing():
     assert answered("POST", "/login", files={"password": b"open sesame"}).status_code == 401
 
 
-def test_the_right_password_leads_on_with_a_cookie_that_opens_the_rest():
-    async def ask() -> None:
-        async with client() as asking:
-            assert (await asking.get("/login?next=/here")).status_code == 200
-            turned = await asking.get("/here")
-            assert (turned.status_code, turned.headers["location"]) == (303, "/login?next=/here")
-            told = await asking.post("/login?next=/here", data={"password": PASSWORD})
-            assert (told.status_code, told.headers["location"]) == (303, "/here")
-            assert (await asking.get("/here")).text == INSIDE
-
-    asyncio.run(ask())
+@run_async
+async def test_the_right_password_leads_on_with_a_cookie_that_opens_the_rest():
+    async with client() as asking:
+        assert (await asking.get("/login?next=/here")).status_code == 200
+        turned = await asking.get("/here")
+        assert (turned.status_code, turned.headers["location"]) == (303, "/login?next=/here")
+        told = await asking.post("/login?next=/here", data={"password": PASSWORD})
+        assert (told.status_code, told.headers["location"]) == (303, "/here")
+        assert (await asking.get("/here")).text == INSIDE
 
 
 def test_links_open_what_is_theirs_and_programs_say_the_password_each_time():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.web.gate import METRICS, Gate
 from parlour.web.hosting import Standing, TableServer
-from parlour.web.server import Serving, application
+from parlour.web.server import PATH, Serving, application
 from tests.arena.replies import nonsense, varied
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.web.hosting.houses import game, setup
@@ -136,3 +137,14 @@ def test_who_guesses_at_the_token_must_wait(tmp_path: Path):
         monitor = client.get(METRICS, headers={"Authorization": f"Bearer {TOKEN}"})
     assert monitor.status_code == 200  # whoever has it does not wait for what others guess
     assert [guess.status_code for guess in guesses] == [401] * 10 + [429]
+
+
+def test_a_server_is_well_as_long_as_it_can_read_its_store(tmp_path: Path):
+    db = tmp_path / "parlour.db"
+    with TestClient(application(Serving(gate=Gate(), db=str(db)))) as client:
+        told = client.get(PATH)
+        assert (told.status_code, told.json()) == (200, {"is_well": True})
+        with sqlite3.connect(db) as other:
+            other.execute("ALTER TABLE ticket RENAME TO gone")
+        told = client.get(PATH)
+        assert (told.status_code, told.json()) == (503, {"is_well": False})

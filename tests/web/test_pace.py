@@ -13,7 +13,7 @@ from parlour.llm import READER, Call, Completion, MatchModels, ModelPool, OnChun
 from parlour.store import MemoryLog
 from parlour.web.server import PacedProvider, opener
 from tests.llm.loopback import Loopback
-from tests.web.hosting.houses import setup
+from tests.web.hosting.houses import run_async, setup
 
 
 class Said:
@@ -64,16 +64,14 @@ def test_it_takes_its_time_where_somebody_listens_and_none_where_nobody_does(mon
     assert sum(slept) == pytest.approx(20 * 0.01)
 
 
-def test_while_one_table_listens_another_is_answered():
-    async def scenario() -> None:
-        paced, heard = PacedProvider(Said("word " * 40), 60.0), asyncio.Event()
-        slow = asyncio.create_task(paced.complete(CALL, lambda _: heard.set()))
-        await heard.wait()
-        assert (await paced.complete(CALL)).text == "word " * 40
-        assert not slow.done()
-        slow.cancel()
-
-    asyncio.run(scenario())
+@run_async
+async def test_while_one_table_listens_another_is_answered():
+    paced, heard = PacedProvider(Said("word " * 40), 60.0), asyncio.Event()
+    slow = asyncio.create_task(paced.complete(CALL, lambda _: heard.set()))
+    await heard.wait()
+    assert (await paced.complete(CALL)).text == "word " * 40
+    assert not slow.done()
+    slow.cancel()
 
 
 async def played(models: ModelPool) -> tuple[MemoryLog, set[int]]:

@@ -17,7 +17,7 @@ from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.store.archive import foreseen
 from parlour.web.hosting import LiveMatch, Standing, TableServer
 from parlour.web.sheets import found_rematch, may_ask, place_at, rematch
-from tests.web.hosting.houses import opened, setup
+from tests.web.hosting.houses import opened, served, setup
 
 PLAYERS = seat_names(6, "zh")
 
@@ -54,55 +54,48 @@ def test_everybody_sits_in_a_seat_of_the_same_number_at_a_table_like_the_last(tm
     asyncio.run(play())
 
 
-def test_there_is_one_rematch_whoever_asks_and_however_often(tmp_path: Path):
-    async def play() -> None:
-        async with opened(str(tmp_path / "parlour.db")) as house:
-            table = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0, 1)
-            assert found_rematch(house, table.match) is None
-            first, second = await asyncio.gather(*(rematch(house, table, is_host=False) for _ in range(2)))
-            assert first.match == second.match
-            found = found_rematch(house, table.match)
-            assert found
-            assert found.match == first.match
-            assert found.match != table.match
-
-    asyncio.run(play())
+@served
+async def test_there_is_one_rematch_whoever_asks_and_however_often(house: TableServer):
+    table = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0, 1)
+    assert found_rematch(house, table.match) is None
+    first, second = await asyncio.gather(*(rematch(house, table, is_host=False) for _ in range(2)))
+    assert first.match == second.match
+    found = found_rematch(house, table.match)
+    assert found
+    assert found.match == first.match
+    assert found.match != table.match
 
 
-def test_nobody_but_the_host_asks_where_a_model_may_cost_something_and_nobody_before_the_end(tmp_path: Path):
-    async def play() -> None:
-        async with opened(str(tmp_path / "parlour.db")) as house:
-            free = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0)
-            assert may_ask(free, is_host=False)
-            paid = setup(0, of=WerewolfSetup(language="en", players=seat_names(6, "en")))
-            seats = tuple(
-                seat if seat.method == HUMAN else seat.model_copy(update={"model": "openai:gpt-5"})
-                for seat in paid.seats
-            )
-            table = house.lay(house.store.create(paid.model_copy(update={"seats": seats})))[0]
-            assert not may_ask(table, is_host=True)
-            await table.end()
-            assert may_ask(table, is_host=True)
-            with pytest.raises(TableError):
-                await rematch(house, table, is_host=False)
+@served
+async def test_nobody_but_the_host_asks_where_a_model_may_cost_something_and_nobody_before_the_end(
+    house: TableServer,
+):
+    free = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0)
+    assert may_ask(free, is_host=False)
+    paid = setup(0, of=WerewolfSetup(language="en", players=seat_names(6, "en")))
+    seats = tuple(
+        seat if seat.method == HUMAN else seat.model_copy(update={"model": "openai:gpt-5"})
+        for seat in paid.seats
+    )
+    table = house.lay(house.store.create(paid.model_copy(update={"seats": seats})))[0]
+    assert not may_ask(table, is_host=True)
+    await table.end()
+    assert may_ask(table, is_host=True)
+    with pytest.raises(TableError):
+        await rematch(house, table, is_host=False)
 
-    asyncio.run(play())
 
-
-def test_a_seat_of_the_rematch_that_was_given_away_is_not_opened_by_the_old_table(tmp_path: Path):
-    async def play() -> None:
-        async with opened(str(tmp_path / "parlour.db")) as house:
-            table = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0, 1)
-            new = await rematch(house, table, is_host=True)
-            first, second, agent = table.setup.players[:3]
-            house.renew(place_at(house, table, new, first).token)
-            await house.hand_over(new.match, second, "random")
-            for player in (first, second, agent):
-                with pytest.raises(NoEntry, match="went to somebody else"):
-                    place_at(house, table, new, player)
-            assert place_at(house, table, new, None).kind == "host"
-
-    asyncio.run(play())
+@served
+async def test_a_seat_of_the_rematch_that_was_given_away_is_not_opened_by_the_old_table(house: TableServer):
+    table = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0, 1)
+    new = await rematch(house, table, is_host=True)
+    first, second, agent = table.setup.players[:3]
+    house.renew(place_at(house, table, new, first).token)
+    await house.hand_over(new.match, second, "random")
+    for player in (first, second, agent):
+        with pytest.raises(NoEntry, match="went to somebody else"):
+            place_at(house, table, new, player)
+    assert place_at(house, table, new, None).kind == "host"
 
 
 def test_a_rematch_that_was_deleted_can_be_opened_anew(tmp_path: Path):

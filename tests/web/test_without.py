@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
-
 from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
 from parlour.language.wording import GamePhrases
 from parlour.library.outcome import outcome_of
 from parlour.library.playing import can_do_without
-from parlour.web.hosting import Form
+from parlour.web.hosting import Form, TableServer
 from parlour.web.pages.after.verdict import told_without
 from parlour.web.sheets import outcome_without
-from tests.web.hosting.houses import opened, setup, sit
+from tests.web.hosting.houses import served, setup, sit
 
 SILENT = Action()
 
@@ -22,27 +19,24 @@ def quiet(form: Form) -> Action:
     return SILENT
 
 
-def test_who_said_nothing_would_have_been_missed_by_nobody_and_it_is_kept(tmp_path: Path):
-    async def play() -> None:
-        async with opened(str(tmp_path / "parlour.db")) as house:
-            script = generate(5, players=4, needed="1")
-            table, _ = house.open(setup(0, of=MysterySetup(script=script, rounds=1, answers=False)))
-            table.start()
-            me = script.players[0]
-            assert await outcome_without(house, table, me) is None
-            await sit(table, me, quiet)
-            real = outcome_of(table.record())
-            found = await outcome_without(house, table, me)
-            assert found
-            assert found == real
-            assert house.store.hosting.sheets(table.match, "without")[me]
-            assert await outcome_without(house, table, me) == found
-            mystery = GamePhrases("mystery", "en")
-            assert "ended the same way" in told_without(real, found, mystery, "en")[0]
-            other = found.model_copy(update={"eliminated": dict.fromkeys(found.eliminated, "Violet")})
-            assert told_without(real, other, mystery, "en") == ["Without you they would have accused Violet."]
-
-    asyncio.run(play())
+@served
+async def test_who_said_nothing_would_have_been_missed_by_nobody_and_it_is_kept(house: TableServer):
+    script = generate(5, players=4, needed="1")
+    table, _ = house.open(setup(0, of=MysterySetup(script=script, rounds=1, answers=False)))
+    table.start()
+    me = script.players[0]
+    assert await outcome_without(house, table, me) is None
+    await sit(table, me, quiet)
+    real = outcome_of(table.record())
+    found = await outcome_without(house, table, me)
+    assert found
+    assert found == real
+    assert house.store.hosting.sheets(table.match, "without")[me]
+    assert await outcome_without(house, table, me) == found
+    mystery = GamePhrases("mystery", "en")
+    assert "ended the same way" in told_without(real, found, mystery, "en")[0]
+    other = found.model_copy(update={"eliminated": dict.fromkeys(found.eliminated, "Violet")})
+    assert told_without(real, other, mystery, "en") == ["Without you they would have accused Violet."]
 
 
 def test_it_is_not_known_for_nothing_of_a_table_of_two_people_or_of_a_paid_model():

@@ -81,11 +81,6 @@ def broken() -> tuple[str, ...]:
     return tuple(told)
 
 
-def usual_game() -> GameAsked:
-    """Returns the request for the default game."""
-    return asked_model(default_game().name)()
-
-
 class _OfAll:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -178,7 +173,7 @@ class TableAsked(FormPart):
         seed: the seed of every draw; None for a secret one.
     """
 
-    game: AnyGame = Field(default_factory=usual_game)
+    game: AnyGame = Field(default_factory=lambda: asked_model(default_game().name)())
     language: Language | None = None
     method: str = Field(default_factory=lambda: METHODS.default, min_length=1, max_length=_NAME)
     model: str = Field(default="", max_length=_MODEL)
@@ -290,15 +285,5 @@ class Preview(BaseModel):
 def preview(seed: int, game: GameSetup) -> Preview:
     """Returns the public information on a game."""
     premise = premise_of(game)
-    return Preview(
-        game=game.name,
-        seed=seed,
-        language=game.language,
-        title=premise.title,
-        warning=premise.warning,
-        synopsis=premise.synopsis,
-        players=game.players,
-        victims=premise.victims,
-        roles=dict(game.dealt_roles),
-        reader_plays=premise.reader_plays,
-    )
+    told = {"game": game.name, "seed": seed, "language": game.language, "players": game.players}
+    return Preview.model_validate({**vars(premise), **told, "roles": dict(game.dealt_roles)})

@@ -79,16 +79,6 @@ def test_what_a_form_does_not_allow_is_refused_and_the_form_stays_open(api: Api)
         assert me.get("/table/forms").json() == [form]
 
 
-def test_lines_after_a_number_are_those_that_came_later(api: Api):
-    opened = api.open(setup(0))
-    asked(api, opened)
-    with api.client(opened.seats[ME]) as me:
-        lines = me.get("/table/lines").json()
-        assert len(lines) > 1
-        assert me.get("/table/lines", params={"after": lines[0]["number"]}).json() == lines[1:]
-        assert me.get("/table").json()["lines"] == lines
-
-
 def test_a_notebook_is_its_seats_alone(api: Api):
     opened = api.open(setup(0, 1))
     other = game().players[1]

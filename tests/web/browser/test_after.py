@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.arena import Setup
 from parlour.cli import main
@@ -165,35 +165,6 @@ def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_pl
         page.wait_for_url(re.compile("/seat/"))
         assert opened.seat(who) not in page.url
         expect(page.locator(".tabs")).to_be_attached()
-
-
-def host_rows(page: Page, server: Server) -> Locator:
-    page.goto(server.url)
-    expect(page.locator(".tables").first).to_be_visible()
-    return page.get_by_role("link", name="Host's page")
-
-
-def test_a_rematch_is_hosted_by_the_host_whoever_of_its_people_opens_it(
-    server: Server, browser: Browser, context: BrowserContext
-):
-    laid, who = murderer()
-    opened = play_out(server, laid, who)
-    guest = context.new_page()
-    guest.goto(f"{server.url}/after/{opened.seat(who)}")
-    guest.get_by_role("button", name="Play again").click()
-    guest.wait_for_url(re.compile("/seat/"))
-    expect(guest.locator(".tabs")).to_be_attached()
-    expect(host_rows(guest, server)).to_have_count(0)
-    home = browser.new_context(locale="en")  # of whoever opened the first table and plays at it
-    host = home.new_page()
-    host.goto(f"{server.url}/host/{opened.host}")
-    host.wait_for_function("localStorage[location.pathname.replace('/host/', 'parlour.table.')]")
-    host.goto(f"{server.url}/after/{opened.seat(who)}")
-    host.get_by_role("button", name="Play again").click()
-    host.wait_for_url(re.compile("/seat/"))
-    expect(host.locator(".tabs")).to_be_attached()
-    expect(host_rows(host, server)).to_have_count(2)
-    home.close()
 
 
 def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_along(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
@@ -155,27 +153,6 @@ def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: 
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("button", name="Play a mystery now")).to_be_visible()
     context.close()
-
-
-def test_the_lobby_of_a_shared_server_opens_to_whoever_says_the_password(
-    context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("PARLOUR_HOST_PASSWORD", "correct horse")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    server = Server(db=tmp_path / "parlour.db").start()
-    try:
-        page = context.new_page()
-        page.goto(server.url)
-        assert barriers(page) == []
-        page.get_by_label("The host's password").fill("wrong horse")
-        page.get_by_role("button").click()
-        expect(page.get_by_role("alert")).to_have_text("That is not the password.")
-        shoot(page, "login")
-        page.get_by_label("The host's password").fill("correct horse")
-        page.get_by_role("button").click()
-        expect(page.get_by_role("button", name="Play a mystery now")).to_be_visible()
-    finally:
-        server.kill()
 
 
 def upload(page: Page, content: bytes) -> None:

@@ -14,7 +14,6 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.web.browser.axe import barriers
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import game, setup, wolves
@@ -351,24 +350,3 @@ def test_a_pause_and_a_seat_that_is_passed_on_show_at_once_and_nothing_private_s
     expect(guest.page.get_by_text("What you must hide")).to_have_count(0)
     assert guest.page.goto(guest.url)
     expect(guest.page.locator(".room")).to_contain_text("This link opens nothing")
-
-
-def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(
-    server: Server, context: BrowserContext
-):
-    opened = server.open(setup(0, of=wolves()), is_begun=False)
-    page = context.new_page()
-    page.goto(watch_url(server, opened.spectator))
-    expect(page.locator(".notice")).to_contain_text("has not begun")
-    answer = page.goto(seat_url(server, "guess"))
-    assert answer
-    assert answer.status == 404
-    expect(page.locator(".room")).to_contain_text("This link opens nothing")
-    assert not barriers(page)
-    page.goto(seat_url(server, opened.spectator))
-    expect(page.locator(".room")).to_contain_text("does not open a seat")
-    assert not barriers(page)
-    for closed in (f"host/{opened.spectator}", f"after/{opened.host}", f"replay/{opened.spectator}/live"):
-        page.goto(f"{server.url}/{closed}")
-        expect(page.locator(".room p")).to_be_visible()
-        assert not barriers(page), closed

@@ -37,10 +37,6 @@ EAR = """
         abort() {}
     };
 """
-NEITHER = """
-    for (const name of ["speechSynthesis", "SpeechRecognition", "webkitSpeechRecognition"])
-        Object.defineProperty(window, name, {value: undefined});
-"""
 
 
 def spoken(page: Page) -> list[dict[str, str | float]]:
@@ -125,16 +121,3 @@ def test_what_is_dictated_is_written_and_not_sent(server: Server, browser: Brows
         expect(guest.talk.locator(".is-mine")).to_have_count(0)
         guest.page.reload()
         expect(key).to_be_visible()
-
-
-def test_a_browser_that_can_do_neither_says_so(server: Server, browser: Browser):
-    _, opened = mystery_table(server, "en")
-    with held(browser, "laptop") as context:
-        context.add_init_script(NEITHER)
-        guest = Guest(page=context.new_page(), url=watch_url(server, opened.spectator)).come()
-        guest.page.get_by_text("Voice", exact=True).click()
-        panel = guest.page.locator(".voice-panel")
-        expect(panel).to_contain_text("This browser cannot read aloud.")
-        expect(panel).to_contain_text("This browser takes no dictation.")
-        expect(panel.locator("input:disabled")).to_have_count(2)
-        assert guest.complaints == []

@@ -63,12 +63,6 @@ def host(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_the_interface_is_described_in_its_own_place_alone(visitor: httpx.Client):
-    for path in ("/docs", "/redoc", "/openapi.json"):
-        assert visitor.get(path).status_code == 404, path
-        assert visitor.get(f"/api/v1{path}").status_code == (404 if path == "/redoc" else 200), path
-
-
 def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(visitor: httpx.Client):
     headers = visitor.get("/", headers={"Origin": EVIL}).headers
     policy = headers["content-security-policy"]

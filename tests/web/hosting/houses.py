@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 
 from parlour.arena import GameSetup, Setup, Status
 from parlour.core import Action, Player
@@ -42,6 +43,24 @@ async def opened(db: str, opener: Callable[[str], Provider] = open_provider) -> 
             TableServer(store, models, patience=0.02) as house,
         ):
             yield house
+
+
+def served(story: Callable[[TableServer], Coroutine[object, object, None]]) -> Callable[[Path], None]:
+    """Makes a test of a story at the tables of a new server."""
+
+    def test(tmp_path: Path) -> None:
+        async def run() -> None:
+            async with opened(str(tmp_path / "parlour.db")) as house:
+                await story(house)
+
+        asyncio.run(run())
+
+    return test
+
+
+def run_async(story: Callable[[], Coroutine[object, object, None]]) -> Callable[[], None]:
+    """Makes a test of a story in a loop of its own."""
+    return lambda: asyncio.run(story())
 
 
 def obedient(form: Form) -> Action:

@@ -16,10 +16,11 @@ import pytest
 
 from parlour.agents import AgentContext, BufferedContext
 from parlour.arena import Setup, Window, faults, replay
-from parlour.core import PASS, Action, Request, request_kinds
+from parlour.core import PASS, Action, Request, event_kinds, request_kinds
 from parlour.errors import NoEntry, TableError, UnknownMatch
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider
+from parlour.methods.gratr.views import trust_histories
 from parlour.store import MemoryLog, Store
 from parlour.web.hosting import (
     Happened,
@@ -35,7 +36,7 @@ from parlour.web.hosting import (
 from parlour.web.hosting.remote_seat import RemoteSeat
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import Scripted
-from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
+from tests.web.hosting.houses import game, obedient, opened, served, setup, sit, until, wolves
 
 Scenario = Callable[[TableServer], Coroutine[object, object, None]]
 
@@ -69,19 +70,17 @@ def play(db: str) -> Callable[[Scenario], None]:
     return play
 
 
-def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        assert table.settings.standing is Standing.WAITING
-        table.start()
-        asked = await sit(table, game().players[0])
-        assert table.settings.standing is Standing.FINISHED
-        assert {form.kind for form in asked} >= {"introduce", "ask", "vote"}
-        assert len({form.id for form in asked}) == len(asked)
-        record = table.record()
-        assert (await replay(record, MemoryLog(record.calls))).is_identical
-
-    play(scenario)
+@served
+async def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(house: TableServer):
+    table, _ = house.open(setup(0))
+    assert table.settings.standing is Standing.WAITING
+    table.start()
+    asked = await sit(table, game().players[0])
+    assert table.settings.standing is Standing.FINISHED
+    assert {form.kind for form in asked} >= {"introduce", "ask", "vote"}
+    assert len({form.id for form in asked}) == len(asked)
+    record = table.record()
+    assert (await replay(record, MemoryLog(record.calls))).is_identical
 
 
 async def paid(store: Store, *, budget: float | None, is_interrupted: bool) -> float:
@@ -109,68 +108,58 @@ def test_a_table_that_is_stopped_and_goes_on_pays_for_each_call_once(db: str):
         assert asyncio.run(paid(store, budget=whole + 0.02, is_interrupted=True)) == pytest.approx(whole)
 
 
-def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
-    play: Callable[[Scenario], None],
+@served
+async def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(house: TableServer):
+    table, _ = house.open(setup(0))
+    table.remote_seat(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
+    table.start()
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    late = faults(table.record())
+    assert late
+    assert all("no answer came within" in fault.problem for fault in late)
+    shown = [line for line in table.lines(Visibility()) if line.type == "fault"]
+    assert {line.kind for line in shown} >= {"introduce", "vote"}
+    record = table.record()
+    assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+
+@served
+async def test_others_are_told_of_a_fault_that_cost_an_answer_and_of_none_in_ones_thinking(
+    house: TableServer,
 ):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        table.remote_seat(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
+    with Loopback(unreadable) as model:
+        table, _ = house.open(setup(of=game(), model=model.model))
         table.start()
         await until(lambda: table.settings.standing is Standing.FINISHED)
-        late = faults(table.record())
-        assert late
-        assert all("no answer came within" in fault.problem for fault in late)
-        shown = [line for line in table.lines(Visibility()) if line.type == "fault"]
-        assert {line.kind for line in shown} >= {"introduce", "vote"}
-        record = table.record()
-        assert (await replay(record, MemoryLog(record.calls))).is_identical
-
-    play(scenario)
+    made = {kind for _, kind in faults_seen(table, Visibility(is_god=True))}
+    assert {"sensors", "vote"} <= made
+    assert {kind for _, kind in faults_seen(table, Visibility())} == {"vote"}
+    player = table.setup.players[0]
+    shown = faults_seen(table, Visibility(player=player))
+    assert {kind for actor, kind in shown if actor != player} == {"vote"}
+    assert (player, "sensors") in shown
 
 
-def test_others_are_told_of_a_fault_that_cost_an_answer_and_of_none_in_ones_thinking(
-    play: Callable[[Scenario], None],
-):
-    async def scenario(house: TableServer) -> None:
-        with Loopback(unreadable) as model:
-            table, _ = house.open(setup(of=game(), model=model.model))
-            table.start()
-            await until(lambda: table.settings.standing is Standing.FINISHED)
-        made = {kind for _, kind in faults_seen(table, Visibility(is_god=True))}
-        assert {"sensors", "vote"} <= made
-        assert {kind for _, kind in faults_seen(table, Visibility())} == {"vote"}
-        player = table.setup.players[0]
-        shown = faults_seen(table, Visibility(player=player))
-        assert {kind for actor, kind in shown if actor != player} == {"vote"}
-        assert (player, "sensors") in shown
-
-    play(scenario)
-
-
-def test_a_fault_at_a_secret_request_is_shown_to_its_seat_and_the_god_view_alone(
-    play: Callable[[Scenario], None],
-):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(*range(6), of=wolves(), model=""))
-        players = table.setup.players
-        for player in players:
-            table.remote_seat(player).seconds = 0.01  # pyright: ignore[reportAttributeAccessIssue]
-        table.start()
-        await until(lambda: table.settings.standing is Standing.FINISHED)
-        made = faults_seen(table, Visibility(is_god=True))
-        secret = {(actor, kind) for actor, kind in made if kind in NIGHT}
-        assert {kind for _, kind in secret} >= {"kill", "check"}
-        assert not secret & faults_seen(table, Visibility())
-        assert (players[0], "speak") in faults_seen(table, Visibility())
-        for player in players:
-            own = {each for each in secret if each[0] == player}
-            assert secret & faults_seen(table, Visibility(player=player)) == own
-        reopened = LiveMatch(house.store, house.models, table.match, table.settings)
-        for viewer in (None, *players):
-            seen = Visibility(player=viewer)
-            assert reopened.lines(seen) == table.lines(seen)
-
-    play(scenario)
+@served
+async def test_a_fault_at_a_secret_request_is_shown_to_its_seat_and_the_god_view_alone(house: TableServer):
+    table, _ = house.open(setup(*range(6), of=wolves(), model=""))
+    players = table.setup.players
+    for player in players:
+        table.remote_seat(player).seconds = 0.01  # pyright: ignore[reportAttributeAccessIssue]
+    table.start()
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    made = faults_seen(table, Visibility(is_god=True))
+    secret = {(actor, kind) for actor, kind in made if kind in NIGHT}
+    assert {kind for _, kind in secret} >= {"kill", "check"}
+    assert not secret & faults_seen(table, Visibility())
+    assert (players[0], "speak") in faults_seen(table, Visibility())
+    for player in players:
+        own = {each for each in secret if each[0] == player}
+        assert secret & faults_seen(table, Visibility(player=player)) == own
+    reopened = LiveMatch(house.store, house.models, table.match, table.settings)
+    for viewer in (None, *players):
+        seen = Visibility(player=viewer)
+        assert reopened.lines(seen) == table.lines(seen)
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
@@ -200,43 +189,39 @@ def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
     asyncio.run(second(*asyncio.run(first())))
 
 
-def test_a_pause_stops_everything_and_nothing_is_told_twice(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        player = game().players[0]
-        table.start()
-        await until(lambda: table.forms(player))
-        await table.pause()
-        assert table.settings.standing is Standing.PAUSED
-        assert not table.forms(player)
-        told: list[Update] = []
-        stop = table.feed.listen(told.append)
-        known = len(table.feed.past)
-        table.start()
-        await sit(table, player)
-        stop()
-        numbers = [update.number for update in told if isinstance(update, Happened)]
-        assert numbers == list(range(known, len(table.feed.past)))
-
-    play(scenario)
+@served
+async def test_a_pause_stops_everything_and_nothing_is_told_twice(house: TableServer):
+    table, _ = house.open(setup(0))
+    player = game().players[0]
+    table.start()
+    await until(lambda: table.forms(player))
+    await table.pause()
+    assert table.settings.standing is Standing.PAUSED
+    assert not table.forms(player)
+    told: list[Update] = []
+    stop = table.feed.listen(told.append)
+    known = len(table.feed.past)
+    table.start()
+    await sit(table, player)
+    stop()
+    numbers = [update.number for update in told if isinstance(update, Happened)]
+    assert numbers == list(range(known, len(table.feed.past)))
 
 
-def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, passes = house.open(setup(0))
-        player = game().players[0]
-        seat = next(each for each in passes if each.kind == "seat")
-        table.start()
-        await until(lambda: table.forms(player))
-        assert await house.hand_over(table.match, player, "player-star", "reader") is None
-        await until(lambda: table.settings.standing is Standing.FINISHED)
-        assert not faults(table.record())
-        with pytest.raises(NoEntry):
-            house.admit(seat.token)
-        with pytest.raises(TableError, match="not played from outside"):
-            table.remote_seat(player)
-
-    play(scenario)
+@served
+async def test_an_agent_takes_the_seat_of_a_person_who_left(house: TableServer):
+    table, passes = house.open(setup(0))
+    player = game().players[0]
+    seat = next(each for each in passes if each.kind == "seat")
+    table.start()
+    await until(lambda: table.forms(player))
+    assert await house.hand_over(table.match, player, "player-star", "reader") is None
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    assert not faults(table.record())
+    with pytest.raises(NoEntry):
+        house.admit(seat.token)
+    with pytest.raises(TableError, match="not played from outside"):
+        table.remote_seat(player)
 
 
 async def come_to(table: LiveMatch, player: str, kind: str) -> None:
@@ -284,55 +269,49 @@ def test_a_seat_passes_at_the_step_on_record_after_the_server_was_started_anew(d
     asyncio.run(second(asyncio.run(first())))
 
 
-def test_a_seat_passes_at_the_step_on_record_while_the_record_is_repeated(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        player = game().players[0]
-        table = house.table(await handed_over_once(house, player))
-        table.start()
-        while not table.feed.requests:  # noqa: ASYNC110 - the first step that is repeated, and no later one
-            await asyncio.sleep(0)
-        await handed_over_and_played(house, table.match, player)
-
-    play(scenario)
+@served
+async def test_a_seat_passes_at_the_step_on_record_while_the_record_is_repeated(house: TableServer):
+    player = game().players[0]
+    table = house.table(await handed_over_once(house, player))
+    table.start()
+    while not table.feed.requests:  # noqa: ASYNC110 - the first step that is repeated, and no later one
+        await asyncio.sleep(0)
+    await handed_over_and_played(house, table.match, player)
 
 
-def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0))
-        first, second = game().players[:2]
-        table.start()
-        await until(lambda: table.forms(first))
-        given = await house.hand_over(table.match, second, "human")
-        assert given is not None
-        assert house.admit(given.token)[0].player == second
-        await asyncio.gather(sit(table, first), sit(table, second))
-        assert table.settings.standing is Standing.FINISHED
-        record = table.record()
-        assert (await replay(record, MemoryLog(record.calls))).is_identical
-
-    play(scenario)
+@served
+async def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(house: TableServer):
+    table, _ = house.open(setup(0))
+    first, second = game().players[:2]
+    table.start()
+    await until(lambda: table.forms(first))
+    given = await house.hand_over(table.match, second, "human")
+    assert given is not None
+    assert house.admit(given.token)[0].player == second
+    await asyncio.gather(sit(table, first), sit(table, second))
+    assert table.settings.standing is Standing.FINISHED
+    record = table.record()
+    assert (await replay(record, MemoryLog(record.calls))).is_identical
 
 
-def test_a_fork_goes_its_own_way_from_its_step(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup())
-        table.start()
-        await until(lambda: table.settings.standing is Standing.FINISHED)
-        player = game().players[0]
-        other, passes = await house.fork(table.match, 3, {player: ("human", "")})
-        assert {each.kind for each in passes} == {"host", "spectator", "seat"}
-        other.start()
-        asked = await sit(other, player)
-        assert asked
-        assert other.setup.origin
-        assert other.setup.origin.match == table.match
-        record = other.record()
-        assert (await replay(record, MemoryLog(record.calls))).is_identical
-        same = [a for a, b in zip(record.entries, table.record().entries, strict=False) if a == b]
-        assert same[0].number == 0
-        assert len(same) < len(record.entries)
-
-    play(scenario)
+@served
+async def test_a_fork_goes_its_own_way_from_its_step(house: TableServer):
+    table, _ = house.open(setup())
+    table.start()
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    player = game().players[0]
+    other, passes = await house.fork(table.match, 3, {player: ("human", "")})
+    assert {each.kind for each in passes} == {"host", "spectator", "seat"}
+    other.start()
+    asked = await sit(other, player)
+    assert asked
+    assert other.setup.origin
+    assert other.setup.origin.match == table.match
+    record = other.record()
+    assert (await replay(record, MemoryLog(record.calls))).is_identical
+    same = [a for a, b in zip(record.entries, table.record().entries, strict=False) if a == b]
+    assert same[0].number == 0
+    assert len(same) < len(record.entries)
 
 
 TOO_MANY = Answer(status=429, error="too many requests", headers={"Retry-After": "60"})
@@ -406,57 +385,47 @@ def test_a_server_can_be_stopped_while_its_database_is_held(db: str):
         asyncio.run(scenario())
 
 
-def test_nobody_sees_by_night_who_is_thinking(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(of=wolves(), method="random", model=""))
+@served
+async def test_nobody_sees_by_night_who_is_thinking(house: TableServer):
+    table, _ = house.open(setup(of=wolves(), method="random", model=""))
+    told: list[Update] = []
+    table.feed.listen(told.append)
+    table.start()
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    asked = [request for update in told if isinstance(update, RequestsChanged) for request in update.requests]
+    hidden = {request.kind.name for request in asked if not Visibility().shows_thinking(request)}
+    assert hidden >= {"kill", "check"}
+    assert "speak" not in hidden
+    dealt = [line for line in table.lines(Visibility()) if line.is_dealt]
+    assert not dealt
+    own = [line for line in table.lines(Visibility(player=table.setup.players[0])) if line.is_dealt]
+    assert {line.actor for line in own} == {table.setup.players[0]}
+
+
+@served
+async def test_speech_is_heard_as_it_forms_where_it_is_public(house: TableServer):
+    with Loopback([Answer(text="I was in the garden all evening.")]) as server:
+        table, _ = house.open(setup(of=wolves(), model=server.model, method="plain"))
         told: list[Update] = []
         table.feed.listen(told.append)
         table.start()
-        await until(lambda: table.settings.standing is Standing.FINISHED)
-        asked = [
-            request for update in told if isinstance(update, RequestsChanged) for request in update.requests
-        ]
-        hidden = {request.kind.name for request in asked if not Visibility().shows_thinking(request)}
-        assert hidden >= {"kill", "check"}
-        assert "speak" not in hidden
-        dealt = [line for line in table.lines(Visibility()) if line.is_dealt]
-        assert not dealt
-        own = [line for line in table.lines(Visibility(player=table.setup.players[0])) if line.is_dealt]
-        assert {line.actor for line in own} == {table.setup.players[0]}
-
-    play(scenario)
+        await until(lambda: any(isinstance(u, Spoke) and u.request.kind == "speak" for u in told))
+        heard = [u for u in told if isinstance(u, Spoke) and Visibility().hears(u.request, alone=u.alone)]
+        assert {u.request.kind.name for u in heard} == {"speak"}
+        await table.end()
 
 
-def test_speech_is_heard_as_it_forms_where_it_is_public(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        with Loopback([Answer(text="I was in the garden all evening.")]) as server:
-            table, _ = house.open(setup(of=wolves(), model=server.model, method="plain"))
-            told: list[Update] = []
-            table.feed.listen(told.append)
-            table.start()
-            await until(lambda: any(isinstance(u, Spoke) and u.request.kind == "speak" for u in told))
-            heard = [u for u in told if isinstance(u, Spoke) and Visibility().hears(u.request, alone=u.alone)]
-            assert {u.request.kind.name for u in heard} == {"speak"}
-            await table.end()
-
-    play(scenario)
-
-
-def test_a_table_is_laid_for_a_match_of_the_store_and_stays_when_it_is_laid_again(
-    play: Callable[[Scenario], None],
-):
-    async def scenario(house: TableServer) -> None:
-        match = house.store.create(setup(0))
-        table, passes = house.lay(match, seconds=30)
-        assert (table.match, table.settings.seconds) == (match, 30)
-        assert {each.kind for each in passes} == {"host", "spectator", "seat"}
-        again, same = house.lay(match)
-        assert again is table
-        assert set(same) == set(passes)
-        with pytest.raises(UnknownMatch):
-            house.lay("nothing")
-
-    play(scenario)
+@served
+async def test_a_table_is_laid_for_a_match_of_the_store_and_stays_when_it_is_laid_again(house: TableServer):
+    match = house.store.create(setup(0))
+    table, passes = house.lay(match, seconds=30)
+    assert (table.match, table.settings.seconds) == (match, 30)
+    assert {each.kind for each in passes} == {"host", "spectator", "seat"}
+    again, same = house.lay(match)
+    assert again is table
+    assert set(same) == set(passes)
+    with pytest.raises(UnknownMatch):
+        house.lay("nothing")
 
 
 def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
@@ -530,53 +499,47 @@ def free_wolves() -> WerewolfSetup:
     return wolves().model_copy(update={"talk": "bidding", "days": 1})
 
 
-def test_free_talk_waits_until_a_person_has_passed(play: Callable[[Scenario], None]):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0, of=free_wolves()))
-        table.start()
-        player = table.setup.game.players[0]
-        bids = 0
-        while table.settings.standing is Standing.RUNNING:
-            for form in table.forms(player):
-                if form.kind == "bid":
-                    bids += 1
-                    await until(lambda: len(table.feed.settled) == len(table.feed.requests) - 1)
-                    before = len(table.events())
-                    for _ in range(50):
-                        await asyncio.sleep(0)
-                    assert (len(table.events()), table.forms(player)) == (before, (form,))
-                table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
-            await asyncio.sleep(0)
-        assert bids
-        assert faults(table.record()) == []
-        assert not [each for each in table.events() if each.kind == "spoke" and each.actor == player]
-
-    play(scenario)
+@served
+async def test_free_talk_waits_until_a_person_has_passed(house: TableServer):
+    table, _ = house.open(setup(0, of=free_wolves()))
+    table.start()
+    player = table.setup.game.players[0]
+    bids = 0
+    while table.settings.standing is Standing.RUNNING:
+        for form in table.forms(player):
+            if form.kind == "bid":
+                bids += 1
+                await until(lambda: len(table.feed.settled) == len(table.feed.requests) - 1)
+                before = len(table.events())
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                assert (len(table.events()), table.forms(player)) == (before, (form,))
+            table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
+        await asyncio.sleep(0)
+    assert bids
+    assert faults(table.record()) == []
+    assert not [each for each in table.events() if each.kind == "spoke" and each.actor == player]
 
 
-def test_what_a_person_typed_while_others_spoke_is_heard_at_the_next_free_moment(
-    play: Callable[[Scenario], None],
-):
-    async def scenario(house: TableServer) -> None:
-        table, _ = house.open(setup(0, of=free_wolves()))
-        player = table.setup.game.players[0]
-        table.start()
-        typed = 0
-        while table.settings.standing is Standing.RUNNING:
-            speaks = any(each.kind is request_kinds.SPEAK for each in table.feed.requests)
-            if speaks and not typed and player not in {each.player for each in table.feed.requests}:
-                table.remote_seat(player).take_floor(Action(speech="I have something to say."))
-                typed = len([each for each in table.events() if each.kind == "spoke"]) + 1
-            for form in table.forms(player):
-                table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
-            await asyncio.sleep(0)
-        said = [each for each in table.events() if each.kind == "spoke"]
-        assert [each.text for each in said if each.actor == player] == ["I have something to say."]
-        assert said[typed].actor == player
-        record = table.record()
-        assert (await replay(record, MemoryLog(record.calls))).is_identical
-
-    play(scenario)
+@served
+async def test_what_a_person_typed_while_others_spoke_is_heard_at_the_next_free_moment(house: TableServer):
+    table, _ = house.open(setup(0, of=free_wolves()))
+    player = table.setup.game.players[0]
+    table.start()
+    typed = 0
+    while table.settings.standing is Standing.RUNNING:
+        speaks = any(each.kind is request_kinds.SPEAK for each in table.feed.requests)
+        if speaks and not typed and player not in {each.player for each in table.feed.requests}:
+            table.remote_seat(player).take_floor(Action(speech="I have something to say."))
+            typed = len([each for each in table.events() if each.kind == "spoke"]) + 1
+        for form in table.forms(player):
+            table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
+        await asyncio.sleep(0)
+    said = [each for each in table.events() if each.kind == "spoke"]
+    assert [each.text for each in said if each.actor == player] == ["I have something to say."]
+    assert said[typed].actor == player
+    record = table.record()
+    assert (await replay(record, MemoryLog(record.calls))).is_identical
 
 
 def test_the_clock_of_a_free_moment_is_seen_and_waits_for_somebody_who_types(monkeypatch: pytest.MonkeyPatch):
@@ -612,3 +575,17 @@ def test_the_clock_of_a_free_moment_is_seen_and_waits_for_somebody_who_types(mon
         assert await moment == PASS
 
     asyncio.run(scenario(RemoteSeat(lambda: None, str)))
+
+
+@served
+async def test_the_graphs_of_both_holders_come_out_as_they_are_on_record(house: TableServer):
+    table, _ = house.open(setup(of=wolves(), method="gratr"))
+    table.start()
+    await until(lambda: table.settings.standing is Standing.FINISHED)
+    voter = next(each.actor or "" for each in table.events() if each.kind is event_kinds.VOTED)
+    fork, _ = await house.fork(table.match, 5, {voter: ("gratr:hops=false", "")})
+    fork.start()
+    await until(lambda: fork.settings.standing is Standing.FINISHED)
+    before, after = trust_histories(fork.record(), voter)
+    assert (before.method, after.method) == ("gratr", "gratr:hops=false")
+    assert len(before.moments) < len(after.moments)

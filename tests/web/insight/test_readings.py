@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from pydantic import JsonValue
 
-from parlour.arena import events
-from parlour.core import event_kinds
+from parlour.arena import Record, SeatAssignment, events, passed_to
+from parlour.core import Player, event_kinds
 from parlour.evaluation import verdicts
 from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import (
-    in_words,
-    knew,
-    measure_name,
-    readings,
-    spell,
-    standing,
-)
-from parlour.web.insight.readings import text_of, thought_words
-from parlour.web.insight.thoughts import PHRASES
+from parlour.web.insight.readings import readings, spell, standing, text_of, thought_words
+from parlour.web.insight.review import SeatCost, knew, seat_costs
+from parlour.web.insight.thoughts import PHRASES, in_words, measure_name
 from tests.web.played import all_lines, played
 
 MEASURED = {"sensors": "player-star", "suspects": "player-star", "trust": "gratr", "favor": "humanized"}
@@ -77,12 +71,6 @@ def test_each_measure_is_read_as_it_is_on_record(
     assert [spell(each) for each in told] == shown
     for each in told:
         assert each.about in in_words(thought(kind, body), "en")
-
-
-def test_a_thought_of_another_form_holds_no_reading_and_is_still_told():
-    odd = thought("sensors", {"readings": "none", "aura": {"Ben": "blue"}})
-    assert not list(readings([odd]))
-    assert "aura: Ben blue" in in_words(odd, "en")
 
 
 def test_numbers_by_player_that_no_method_declares_are_shown_as_they_are():
@@ -160,3 +148,29 @@ def test_what_stands_in_thoughts_has_words_in_both_languages(name: str, method: 
             continue
         for key in set(named(dict(each.body))) - set(record.setup.players):
             assert f"field_{key}" in known or f"field_{each.kind}_{key}" in known, (each.kind, key)
+
+
+def calls_of(costs: list[SeatCost], player: Player) -> dict[str, int]:
+    return {each.model: each.spent.calls for each in costs if each.player == player}
+
+
+def handed_over(record: Record, player: Player, step: int) -> list[SeatCost]:
+    setup = passed_to(record.setup, player, step, SeatAssignment(method="plain", model="rehearsal"))
+    return list(seat_costs(replace(record, setup=setup)))
+
+
+def test_a_call_is_of_whoever_holds_the_seat_from_its_step_on():
+    record = played("mystery", "player-star")
+    player = record.setup.players[0]
+    steps = sorted(
+        int(call.key.request.partition(".")[0]) for call in record.calls if call.key.player == player
+    )
+    first, last, whole = steps[0], steps[-1], len(steps)
+    assert first < last
+    whose = calls_of(list(seat_costs(record)), player)
+    assert whose == {"reader": whole}
+    for step in (first, last, last + 1):
+        later = sum(each >= step for each in steps)
+        told = calls_of(handed_over(record, player, step), player)
+        assert told == {name: n for name, n in (("reader", whole - later), ("rehearsal", later)) if n}
+    assert [each.player for each in seat_costs(record)] == list(record.setup.players)

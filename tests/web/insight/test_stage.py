@@ -10,7 +10,7 @@ from parlour.arena import Record, items
 from parlour.core import find_game
 from parlour.evaluation import dealt_roles
 from parlour.web.hosting import Feed, FeedLine, Visibility, line
-from parlour.web.insight import SeatReading, StageState, is_vote, kind_of, suspicions
+from parlour.web.insight.readings import SeatReading, StageState, is_vote, kind_of, suspicions
 from tests.web.played import all_lines, played
 
 GAMES = ("werewolf", "onenight", "mystery")

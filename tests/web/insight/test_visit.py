@@ -11,7 +11,7 @@ import pytest
 from parlour.core import Event, event_kinds
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.web.hosting import Standing, TableServer, Visibility
-from parlour.web.insight import visit, visit_match
+from parlour.web.insight.visit import visit, visit_match
 from tests.web.hosting.houses import game, opened, setup, until
 
 KINDS = ("host", "spectator", "seat")

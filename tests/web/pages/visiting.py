@@ -150,6 +150,17 @@ def visit(
     asyncio.run(tell())
 
 
+def visited(
+    story: Callable[[TableServer, Come], Coroutine[object, object, None]],
+) -> Callable[[Path], None]:
+    """Makes a test of a story of a new server and of those who visit its pages."""
+
+    def test(tmp_path: Path) -> None:
+        visit(tmp_path, story)
+
+    return test
+
+
 def token(passes: Iterable[AccessToken], kind: AccessTokenKind, player: Player = "") -> str:
     return next(each.token for each in passes if each.kind == kind and player in ("", each.player))
 

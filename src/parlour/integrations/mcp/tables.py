@@ -109,35 +109,24 @@ class Tables:
     """A client of a server's tables.
 
     It receives only what the API shows to the holder of a token, so no tool built on it can leak hidden
-    information to a seat.
+    information to a seat. Each call raises `TableError` with the server's sentence.
     """
 
     url: str
     password: str = ""
 
     async def games(self) -> list[GameView]:
-        """Returns the games that can be played.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
-        """
+        """Returns the games that can be played."""
         return _GAMES.validate_python(await self._ask("GET", "games"))
 
     async def methods(self) -> list[MethodView]:
-        """Returns the methods that can play seats.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
-        """
+        """Returns the methods that can play seats."""
         return _METHODS.validate_python(await self._ask("GET", "methods"))
 
     async def open(self, asked: Mapping[str, Any], seat: str) -> str:
         """Opens and starts a table, and returns the token of its one seat played from outside.
 
         The host's token, which would show everything, is used to start and then discarded.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
         """
         table = {**asked, "seats": [{"player": seat, "method": "remote"}]}
         opened = Opened.model_validate(await self._ask("POST", "tables", json=table))
@@ -150,7 +139,6 @@ class Tables:
 
         Raises:
             NotYours: if the token is not a seat's: a host's would show hidden information.
-            TableError: with the server's own sentence, or saying that it cannot be reached.
         """
         body = await self._ask("GET", "table", token=token, params={"after": after})
         view = TableView.model_validate(body)
@@ -159,28 +147,16 @@ class Tables:
         return view
 
     async def rules(self, token: str) -> str:
-        """Returns the rules of the game as the table plays it.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
-        """
+        """Returns the rules of the game as the table plays it."""
         return RulesView.model_validate(await self._ask("GET", "table/rules", token=token)).rules
 
     async def answer(self, token: str, request: str, chosen: list[str], speech: str) -> None:
-        """Answers a seat's request.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
-        """
+        """Answers a seat's request."""
         body = {"request": request, "chosen": chosen, "speech": speech}
         await self._ask("POST", "table/answers", token=token, json=body)
 
     async def wait(self, token: str, after: int, seconds: float) -> TableView:
-        """Waits for a request to the seat, the end of the match or the time limit; returns the table then.
-
-        Raises:
-            TableError: with the server's own sentence, or saying that it cannot be reached.
-        """
+        """Waits for a request to the seat, the end of the match or the time limit; returns the table then."""
         view = await self.look(token, after)
         if view.forms or view.standing.standing in OVER:
             return view

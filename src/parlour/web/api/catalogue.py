@@ -9,7 +9,7 @@ from parlour.agents import METHODS
 from parlour.arena import OUTSIDE
 from parlour.core import GAMES
 from parlour.llm import Language, approved_models, default_model, lacking
-from parlour.views import Premise, story_shelves
+from parlour.views import story_shelves
 from parlour.web.table_request import askable, broken
 
 catalogue_router = APIRouter(tags=["catalogue"])
@@ -100,7 +100,10 @@ async def games() -> tuple[GameView, ...]:
 @catalogue_router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
     """Returns the scripts on the server's shelf; others can be generated from a seed."""
-    return tuple(_script(premise) for shelf in story_shelves().values() for premise in shelf.premises)
+    premises = (premise for shelf in story_shelves().values() for premise in shelf.premises)
+    return tuple(
+        ScriptView.model_validate({**vars(each), "is_controlled": each.reader_plays}) for each in premises
+    )
 
 
 @catalogue_router.get("/methods")
@@ -127,17 +130,4 @@ def models() -> tuple[ModelView, ...]:
     return tuple(
         ModelView(name=name, lacks=lacking(name), is_default=name == default_model())
         for name in approved_models()
-    )
-
-
-def _script(premise: Premise) -> ScriptView:
-    return ScriptView(
-        id=premise.id,
-        title=premise.title,
-        language=premise.language,
-        synopsis=premise.synopsis,
-        warning=premise.warning,
-        players=premise.players,
-        victims=premise.victims,
-        is_controlled=premise.reader_plays,
     )

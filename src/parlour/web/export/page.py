@@ -16,27 +16,20 @@ from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
-from parlour.web.insight import (
+from parlour.web.insight.readings import SeatReading, over_rounds, readings, spell, standing, tint
+from parlour.web.insight.recorded import RecordedWords, recorded_words
+from parlour.web.insight.review import knew, seat_costs
+from parlour.web.insight.thoughts import (
     NO_STRIPS,
-    RecordedWords,
-    SeatReading,
     Strip,
     heading,
     in_words,
-    knew,
     measure_name,
-    over_rounds,
-    readings,
     readings_between,
-    recorded_words,
-    seat_costs,
-    spell,
-    standing,
     stop_name,
     stretch_name,
     strip_name,
     strips,
-    tint,
 )
 
 _PACKAGE = "parlour.web.export"

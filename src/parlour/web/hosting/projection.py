@@ -177,22 +177,16 @@ def line(one: Happened, setup: Setup) -> FeedLine | None:
 def _event(number: int, event: Event, setup: Setup) -> FeedLine:
     said, understood = parted(event.text, setup.language)
     event = replace(event, text=said)
-    return FeedLine(
-        number=number,
-        type="event",
-        kind=event.kind.name,
-        round=event.round,
-        actor=event.actor,
-        to=event.to,
-        case=event.case,
-        chosen=event.chosen,
-        text=said,
-        understood=understood or "",
-        role=event.role,
-        words=_answer_words(event, setup) or tell(event, setup.language, setup.game.name),
-        is_private=event.visible_to is not None,
-        is_dealt=event.kind.dealt,
-    )
+    told = {
+        "number": number,
+        "type": "event",
+        "kind": event.kind.name,
+        "understood": understood or "",
+        "words": _answer_words(event, setup) or tell(event, setup.language, setup.game.name),
+        "is_private": event.visible_to is not None,
+        "is_dealt": event.kind.dealt,
+    }
+    return FeedLine.model_validate({**vars(event), **told})
 
 
 def _answer_words(event: Event, setup: Setup) -> str | None:
@@ -210,23 +204,8 @@ def _answer_words(event: Event, setup: Setup) -> str | None:
 def form(pending: PendingRequest) -> Form:
     """Returns the form of a pending request, with the schema of its answer."""
     request = pending.request
-    return Form(
-        id=pending.id,
-        kind=request.kind.name,
-        player=request.player,
-        round=request.round,
-        case=request.case,
-        options=request.options,
-        labels=request.labels,
-        least=request.least,
-        most=request.most,
-        or_none=request.or_none,
-        words=request.words,
-        text=request.text,
-        partner=request.partner,
-        deadline=pending.deadline,
-        answer_schema=answer_schema(request),
-    )
+    told = {"id": pending.id, "kind": request.kind.name, "deadline": pending.deadline}
+    return Form.model_validate({**vars(request), **told, "answer_schema": answer_schema(request)})
 
 
 def answer_schema(request: Request) -> dict[str, JsonValue]:

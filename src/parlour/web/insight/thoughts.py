@@ -74,7 +74,7 @@ def _thought(line: FeedLine, language: Language) -> str:
     if told := list(readings([line])):
         between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
         return between.join(_reading_words(each, language) for each in told)
-    return "\n".join(_Plain(line.kind, language).lines(line.body))
+    return "\n".join(_plain(line.kind, line.body, language))
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
@@ -94,37 +94,32 @@ def _reading_words(reading: SeatReading, language: Language) -> str:
     return f"{reading.about} {spell(reading)}{why}"
 
 
-class _Plain:
-    def __init__(self, kind: str, language: Language) -> None:
-        self._kind = kind
-        self._language: Language = language
-        self._words = {**PHRASES.all(language), **thought_words(language)}
+def _plain(kind: str, body: Mapping[str, JsonValue], language: Language) -> Iterator[str]:
+    """Yields a line for each non-empty part of a thought, by its method's vocabulary and ours."""
+    words = {**PHRASES.all(language), **thought_words(language)}
+    listing, colon = PHRASES.say("listing", language), PHRASES.say("colon", language)
 
-    def lines(self, body: Mapping[str, JsonValue]) -> Iterator[str]:
-        for name, value in body.items():
-            if value not in _NOTHING:
-                yield f"{self._name(name)}{PHRASES.say('colon', self._language)}{self._value(value)}"
+    def name(part: str) -> str:
+        known = words.get(f"field_{kind}_{part}") or words.get(f"field_{part}")
+        return known or part.replace("_", " ")
 
-    def _name(self, name: str) -> str:
-        known = self._words.get(f"field_{self._kind}_{name}") or self._words.get(f"field_{name}")
-        return known or name.replace("_", " ")
-
-    def _value(self, value: JsonValue) -> str:
-        listing = PHRASES.say("listing", self._language)
+    def spelled(value: JsonValue) -> str:
         match value:
             case bool():
-                return PHRASES.say("value_yes" if value else "value_no", self._language)
+                return PHRASES.say("value_yes" if value else "value_no", language)
             case dict():
-                told = ((name, each) for name, each in value.items() if each not in _NOTHING)
-                return listing.join(f"{self._name(name)} {self._value(each)}" for name, each in told)
+                told = ((part, each) for part, each in value.items() if each not in _NOTHING)
+                return listing.join(f"{name(part)} {spelled(each)}" for part, each in told)
             case list() if any(isinstance(each, dict | list) for each in value):
-                return "".join(f"\n– {self._value(each)}" for each in value)
+                return "".join(f"\n– {spelled(each)}" for each in value)
             case list():
-                return listing.join(map(self._value, value))
+                return listing.join(map(spelled, value))
             case float():
                 return f"{value:.{_DIGITS}g}"
             case _:
-                return self._words.get(f"value_{value}", str(value))
+                return words.get(f"value_{value}", str(value))
+
+    return (f"{name(part)}{colon}{spelled(value)}" for part, value in body.items() if value not in _NOTHING)
 
 
 @dataclass(frozen=True, kw_only=True)

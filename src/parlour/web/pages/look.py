@@ -17,7 +17,7 @@ from parlour.errors import NoEntry, UnknownMatch
 from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.web.gate import language_of
-from parlour.web.insight import Visit
+from parlour.web.insight.visit import Visit
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300

@@ -6,8 +6,7 @@ try seeds until the faces agree.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from random import Random
 from urllib.parse import quote
 
@@ -62,30 +61,6 @@ _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Features:
-    """The features of a face."""
-
-    hue: int
-    skin: str
-    hair: str
-    cut: str
-    wears: str
-    mouth: str
-    collar: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Taken:
-    """The players with a woman's and with a man's name."""
-
-    women: frozenset[Player] = frozenset()
-    men: frozenset[Player] = frozenset()
-
-
-UNKNOWN = Taken()
-
-
 def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     """Returns a colour for each seat, as distant from each other as possible, in degrees."""
     share = 360 / max(1, len(players))
@@ -95,24 +70,28 @@ def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(round(first + share * place) % 360 for place in order)
 
 
-def portraits(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> tuple[str, ...]:
+def portraits(
+    match: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
+) -> tuple[str, ...]:
     """Returns the portrait of each seat as SVG.
 
     Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
     """
-    cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
-    wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
-    drawn: list[str] = []
-    for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True):
-        draw = chance(0, "portrait", match, player)
-        drawn.append(_svg(_features(draw, hue, cut, worn)))
-    return tuple(drawn)
+    cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, women, men)
+    wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, women, men)
+    return tuple(
+        _svg(chance(0, "portrait", match, player), hue, cut, worn)
+        for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True)
+    )
 
 
-def _assign(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
+def _assign(
+    shuffled: Sequence[str], players: Sequence[Player], women: Collection[Player], men: Collection[Player]
+) -> list[str]:
+    """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, given = list(shuffled), list[str]()
     for player in players:
-        odd = _MENS if player in taken.women else _WOMENS if player in taken.men else frozenset[str]()
+        odd = _MENS if player in women else _WOMENS if player in men else frozenset[str]()
         found = next((each for each in left if each not in odd), None)
         if found is None:
             left = list(shuffled)
@@ -122,64 +101,53 @@ def _assign(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) ->
     return given
 
 
-def portrait_css(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> str:
+def portrait_css(
+    match: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
+) -> str:
     """Returns classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait."""
-    faces = zip(hues(match, players), portraits(match, players, taken), strict=True)
-    rules = [
-        f'.seat-{number}{{--hue:{hue};--face:url("{_uri(svg)}")}}' for number, (hue, svg) in enumerate(faces)
-    ]
-    return "\n".join(rules)
-
-
-def _uri(svg: str) -> str:
-    return f"data:image/svg+xml,{quote(svg, safe=' =:/()')}"
-
-
-def _features(draw: Random, hue: int, cut: str, wears: str) -> Features:
-    return Features(
-        hue=hue,
-        skin=draw.choice(_SKINS),
-        hair=draw.choice(_HAIRS),
-        cut=cut,
-        wears="none" if cut in _SOFT and wears in ("beard", "moustache") else wears,
-        mouth=draw.choice(_MOUTHS),
-        collar=draw.randrange(4),
+    faces = zip(hues(match, players), portraits(match, players, women, men), strict=True)
+    return "\n".join(
+        f'.seat-{number}{{--hue:{hue};--face:url("data:image/svg+xml,{quote(svg, safe=" =:/()")}")}}'
+        for number, (hue, svg) in enumerate(faces)
     )
 
 
-def _svg(face: Features) -> str:
-    back, front = _hair(face)
-    cloth, lapel = f"hsl({face.hue} 34% 34%)", f"hsl({face.hue} 30% 26%)"
+def _svg(draw: Random, hue: int, cut: str, wears: str) -> str:
+    skin, hair = draw.choice(_SKINS), draw.choice(_HAIRS)
+    worn = "none" if cut in _SOFT and wears in ("beard", "moustache") else wears
+    mouth, collar = draw.choice(_MOUTHS), draw.randrange(4)
+    back, front = (f'<path d="{path}" fill="{hair}"/>' if path else "" for path in _SHAPES[cut])
+    cloth, lapel = f"hsl({hue} 34% 34%)", f"hsl({hue} 30% 26%)"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">'
-        f'<rect width="96" height="96" fill="hsl({face.hue} 42% 80%)"/>'
-        f'<circle cx="48" cy="40" r="36" fill="hsl({face.hue} 46% 87%)"/>'
+        f'<rect width="96" height="96" fill="hsl({hue} 42% 80%)"/>'
+        f'<circle cx="48" cy="40" r="36" fill="hsl({hue} 46% 87%)"/>'
         f"{back}"
         f'<path d="M14 100c0-20 14-27 34-27s34 7 34 27z" fill="{cloth}"/>'
-        f"{_clothes(face, lapel)}"
-        f'<path d="M41 62h14v13q-7 6-14 0z" fill="{face.skin}"/>'
+        f"{_clothes(collar, lapel)}"
+        f'<path d="M41 62h14v13q-7 6-14 0z" fill="{skin}"/>'
         '<path d="M41 68q7 5 14 0v-3H41z" fill="#00000022"/>'
-        f'<ellipse cx="29" cy="48" rx="4" ry="6" fill="{face.skin}"/>'
-        f'<ellipse cx="67" cy="48" rx="4" ry="6" fill="{face.skin}"/>'
-        f'<path d="M30 44c0-15 8-22 18-22s18 7 18 22c0 16-8 26-18 26s-18-10-18-26z" fill="{face.skin}"/>'
-        f"{_gaze(face)}{front}{_worn(face)}"
+        f'<ellipse cx="29" cy="48" rx="4" ry="6" fill="{skin}"/>'
+        f'<ellipse cx="67" cy="48" rx="4" ry="6" fill="{skin}"/>'
+        f'<path d="M30 44c0-15 8-22 18-22s18 7 18 22c0 16-8 26-18 26s-18-10-18-26z" fill="{skin}"/>'
+        f"{_gaze(cut, hair, mouth)}{front}{_headgear(cut, hue, hair)}{_worn(worn, hair)}"
         "</svg>"
     )
 
 
-def _gaze(face: Features) -> str:
-    brow = face.hair if face.cut != "bald" else "#5b4a3f"
+def _gaze(cut: str, hair: str, mouth: str) -> str:
+    brow = hair if cut != "bald" else "#5b4a3f"
     return (
         f'<g fill="{_INK}"><circle cx="41" cy="47" r="2.3"/><circle cx="55" cy="47" r="2.3"/></g>'
         f'<g fill="none" stroke-linecap="round"><path d="M37 41q4-3 8-1M51 40q4-2 8 1" stroke="{brow}" '
         f'stroke-width="2.2"/><path d="M48 48l-2 7h3" stroke="#0000003a" stroke-width="1.6"/>'
-        f'<path d="{face.mouth}" stroke="#7d2f2c" stroke-width="2.2"/></g>'
+        f'<path d="{mouth}" stroke="#7d2f2c" stroke-width="2.2"/></g>'
         '<g fill="#d8695a" opacity=".22"><circle cx="36" cy="56" r="4"/><circle cx="60" cy="56" r="4"/></g>'
     )
 
 
-def _clothes(face: Features, lapel: str) -> str:
-    match face.collar:
+def _clothes(collar: int, lapel: str) -> str:
+    match collar:
         case 0:
             return (
                 '<path d="M38 73l10 13 10-13 5 3-15 20-15-20z" fill="#fbf7ef"/>'
@@ -199,17 +167,12 @@ def _clothes(face: Features, lapel: str) -> str:
             )
 
 
-def _hair(face: Features) -> tuple[str, str]:
-    back, front = (f'<path d="{path}" fill="{face.hair}"/>' if path else "" for path in _SHAPES[face.cut])
-    return back, front + _headgear(face)
-
-
-def _headgear(face: Features) -> str:
-    felt, band = f"hsl({face.hue} 25% 26%)", f"hsl({face.hue} 50% 46%)"
-    match face.cut:
+def _headgear(cut: str, hue: int, hair: str) -> str:
+    felt, band = f"hsl({hue} 25% 26%)", f"hsl({hue} 50% 46%)"
+    match cut:
         case "hat":
             return (
-                f'<path d="M29 44l2-14h34l2 14-5-8H34z" fill="{face.hair}"/>'
+                f'<path d="M29 44l2-14h34l2 14-5-8H34z" fill="{hair}"/>'
                 f'<path d="M32 28c0-16 6-19 16-19s16 3 16 19z" fill="{felt}"/>'
                 f'<path d="M32 23h32v6H32z" fill="{band}"/>'
                 f'<path d="M19 29q29-7 58 0 0 5-8 5H27q-8 0-8-5z" fill="{felt}"/>'
@@ -223,9 +186,9 @@ def _headgear(face: Features) -> str:
             return ""
 
 
-def _worn(face: Features) -> str:
+def _worn(wears: str, hair: str) -> str:
     line = f'fill="none" stroke="{_INK}" stroke-width="1.8"'
-    match face.wears:
+    match wears:
         case "glasses":
             return (
                 f'<g {line}><circle cx="40.5" cy="47" r="6"/><circle cx="55.5" cy="47" r="6"/>'
@@ -237,11 +200,11 @@ def _worn(face: Features) -> str:
                 '<path d="M60 52q4 10 1 20" stroke-width="1"/></g>'
             )
         case "moustache":
-            return f'<path d="M48 58q-4-3-10 2 5 2 10 0 5 2 10 0-6-5-10-2z" fill="{face.hair}"/>'
+            return f'<path d="M48 58q-4-3-10 2 5 2 10 0 5 2 10 0-6-5-10-2z" fill="{hair}"/>'
         case "beard":
             return (
                 f'<path d="M30 48c0 20 9 26 18 26s18-6 18-26c-2 8-5 10-9 10-5-2-13-2-18 0-4 0-7-2-9-10z" '
-                f'fill="{face.hair}"/><path d="M42 64q6 3 12 0" stroke="#7d2f2c" stroke-width="2.2" '
+                f'fill="{hair}"/><path d="M42 64q6 3 12 0" stroke="#7d2f2c" stroke-width="2.2" '
                 'fill="none" stroke-linecap="round"/>'
             )
         case "earrings":
@@ -260,4 +223,4 @@ def face_css(match: str, setup: Setup) -> str:
     """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin."""
     premise = premise_of(setup.game)
     drawn_from = setup.origin.match if setup.origin else match
-    return portrait_css(drawn_from, setup.players, Taken(women=premise.women, men=premise.men))
+    return portrait_css(drawn_from, setup.players, premise.women, premise.men)

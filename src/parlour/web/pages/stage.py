@@ -15,7 +15,8 @@ from parlour.core import EventKind, Player, event_kinds, find_game
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
+from parlour.web.insight.readings import SeatReading, StageArrow, StageState, suspicions
+from parlour.web.insight.visit import Visit
 from parlour.web.pages.look import PHRASES, add_script, add_text, style
 
 
@@ -96,7 +97,11 @@ class Stage:
         with ui.element("li").style(f"--at: {self._place(number):.2f}"):
             frame = ui.element("button").classes(f"seat seat-{number}")
             frame.props["type"], frame.props["aria-pressed"] = "button", "false"
-            frame.on("click", lambda _: self._click(player), js_handler="() => emit()")
+            frame.on(
+                "click",
+                lambda _: self._on_pick(None if self._picked == player else player),
+                js_handler="() => emit()",
+            )
             with frame:
                 add_text("span", "", "face seat-face", aria_hidden="true")
                 add_text("span", player, "seat-name")
@@ -113,9 +118,6 @@ class Stage:
         """
         last = len(self._players) - 1
         return 2 * number / last - 1 if 0 < last < _WIDE else 0
-
-    def _click(self, player: Player) -> None:
-        self._on_pick(None if self._picked == player else player)
 
 
 def dress_stage() -> None:

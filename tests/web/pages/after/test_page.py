@@ -11,41 +11,39 @@ from parlour.web.hosting import Standing, TableServer
 from parlour.web.sheets import found_rematch, surveys
 from tests.web.hosting.houses import game, setup, until
 from tests.web.pages.finished import finished
-from tests.web.pages.visiting import Come, prop, token, visit
+from tests.web.pages.visiting import Come, prop, token, visit, visited
 
 OPEN = "A rematch is open, and your seat there is free."
 
 
-def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        _, passes = house.open(setup(0, method="random"))
-        for kind in ("seat", "host"):
-            visitor = await come(f"/after/{token(passes, kind)}")
-            assert "The match is not over yet." in visitor.words()
-            assert not visitor.parts("after")
-
-    visit(tmp_path, story)
+@visited
+async def test_before_the_end_nothing_of_it_is_shown(house: TableServer, come: Come):
+    _, passes = house.open(setup(0, method="random"))
+    for kind in ("seat", "host"):
+        visitor = await come(f"/after/{token(passes, kind)}")
+        assert "The match is not over yet." in visitor.words()
+        assert not visitor.parts("after")
 
 
-def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_again(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = await finished(house, 0)
-        seat, host, crowd = [
-            await come(f"/after/{token(passes, kind)}") for kind in ("seat", "host", "spectator")
-        ]
-        (victim,) = game().script.victims
-        for each in (seat, host, crowd):
-            assert f"{victim.name} was killed by {victim.murderers[0]}." in each.words("after")
-            assert prop(each.button("Look back at it"), "href").startswith("/replay/")
-            assert OPEN not in each.words()
-        assert seat.buttons("again") == host.buttons("again") == ["Play again", "Another table"]
-        assert crowd.buttons("again") == ["Another table"]
-        assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["False"]
-        assert not host.parts("survey")
-        assert not crowd.parts("survey")
-        assert found_rematch(house, table.match) is None
-
-    visit(tmp_path, story)
+@visited
+async def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_again(
+    house: TableServer, come: Come
+):
+    table, passes = await finished(house, 0)
+    seat, host, crowd = [
+        await come(f"/after/{token(passes, kind)}") for kind in ("seat", "host", "spectator")
+    ]
+    (victim,) = game().script.victims
+    for each in (seat, host, crowd):
+        assert f"{victim.name} was killed by {victim.murderers[0]}." in each.words("after")
+        assert prop(each.button("Look back at it"), "href").startswith("/replay/")
+        assert OPEN not in each.words()
+    assert seat.buttons("again") == host.buttons("again") == ["Play again", "Another table"]
+    assert crowd.buttons("again") == ["Another table"]
+    assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["False"]
+    assert not host.parts("survey")
+    assert not crowd.parts("survey")
+    assert found_rematch(house, table.match) is None
 
 
 @pytest.mark.parametrize("opens", ["seat", "host"])
@@ -78,28 +76,26 @@ def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_oth
     visit(tmp_path, story)
 
 
-def test_a_study_opens_the_survey(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        _, passes = await finished(house, 0, is_study=True)
-        seat = await come(f"/after/{token(passes, 'seat')}")
-        assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["True"]
-
-    visit(tmp_path, story)
+@visited
+async def test_a_study_opens_the_survey(house: TableServer, come: Come):
+    _, passes = await finished(house, 0, is_study=True)
+    seat = await come(f"/after/{token(passes, 'seat')}")
+    assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["True"]
 
 
-def test_a_page_whose_link_was_renewed_fills_no_survey_and_takes_no_seat(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = await finished(house, 0)
-        link = token(passes, "seat")
-        visitor = await come(f"/after/{link}")
-        house.renew(link)
-        for scale in visitor.parts(within="survey"):
-            if isinstance(scale, ui.radio):
-                scale.value = 1
-        visitor.press("Send")
-        visitor.press("Play again")
-        await until(lambda: visitor.words().count("This link opens nothing") == 2)
-        assert surveys(house.store, table.match) == {}
-        assert found_rematch(house, table.match) is None
-
-    visit(tmp_path, story)
+@visited
+async def test_a_page_whose_link_was_renewed_fills_no_survey_and_takes_no_seat(
+    house: TableServer, come: Come
+):
+    table, passes = await finished(house, 0)
+    link = token(passes, "seat")
+    visitor = await come(f"/after/{link}")
+    house.renew(link)
+    for scale in visitor.parts(within="survey"):
+        if isinstance(scale, ui.radio):
+            scale.value = 1
+    visitor.press("Send")
+    visitor.press("Play again")
+    await until(lambda: visitor.words().count("This link opens nothing") == 2)
+    assert surveys(house.store, table.match) == {}
+    assert found_rematch(house, table.match) is None

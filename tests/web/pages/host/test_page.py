@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import cast
 
 from nicegui import ui
 
 from parlour.web.hosting import Standing, TableServer
 from tests.web.hosting.houses import game, setup, until
-from tests.web.pages.visiting import Come, Visitor, token, visit
+from tests.web.pages.visiting import Come, Visitor, token, visited
 
 
 def choices_of(visitor: Visitor, label: str) -> list[str]:
@@ -17,51 +16,47 @@ def choices_of(visitor: Visitor, label: str) -> list[str]:
     return list(cast("dict[str, str]", found[-1].options))  # pyright: ignore[reportUnknownMemberType]
 
 
-def test_a_host_starts_pauses_and_ends_a_table_and_nobody_else_does(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, method="random"))
-        for kind in ("seat", "spectator"):
-            stranger = await come(f"/host/{token(passes, kind)}")
-            assert "This link is not of a host" in stranger.words()
-            assert not stranger.parts("controls")
-        address = f"/host/{token(passes, 'host')}"
-        host = await come(address)
-        await until(lambda: host.kept == [token(passes, "host")])
+@visited
+async def test_a_host_starts_pauses_and_ends_a_table_and_nobody_else_does(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, method="random"))
+    for kind in ("seat", "spectator"):
+        stranger = await come(f"/host/{token(passes, kind)}")
+        assert "This link is not of a host" in stranger.words()
+        assert not stranger.parts("controls")
+    address = f"/host/{token(passes, 'host')}"
+    host = await come(address)
+    await until(lambda: host.kept == [token(passes, "host")])
 
-        async def stands(standing: Standing, words: str, *buttons: str) -> None:
-            await until(lambda: table.settings.standing is standing)
-            anew = await come(address)
-            assert anew.words("standing") == words
-            assert anew.buttons("controls") == [*buttons]
-            how = "Send everybody the link of their seat."
-            assert (how in anew.words("controls")) == (standing is Standing.WAITING)
+    async def stands(standing: Standing, words: str, *buttons: str) -> None:
+        await until(lambda: table.settings.standing is standing)
+        anew = await come(address)
+        assert anew.words("standing") == words
+        assert anew.buttons("controls") == [*buttons]
+        how = "Send everybody the link of their seat."
+        assert (how in anew.words("controls")) == (standing is Standing.WAITING)
 
-        await stands(Standing.WAITING, "Waiting to begin", "Start", "End the match", "Set")
-        host.press("Start")
-        await stands(Standing.RUNNING, "Running", "Pause", "End the match", "Set")
-        await until(lambda: f"Thinking now: {game().players[0]}" in host.words())
-        assert host.words("standing") == "Running"
-        host.press("Pause")
-        await stands(Standing.PAUSED, "Paused", "Go on", "End the match", "Set")
-        assert host.buttons("ways") == ["See everything: thoughts and beliefs", "Replay"]
-        await table.end()
-        await stands(Standing.ENDED, "Ended early")
-        host = await come(address)
-        assert host.buttons("ways") == ["Replay", "The truth, the votes, the scores"]
-
-    visit(tmp_path, story)
+    await stands(Standing.WAITING, "Waiting to begin", "Start", "End the match", "Set")
+    host.press("Start")
+    await stands(Standing.RUNNING, "Running", "Pause", "End the match", "Set")
+    await until(lambda: f"Thinking now: {game().players[0]}" in host.words())
+    assert host.words("standing") == "Running"
+    host.press("Pause")
+    await stands(Standing.PAUSED, "Paused", "Go on", "End the match", "Set")
+    assert host.buttons("ways") == ["See everything: thoughts and beliefs", "Replay"]
+    await table.end()
+    await stands(Standing.ENDED, "Ended early")
+    host = await come(address)
+    assert host.buttons("ways") == ["Replay", "The truth, the votes, the scores"]
 
 
-def test_a_seat_is_given_to_anybody_but_the_tables_usual_agent(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, method="random"))
-        host = await come(f"/host/{token(passes, 'host')}")
-        player = table.setup.players[0]
-        host.press("Replace", "seats")
-        assert choices_of(host, player) == ["own", "human", "remote"]
-        host.press("Replace", "replace")
-        await until(lambda: table.setup.seats[0].holder.method != "human")
-        again = await come(f"/host/{token(passes, 'host')}")
-        assert "A person" not in again.words("seats")
-
-    visit(tmp_path, story)
+@visited
+async def test_a_seat_is_given_to_anybody_but_the_tables_usual_agent(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, method="random"))
+    host = await come(f"/host/{token(passes, 'host')}")
+    player = table.setup.players[0]
+    host.press("Replace", "seats")
+    assert choices_of(host, player) == ["own", "human", "remote"]
+    host.press("Replace", "replace")
+    await until(lambda: table.setup.seats[0].holder.method != "human")
+    again = await come(f"/host/{token(passes, 'host')}")
+    assert "A person" not in again.words("seats")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer, Visibility
 from parlour.web.pages.replay.transcript import WINDOW
 from tests.web.hosting.houses import game, setup, until
 from tests.web.pages.finished import finished
-from tests.web.pages.visiting import Come, Visitor, token, visit
+from tests.web.pages.visiting import Come, Visitor, token, visited
 
 GOD = Visibility(is_god=True)
 
@@ -18,135 +16,127 @@ def shown(visitor: Visitor) -> list[int]:
     return [int(each) for each in visitor.words("entry-number").split()]
 
 
-def test_buttons_and_addresses_move_a_window_along_the_record(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = await finished(house, method="player-star")
-        numbers = [each.number for each in table.lines(GOD)]
-        assert len(numbers) > WINDOW + 5
-        visitor = await come(f"/replay/{token(passes, 'host')}")
+@visited
+async def test_buttons_and_addresses_move_a_window_along_the_record(house: TableServer, come: Come):
+    table, passes = await finished(house, method="player-star")
+    numbers = [each.number for each in table.lines(GOD)]
+    assert len(numbers) > WINDOW + 5
+    visitor = await come(f"/replay/{token(passes, 'host')}")
 
-        def stands_at(place: int) -> None:
-            assert shown(visitor) == numbers[max(0, place - WINDOW + 1) : place + 1]
-            (row,) = visitor.parts("now")
-            assert visitor.words("entry-number", "now") == str(numbers[place])
-            assert row is visitor.parts("now")[0]
-            assert visitor.words("where").startswith(
-                f"{place + 1} of {len(numbers)} · entry {numbers[place]} · "
-            )
+    def stands_at(place: int) -> None:
+        assert shown(visitor) == numbers[max(0, place - WINDOW + 1) : place + 1]
+        (row,) = visitor.parts("now")
+        assert visitor.words("entry-number", "now") == str(numbers[place])
+        assert row is visitor.parts("now")[0]
+        assert visitor.words("where").startswith(f"{place + 1} of {len(numbers)} · entry {numbers[place]} · ")
 
-        stands_at(0)
-        for button, place in (
-            ("One back", 0), ("One on", 1), ("One on", 2), ("One back", 1), ("To the end", len(numbers) - 1),
-            ("One on", len(numbers) - 1), ("One back", len(numbers) - 2), ("To the beginning", 0),
-        ):  # fmt: skip
-            visitor.press(button, "controls")
-            stands_at(place)
-        visitor = await come(f"/replay/match/{table.match}?at={numbers[WINDOW - 2]}")
-        for place in range(WINDOW - 2, WINDOW + 2):
-            stands_at(place)
-            visitor.press("One on", "controls")
-        for address, place in (("at=x", 0), ("at=99999", len(numbers) - 1)):
-            visitor = await come(f"/replay/match/{table.match}?{address}")
-            stands_at(place)
-
-    visit(tmp_path, story)
+    stands_at(0)
+    for button, place in (
+        ("One back", 0), ("One on", 1), ("One on", 2), ("One back", 1), ("To the end", len(numbers) - 1),
+        ("One on", len(numbers) - 1), ("One back", len(numbers) - 2), ("To the beginning", 0),
+    ):  # fmt: skip
+        visitor.press(button, "controls")
+        stands_at(place)
+    visitor = await come(f"/replay/match/{table.match}?at={numbers[WINDOW - 2]}")
+    for place in range(WINDOW - 2, WINDOW + 2):
+        stands_at(place)
+        visitor.press("One on", "controls")
+    for address, place in (("at=x", 0), ("at=99999", len(numbers) - 1)):
+        visitor = await come(f"/replay/match/{table.match}?{address}")
+        stands_at(place)
 
 
-def test_it_plays_and_pauses_and_from_the_end_begins_anew(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, _ = await finished(house)
-        visitor = await come(f"/replay/match/{table.match}?at=99999")
-        assert visitor.words("where").startswith(f"{len(table.lines(GOD))} of ")
-        visitor.press("Play", "controls")
-        assert visitor.words("where").startswith("1 of ")
-        visitor.press("Pause", "controls")
-        assert "Play" in visitor.buttons("controls")
-
-    visit(tmp_path, story)
+@visited
+async def test_it_plays_and_pauses_and_from_the_end_begins_anew(house: TableServer, come: Come):
+    table, _ = await finished(house)
+    visitor = await come(f"/replay/match/{table.match}?at=99999")
+    assert visitor.words("where").startswith(f"{len(table.lines(GOD))} of ")
+    visitor.press("Play", "controls")
+    assert visitor.words("where").startswith("1 of ")
+    visitor.press("Pause", "controls")
+    assert "Play" in visitor.buttons("controls")
 
 
-def test_what_a_model_was_asked_stands_beside_what_it_decided_and_nothing_beside_the_games_own(
-    tmp_path: Path,
+@visited
+async def test_what_a_model_was_asked_stands_beside_what_it_decided_and_nothing_beside_the_games_own(
+    house: TableServer, come: Come
 ):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = await finished(house, method="player-star")
-        host = token(passes, "host")
-        lines = table.lines(GOD)
-        dealt, spoke = lines[0], next(each for each in lines if each.kind == "introduced")
+    table, passes = await finished(house, method="player-star")
+    host = token(passes, "host")
+    lines = table.lines(GOD)
+    dealt, spoke = lines[0], next(each for each in lines if each.kind == "introduced")
 
-        visitor = await come(f"/replay/{host}?at={dealt.number}&beside=prompts")
-        await until(lambda: visitor.words("inspector"))
-        assert visitor.words("inspector") == "Nobody decided this; the game did."
-        visitor = await come(f"/replay/{host}?at={spoke.number}&beside=prompts")
-        await until(lambda: visitor.words("inspector"))
-        told = visitor.words("inspector")
-        assert told.startswith("Request ")
-        assert f"{spoke.actor}" in told
-        assert visitor.parts("call")
-        assert "No model was called" not in told
+    visitor = await come(f"/replay/{host}?at={dealt.number}&beside=prompts")
+    await until(lambda: visitor.words("inspector"))
+    assert visitor.words("inspector") == "Nobody decided this; the game did."
+    visitor = await come(f"/replay/{host}?at={spoke.number}&beside=prompts")
+    await until(lambda: visitor.words("inspector"))
+    told = visitor.words("inspector")
+    assert told.startswith("Request ")
+    assert f"{spoke.actor}" in told
+    assert visitor.parts("call")
+    assert "No model was called" not in told
 
-        chance, _ = await finished(house)
-        spoke = next(each for each in chance.lines(GOD) if each.kind == "introduced")
-        visitor = await come(f"/replay/match/{chance.match}?at={spoke.number}&beside=prompts")
-        await until(lambda: visitor.words("inspector"))
-        assert visitor.words("inspector").endswith("No model was called for this.")
-
-    visit(tmp_path, story)
+    chance, _ = await finished(house)
+    spoke = next(each for each in chance.lines(GOD) if each.kind == "introduced")
+    visitor = await come(f"/replay/match/{chance.match}?at={spoke.number}&beside=prompts")
+    await until(lambda: visitor.words("inspector"))
+    assert visitor.words("inspector").endswith("No model was called for this.")
 
 
-def test_while_it_is_played_everybody_looks_back_at_what_they_have_seen_alone(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        player = game().players[0]
-        table, passes = house.open(setup(0, method="random"))
-        early = await come(f"/replay/{token(passes, 'host')}")
-        assert "Nothing has happened in this match yet." in early.words()
-        table.start()
-        await until(lambda: table.forms(player))
-        eyes: dict[AccessTokenKind, Visibility] = {
-            "seat": Visibility(player=player),
-            "spectator": Visibility(),
-            "host": GOD,
-        }
-        for kind, visibility in eyes.items():
-            visitor = await come(f"/replay/{token(passes, kind)}?at=99999")
-            assert shown(visitor) == [each.number for each in table.lines(visibility)][-WINDOW:]
-            assert bool(visitor.parts("eyes")) == (kind == "host")
-            assert ("Take along the record (JSON)" in visitor.buttons()) == (kind == "host")
-        assert (await come.fetch(f"/replay/match/{table.match}")).status_code == 403
-        assert (await come.fetch("/replay/match/nothing")).status_code == 404
-        assert (await come.fetch("/replay/nothing")).status_code == 404
+@visited
+async def test_while_it_is_played_everybody_looks_back_at_what_they_have_seen_alone(
+    house: TableServer, come: Come
+):
+    player = game().players[0]
+    table, passes = house.open(setup(0, method="random"))
+    early = await come(f"/replay/{token(passes, 'host')}")
+    assert "Nothing has happened in this match yet." in early.words()
+    table.start()
+    await until(lambda: table.forms(player))
+    eyes: dict[AccessTokenKind, Visibility] = {
+        "seat": Visibility(player=player),
+        "spectator": Visibility(),
+        "host": GOD,
+    }
+    for kind, visibility in eyes.items():
+        visitor = await come(f"/replay/{token(passes, kind)}?at=99999")
+        assert shown(visitor) == [each.number for each in table.lines(visibility)][-WINDOW:]
+        assert bool(visitor.parts("eyes")) == (kind == "host")
+        assert ("Take along the record (JSON)" in visitor.buttons()) == (kind == "host")
+    assert (await come.fetch(f"/replay/match/{table.match}")).status_code == 403
+    assert (await come.fetch("/replay/match/nothing")).status_code == 404
+    assert (await come.fetch("/replay/nothing")).status_code == 404
 
-    visit(tmp_path, story)
 
+@visited
+async def test_a_match_is_taken_along_whole_when_it_is_over_and_as_seen_before(
+    house: TableServer, come: Come
+):
+    table, passes = house.open(setup(0, method="random"))
+    table.start()
+    await until(lambda: table.forms(game().players[0]))
+    seat, host = token(passes, "seat"), token(passes, "host")
 
-def test_a_match_is_taken_along_whole_when_it_is_over_and_as_seen_before(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, method="random"))
-        table.start()
-        await until(lambda: table.forms(game().players[0]))
-        seat, host = token(passes, "seat"), token(passes, "host")
+    async def status(address: str) -> int:
+        return (await come.fetch(f"/replay/{address}")).status_code
 
-        async def status(address: str) -> int:
-            return (await come.fetch(f"/replay/{address}")).status_code
+    assert await status(f"{seat}/export.html") == 200
+    refused = await come.fetch(f"/replay/{seat}/export.json")
+    assert (refused.status_code, refused.headers["content-type"]) == (403, "text/plain; charset=utf-8")
+    assert refused.text.startswith("The whole record is for the host")
+    assert await status(f"{host}/export.json") == 200
+    assert await status(f"{seat}/export.xml") == 404
+    nowhere = await come.fetch("/replay/nothing/export.html")
+    assert nowhere.status_code == 404
+    assert nowhere.text.startswith("This link opens nothing")
+    assert await status("match/nothing/export.html") == 404
+    assert await status(f"match/{table.match}/export.html") == 404
 
-        assert await status(f"{seat}/export.html") == 200
-        refused = await come.fetch(f"/replay/{seat}/export.json")
-        assert (refused.status_code, refused.headers["content-type"]) == (403, "text/plain; charset=utf-8")
-        assert refused.text.startswith("The whole record is for the host")
-        assert await status(f"{host}/export.json") == 200
-        assert await status(f"{seat}/export.xml") == 404
-        nowhere = await come.fetch("/replay/nothing/export.html")
-        assert nowhere.status_code == 404
-        assert nowhere.text.startswith("This link opens nothing")
-        assert await status("match/nothing/export.html") == 404
-        assert await status(f"match/{table.match}/export.html") == 404
-
-        await table.end()
-        for address in (f"{seat}/export.json", f"match/{table.match}/export.json"):
-            taken = await come.fetch(f"/replay/{address}")
-            assert taken.status_code == 200
-            assert taken.headers["content-type"] == "application/json"
-            assert f'filename="parlour-{table.match}.json"' in taken.headers["content-disposition"]
-            assert taken.json()
-
-    visit(tmp_path, story)
+    await table.end()
+    for address in (f"{seat}/export.json", f"match/{table.match}/export.json"):
+        taken = await come.fetch(f"/replay/{address}")
+        assert taken.status_code == 200
+        assert taken.headers["content-type"] == "application/json"
+        assert f'filename="parlour-{table.match}.json"' in taken.headers["content-disposition"]
+        assert taken.json()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from parlour.core import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.table.scene import MOST_TYPED
 from parlour.web.sheets import read_notes
 from tests.web.hosting.houses import game, obedient, setup, sit, until, wolves
-from tests.web.pages.visiting import Come, Visitor, prop, token, visit
+from tests.web.pages.visiting import Come, Visitor, prop, token, visited
 
 ME, OTHER = "Player 1", "Player 3"
 SENT = "Sent. It counts once all have decided."
@@ -30,199 +28,193 @@ def answer(table: LiveMatch, player: Player, *, but: str = "vote") -> None:
             table.remote_seat(player).answer(form.id, obedient(form))
 
 
-def test_a_seat_shows_its_role_and_what_it_is_asked_and_spectators_neither(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, of=wolves(), method="random"))
-        player = await come(f"/seat/{token(passes, 'seat')}")
-        crowd = await come(f"/watch/{token(passes, 'spectator')}")
-        for each in (player, crowd):
-            assert "The host has not begun the match yet." in each.words()
-            assert each.words("phase-now") == "Before it begins"
-            assert each.words("phase-mood") == "Not begun yet"
-        assert "Your papers are dealt when the match begins." in player.words("panel is-card")
+@visited
+async def test_a_seat_shows_its_role_and_what_it_is_asked_and_spectators_neither(
+    house: TableServer, come: Come
+):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    player = await come(f"/seat/{token(passes, 'seat')}")
+    crowd = await come(f"/watch/{token(passes, 'spectator')}")
+    for each in (player, crowd):
+        assert "The host has not begun the match yet." in each.words()
+        assert each.words("phase-now") == "Before it begins"
+        assert each.words("phase-mood") == "Not begun yet"
+    assert "Your papers are dealt when the match begins." in player.words("panel is-card")
 
-        table.start()
-        await asks(player, "protect")
-        assert "You are the guard" in player.words("panel is-card")
-        assert player.title == "● Your turn"
-        assert player.words("seat seat-0").splitlines() == [ME, "guard", "your turn"]
-        assert player.words("seat seat-1") == "Player 2"
-        await until(lambda: crowd.words("phase-now") == "Night 1")
-        assert crowd.words("phase-mood").startswith("The table is asleep.")
-        assert crowd.words("seat seat-0") == ME
-        assert "You are watching" in crowd.words("head")
-        assert not crowd.parts("asked")
-        assert not crowd.parts("panel")
-        assert "guard" not in crowd.words("middle")
-
-    visit(tmp_path, story)
+    table.start()
+    await asks(player, "protect")
+    assert "You are the guard" in player.words("panel is-card")
+    assert player.title == "● Your turn"
+    assert player.words("seat seat-0").splitlines() == [ME, "guard", "your turn"]
+    assert player.words("seat seat-1") == "Player 2"
+    await until(lambda: crowd.words("phase-now") == "Night 1")
+    assert crowd.words("phase-mood").startswith("The table is asleep.")
+    assert crowd.words("seat seat-0") == ME
+    assert "You are watching" in crowd.words("head")
+    assert not crowd.parts("asked")
+    assert not crowd.parts("panel")
+    assert "guard" not in crowd.words("middle")
 
 
-def test_a_choice_is_asked_twice_then_waits_for_the_others(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        everybody = range(len(wolves().players))
-        table, passes = house.open(setup(*everybody, of=wolves(), method="random"))
-        table.start()
-        player = await come(f"/seat/{token(passes, 'seat', ME)}")
-        await asks(player, "protect")
-        options = player.part("options", "asked")
+@visited
+async def test_a_choice_is_asked_twice_then_waits_for_the_others(house: TableServer, come: Come):
+    everybody = range(len(wolves().players))
+    table, passes = house.open(setup(*everybody, of=wolves(), method="random"))
+    table.start()
+    player = await come(f"/seat/{token(passes, 'seat', ME)}")
+    await asks(player, "protect")
+    options = player.part("options", "asked")
 
-        for numbers in ([], [9], [-1], ["first"], "2", None):
-            player.send(options, "change", numbers)
-            player.press("Decide")
-            assert player.words("asked-trouble") == "Choose somebody first."
-        player.send(options, "change", [2])
-        assert not player.words("asked-trouble")
+    for numbers in ([], [9], [-1], ["first"], "2", None):
+        player.send(options, "change", numbers)
         player.press("Decide")
-        assert player.words("asked-trouble") == f"{OTHER}: are you sure?"
-        player.press("Not yet")
-        player.press("Decide")
-        assert table.forms(ME)
-        player.send(options, "change", [1])
-        assert not player.words("asked-trouble")
-        assert "Yes" not in player.buttons("asked")
-        player.send(options, "change", [2])
-        player.press("Decide")
-        player.press("Yes")
-        assert not table.forms(ME)
-        await until(lambda: player.parts("is-sent"))
-        assert sent(player) == [f"Your choice: {OTHER}", SENT]
-        assert not player.parts("asked")
-        assert player.title == "Werewolf"
-        assert player.words("waits") == "The table waits for those who have something to do in secret."
-
-    visit(tmp_path, story)
-
-
-def test_words_are_typed_to_whom_they_are_put_and_silence_is_asked_twice(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        first, second, *_ = game().players
-        table, passes = house.open(setup(0, 1, method="random"))
-        table.start()
-        ann = await come(f"/seat/{token(passes, 'seat', first)}")
-        await asks(ann, "introduce")
-        assert ann.words("phase-now") == "Introductions"
-        assert ann.words("field-label") == "What you tell the table about yourself"
-        assert ann.words("field-count") == "0 of 120 words"
-        ann.send(ann.part("field", "asked"), "input", "Good evening.")
-        assert ann.words("field-count") == "2 of 120 words"
-        ann.send(ann.button("Say it"), "click", "  ")
-        assert ann.words("asked-trouble") == "Say something, or let it pass."
-        ann.send(ann.button("Say it"), "click", "Good evening, all.")
-        await until(lambda: ann.parts("is-sent"))
-        assert sent(ann) == ["Good evening, all.", SENT]
-        assert ann.words("waits") == f"The table waits for {second}."
-
-        answer(table, second)
-        await asks(ann, "ask")
-        assert ann.words("phase-now") == "Round 1 of 1"
-        assert ann.words("field-label") == "Your question"
-        ann.send(ann.part("options", "asked"), "change", [1])
-        assert ann.words("field-label") == f"Your question to {table.forms(first)[0].options[1]}"
-        ann.press("Ask nobody")
-        assert ann.words("asked-trouble") == "Ask nobody: are you sure?"
-        ann.press("Yes")
-        assert not table.forms(first)
-        await until(lambda: (answer(table, first), answer(table, second), ann.parts("asked is-vote"))[-1])
-        assert ann.words("phase-now") == "The vote"
-        ann.press("Abstain")
-        ann.press("Yes")
-        await until(lambda: ann.parts("is-sent"))
-        assert sent(ann) == ["You let it pass.", SENT]
-
-    visit(tmp_path, story)
+        assert player.words("asked-trouble") == "Choose somebody first."
+    player.send(options, "change", [2])
+    assert not player.words("asked-trouble")
+    player.press("Decide")
+    assert player.words("asked-trouble") == f"{OTHER}: are you sure?"
+    player.press("Not yet")
+    player.press("Decide")
+    assert table.forms(ME)
+    player.send(options, "change", [1])
+    assert not player.words("asked-trouble")
+    assert "Yes" not in player.buttons("asked")
+    player.send(options, "change", [2])
+    player.press("Decide")
+    player.press("Yes")
+    assert not table.forms(ME)
+    await until(lambda: player.parts("is-sent"))
+    assert sent(player) == [f"Your choice: {OTHER}", SENT]
+    assert not player.parts("asked")
+    assert player.title == "Werewolf"
+    assert player.words("waits") == "The table waits for those who have something to do in secret."
 
 
-def test_questions_about_the_story_say_what_they_are_for_and_can_all_be_left_open(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        mystery = MysterySetup(script=generate(5, players=4), rounds=1)
-        first, *_ = mystery.players
-        table, passes = house.open(setup(0, of=mystery, method="random"))
-        table.start()
-        ann = await come(f"/seat/{token(passes, 'seat', first)}")
-        await asks(ann, "introduce")
-        assert not ann.parts("story-questions")
-        await until(lambda: (answer(table, first, but="answer"), ann.parts("asked is-answer"))[-1])
-        assert "who wins" in ann.words("story-questions")
-        count = len(table.forms(first))
-        assert count > 2
-        ann.press("Leave it open")
-        await until(lambda: len(table.forms(first)) == count - 1)
+@visited
+async def test_words_are_typed_to_whom_they_are_put_and_silence_is_asked_twice(
+    house: TableServer, come: Come
+):
+    first, second, *_ = game().players
+    table, passes = house.open(setup(0, 1, method="random"))
+    table.start()
+    ann = await come(f"/seat/{token(passes, 'seat', first)}")
+    await asks(ann, "introduce")
+    assert ann.words("phase-now") == "Introductions"
+    assert ann.words("field-label") == "What you tell the table about yourself"
+    assert ann.words("field-count") == "0 of 120 words"
+    ann.send(ann.part("field", "asked"), "input", "Good evening.")
+    assert ann.words("field-count") == "2 of 120 words"
+    ann.send(ann.button("Say it"), "click", "  ")
+    assert ann.words("asked-trouble") == "Say something, or let it pass."
+    ann.send(ann.button("Say it"), "click", "Good evening, all.")
+    await until(lambda: ann.parts("is-sent"))
+    assert sent(ann) == ["Good evening, all.", SENT]
+    assert ann.words("waits") == f"The table waits for {second}."
 
-        ann.press("Leave all the rest open")
-        assert len(table.forms(first)) == count - 1
-        ann.press("Not yet")
-        ann.press("Leave all the rest open")
-        ann.press("Yes", "story-questions")
-        assert not table.forms(first)
-        await until(lambda: table.is_over)
-        await until(lambda: not ann.parts("story-questions"))
-
-    visit(tmp_path, story)
-
-
-def test_a_notebook_keeps_marks_within_its_scale_and_text_within_its_size_for_its_owner(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, of=wolves(), method="random"))
-        seat = f"/seat/{token(passes, 'seat')}"
-        player = await come(seat)
-        about = "note seat-2"
-        scale = player.part("scale", about)
-        marks = {(): 0, (3,): 3, (0,): 0, (1,): 1, (5,): 5, (9,): 5, (-4,): 0, (4, 2): 2}
-        for levels, mark in marks.items():
-            player.send(scale, "change", [*levels])
-            assert read_notes(house.store.hosting, table.match, ME).suspicions == {OTHER: mark}
-            shown = f"{OTHER}\n{'●' * mark}" if mark else OTHER
-            assert player.words("seat seat-2") == shown
-        player.send(player.part("field", about), "input", "Too friendly.")
-        [*_, everything] = player.parts("field", "panel is-notes")
-        for told, kept in (("Hm.", "Hm."), (None, ""), (7, ""), ("a" * 30_000, "a" * MOST_TYPED), ("", "")):
-            player.send(everything, "input", told)
-            notes = read_notes(house.store.hosting, table.match, ME)
-            assert (notes.text, notes.marks[OTHER].text) == (kept, "Too friendly.")
-
-        again = await come(seat)
-        assert again.words("field", about) == "Too friendly."
-        ticked = [prop(each, "checked") == "True" for each in again.parts("", "scale") if each.tag == "input"]
-        assert [number for number, is_one in enumerate(ticked[6:12]) if is_one] == [2]
-
-    visit(tmp_path, story)
+    answer(table, second)
+    await asks(ann, "ask")
+    assert ann.words("phase-now") == "Round 1 of 1"
+    assert ann.words("field-label") == "Your question"
+    ann.send(ann.part("options", "asked"), "change", [1])
+    assert ann.words("field-label") == f"Your question to {table.forms(first)[0].options[1]}"
+    ann.press("Ask nobody")
+    assert ann.words("asked-trouble") == "Ask nobody: are you sure?"
+    ann.press("Yes")
+    assert not table.forms(first)
+    await until(lambda: (answer(table, first), answer(table, second), ann.parts("asked is-vote"))[-1])
+    assert ann.words("phase-now") == "The vote"
+    ann.press("Abstain")
+    ann.press("Yes")
+    await until(lambda: ann.parts("is-sent"))
+    assert sent(ann) == ["You let it pass.", SENT]
 
 
-def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, of=wolves(), method="random"))
-        table.start()
-        seat = token(passes, "seat")
-        player = await come(f"/seat/{seat}")
-        crowd = await come(f"/watch/{token(passes, 'spectator')}")
-        await sit(table, ME)
-        await until(lambda: player.parts("plate is-won") and crowd.parts("plate is-won"))
-        assert len(player.parts("plate is-won")) == 1
-        assert all("won" not in text.lower() for text in player.words("plate is-role").splitlines())
-        assert player.words("phase-now") == crowd.words("phase-now") == "It is over"
-        assert not player.words("phase-mood")
-        await until(lambda: "You have" in player.words("notice"))
-        assert "You have" not in crowd.words("notice")
-        assert prop(player.button("See the truth, the votes and the scores"), "href") == f"/after/{seat}"
-        assert not player.parts("asked")
+@visited
+async def test_questions_about_the_story_say_what_they_are_for_and_can_all_be_left_open(
+    house: TableServer, come: Come
+):
+    mystery = MysterySetup(script=generate(5, players=4), rounds=1)
+    first, *_ = mystery.players
+    table, passes = house.open(setup(0, of=mystery, method="random"))
+    table.start()
+    ann = await come(f"/seat/{token(passes, 'seat', first)}")
+    await asks(ann, "introduce")
+    assert not ann.parts("story-questions")
+    await until(lambda: (answer(table, first, but="answer"), ann.parts("asked is-answer"))[-1])
+    assert "who wins" in ann.words("story-questions")
+    count = len(table.forms(first))
+    assert count > 2
+    ann.press("Leave it open")
+    await until(lambda: len(table.forms(first)) == count - 1)
 
-    visit(tmp_path, story)
+    ann.press("Leave all the rest open")
+    assert len(table.forms(first)) == count - 1
+    ann.press("Not yet")
+    ann.press("Leave all the rest open")
+    ann.press("Yes", "story-questions")
+    assert not table.forms(first)
+    await until(lambda: table.is_over)
+    await until(lambda: not ann.parts("story-questions"))
 
 
-def test_a_link_that_was_renewed_opens_its_page_no_more(tmp_path: Path):
-    async def story(house: TableServer, come: Come) -> None:
-        table, passes = house.open(setup(0, of=wolves(), method="random"))
-        table.start()
-        player = await come(f"/seat/{token(passes, 'seat')}")
-        crowd = await come(f"/watch/{token(passes, 'spectator')}")
-        await asks(player, "protect")
-        house.renew(token(passes, "seat"))
-        await until(lambda: f"{ME} is played by somebody else now" in player.words())
-        assert not player.parts("asked")
-        assert not player.parts("panel")
-        assert "You are watching" in crowd.words()
-        house.renew(token(passes, "spectator"))
-        await until(lambda: "This link no longer opens the table" in crowd.words())
+@visited
+async def test_a_notebook_keeps_marks_within_its_scale_and_text_within_its_size_for_its_owner(
+    house: TableServer, come: Come
+):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    seat = f"/seat/{token(passes, 'seat')}"
+    player = await come(seat)
+    about = "note seat-2"
+    scale = player.part("scale", about)
+    marks = {(): 0, (3,): 3, (0,): 0, (1,): 1, (5,): 5, (9,): 5, (-4,): 0, (4, 2): 2}
+    for levels, mark in marks.items():
+        player.send(scale, "change", [*levels])
+        assert read_notes(house.store.hosting, table.match, ME).suspicions == {OTHER: mark}
+        shown = f"{OTHER}\n{'●' * mark}" if mark else OTHER
+        assert player.words("seat seat-2") == shown
+    player.send(player.part("field", about), "input", "Too friendly.")
+    [*_, everything] = player.parts("field", "panel is-notes")
+    for told, kept in (("Hm.", "Hm."), (None, ""), (7, ""), ("a" * 30_000, "a" * MOST_TYPED), ("", "")):
+        player.send(everything, "input", told)
+        notes = read_notes(house.store.hosting, table.match, ME)
+        assert (notes.text, notes.marks[OTHER].text) == (kept, "Too friendly.")
 
-    visit(tmp_path, story)
+    again = await come(seat)
+    assert again.words("field", about) == "Too friendly."
+    ticked = [prop(each, "checked") == "True" for each in again.parts("", "scale") if each.tag == "input"]
+    assert [number for number, is_one in enumerate(ticked[6:12]) if is_one] == [2]
+
+
+@visited
+async def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    table.start()
+    seat = token(passes, "seat")
+    player = await come(f"/seat/{seat}")
+    crowd = await come(f"/watch/{token(passes, 'spectator')}")
+    await sit(table, ME)
+    await until(lambda: player.parts("plate is-won") and crowd.parts("plate is-won"))
+    assert len(player.parts("plate is-won")) == 1
+    assert all("won" not in text.lower() for text in player.words("plate is-role").splitlines())
+    await until(lambda: player.words("phase-now") == crowd.words("phase-now") == "It is over")
+    assert not player.words("phase-mood")
+    await until(lambda: "You have" in player.words("notice"))
+    assert "You have" not in crowd.words("notice")
+    assert prop(player.button("See the truth, the votes and the scores"), "href") == f"/after/{seat}"
+    assert not player.parts("asked")
+
+
+@visited
+async def test_a_link_that_was_renewed_opens_its_page_no_more(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    table.start()
+    player = await come(f"/seat/{token(passes, 'seat')}")
+    crowd = await come(f"/watch/{token(passes, 'spectator')}")
+    await asks(player, "protect")
+    house.renew(token(passes, "seat"))
+    await until(lambda: f"{ME} is played by somebody else now" in player.words())
+    assert not player.parts("asked")
+    assert not player.parts("panel")
+    assert "You are watching" in crowd.words()
+    house.renew(token(passes, "spectator"))
+    await until(lambda: "This link no longer opens the table" in crowd.words())

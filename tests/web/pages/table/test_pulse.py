@@ -27,19 +27,6 @@ def test_the_first_is_drawn_at_once_and_a_burst_in_one_go():
     asyncio.run(burst())
 
 
-def test_what_has_stopped_draws_no_more():
-    drawn: list[int] = []
-
-    async def stopped() -> None:
-        pulse = Pulse(lambda: drawn.append(1))
-        pulse.beat()
-        pulse.stop()
-        await asyncio.sleep(BEAT)
-
-    asyncio.run(stopped())
-    assert not drawn
-
-
 def test_what_was_put_off_is_drawn_now_and_keeps_nothing_later_from_being_drawn():
     drawn: list[int] = []
 

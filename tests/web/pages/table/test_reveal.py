@@ -32,14 +32,6 @@ def test_votes_come_out_one_by_one_and_then_who_is_out():
     assert reveal.next_at is None
 
 
-def test_what_comes_meanwhile_waits_its_turn():
-    reveal, vote, (speech,) = Reveal(KINDS, is_paced=True), told("voted"), told("spoke")
-    reveal.offer(vote, 5.0)
-    reveal.offer([speech], 5.1)
-    assert reveal.due(5.2) == []
-    assert reveal.due(5.0 + VOTE) == [*vote, speech]
-
-
 @pytest.mark.parametrize(("limit", "longest"), [(None, LONGEST), (30, OF_THE_TIME * 30)])
 def test_many_votes_take_no_longer_than_they_may(limit: int | None, longest: float):
     reveal, lines = Reveal(KINDS, is_paced=True), told(*["voted"] * 40)

@@ -19,18 +19,20 @@ from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
+from parlour.web.insight.readings import readings
+from parlour.web.insight.review import Knew, knew, seat_costs
+from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
     ProofPanel,
-    WithoutYou,
     folded,
     show_beliefs,
     show_outcome,
     show_scores,
     show_truth,
+    show_without,
 )
-from parlour.web.pages.god import CostTable, data_table, dress
+from parlour.web.pages.god import data_table, dress, show_costs
 from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, keep_and_go, own_tokens, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import (
@@ -102,7 +104,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
                 ProofPanel(ending.finale, seen.setup.players, language)
         if player and is_person(seen.setup, player) and can_do_without(seen.setup, player):
             with ui.element("section").classes("sheet"):
-                WithoutYou(house, table, player, language)
+                show_without(house, table, player, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("truth", language))
             show_truth(ending.record, ending.true, language)
@@ -113,7 +115,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
             add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
         with folded(PHRASES.say("costs", language)):
-            CostTable(seat_costs(ending.record), language)
+            show_costs(seat_costs(ending.record), language)
 
 
 def _show_beliefs(ending: _Ending, language: Language) -> None:

@@ -17,7 +17,7 @@ from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.llm import Language
 from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.insight import Knew
+from parlour.web.insight.review import Knew
 from parlour.web.pages.god import data_table
 from parlour.web.pages.look import add_text
 from parlour.web.sheets import outcome_without
@@ -42,30 +42,30 @@ def show_outcome(
     phrases = GamePhrases(record.setup.game.name, language)
     if reward is not None:
         key = "you_won" if reward == 1 else "you_won_some" if reward else "you_lost"
-        add_text("p", _say(key, language), f"outcome is-{key}")
+        add_text("p", PHRASES.say(key, language), f"outcome is-{key}")
     if player and (role := true.roles.get(player)):
-        add_text("p", _say("you_were", language, role=phrases.role(role)))
+        add_text("p", PHRASES.say("you_were", language, role=phrases.role(role)))
     for end in true.verdicts:
         add_text("p", _ending(end.case, end.eliminated, end.winner, phrases, language), "outcome-why")
     if not true.verdicts:
-        add_text("p", _say("broken_off", language), "faded")
+        add_text("p", PHRASES.say("broken_off", language), "faded")
 
 
 def _ending(
     case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
 ) -> str:
-    out, won = eliminated or _say("nobody_out", language), _won(winner, phrases, language)
+    out, won = eliminated or PHRASES.say("nobody_out", language), _won(winner, phrases, language)
     told = phrases.find("truth_end", case=case, out=out, winner=won)
-    return told or _say("end", language, case=phrases.case(case), out=out, winner=won)
+    return told or PHRASES.say("end", language, case=phrases.case(case), out=out, winner=won)
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Shows the culprits and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
-        names = _join(culprits, language) or _say("nobody", language)
+        names = _join(culprits, language) or PHRASES.say("nobody", language)
         told = phrases.find("truth_is", case=case, names=names)
-        add_text("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
+        add_text("p", told or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth")
     if true.roles:
         _roles(true, phrases, language)
 
@@ -75,12 +75,12 @@ def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, langua
     for case, found in groupby(told, key=lambda each: each.case):
         rows = list(found)
         rounds = sorted({number for each in rows for number in each.rounds})
-        heads = [_say("player", language), *(_round(number, language) for number in rounds)]
-        heads += [_say("vote", language), _say("since", language)]
-        with data_table(_say("beliefs_about", language, case=phrases.case(case)), heads):
+        heads = [PHRASES.say("player", language), *(_round(number, language) for number in rounds)]
+        heads += [PHRASES.say("vote", language), PHRASES.say("since", language)]
+        with data_table(PHRASES.say("beliefs_about", language, case=phrases.case(case)), heads):
             for each in rows:
                 role = true.roles.get(each.seat)
-                what = phrases.role(role) if role else _say("culprit", language)
+                what = phrases.role(role) if role else PHRASES.say("culprit", language)
                 _row(each, rounds, language, what=what if each.seat in true.culprits.get(case, ()) else "")
 
 
@@ -94,8 +94,8 @@ def show_scores(record: Record, language: Language) -> None:
     if score.seats:
         _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
-    heads = [_say(key, language) for key in ("metric", "value", "counted")]
-    with data_table(_say("scores", language), heads):
+    heads = [PHRASES.say(key, language) for key in ("metric", "value", "counted")]
+    with data_table(PHRASES.say("scores", language), heads):
         for name, told in _summary_scores(record, language).items():
             with ui.element("tr"):
                 add_text("th", name, scope="row")
@@ -113,24 +113,26 @@ def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
 
 def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:
     if side is None:
-        return _say("no_winner", language)
-    return phrases.find(f"won_{side}") or _say("won_side", language, side=phrases.side(side))
+        return PHRASES.say("no_winner", language)
+    return phrases.find(f"won_{side}") or PHRASES.say("won_side", language, side=phrases.side(side))
 
 
 def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
-    heads = [_say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
-    with data_table(_say("scores", language), heads):
+    heads = [PHRASES.say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
+    with data_table(PHRASES.say("scores", language), heads):
         for seat in score.seats:
             with ui.element("tr"):
                 add_text("th", seat.player, scope="row")
                 add_text("td", phrases.role(seat.role))
-                add_text("td", _say("yes" if seat.won else "no", language))
+                add_text("td", PHRASES.say("yes" if seat.won else "no", language))
                 for count in (seat.right, seat.wrong, seat.fallbacks):
                     add_text("td", str(count), "number")
 
 
 def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
-    with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
+    with data_table(
+        PHRASES.say("roles", language), [PHRASES.say("player", language), PHRASES.say("role", language)]
+    ):
         for player, role in true.roles.items():
             with ui.element("tr"):
                 add_text("th", player, scope="row")
@@ -139,28 +141,24 @@ def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
     with ui.element("tr"):
-        name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
+        name = PHRASES.say("the_culprit", language, player=each.seat, what=what) if what else each.seat
         add_text("th", name, scope="row")
         for number in rounds:
             belief = each.rounds.get(number)
             named = _join(belief.named, language) or "–" if belief else ""
             cell = add_text("td", named, "right" if belief and belief.is_right else "")
             if belief:
-                cell.props["title"] = _say(f"by_{belief.by}", language)
+                cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
         add_text("td", _join(each.vote, language) or "–", "right" if each.is_right else "")
         add_text("td", "–" if each.since is None else _round(each.since, language))
 
 
 def _round(number: int, language: Language) -> str:
-    return _say("round" if number else "opening", language, round=number)
+    return PHRASES.say("round" if number else "opening", language, round=number)
 
 
 def _join(names: Sequence[str], language: Language) -> str:
-    return _say("listing", language).join(names)
-
-
-def _say(key: str, language: Language, **variables: object) -> str:
-    return PHRASES.say(key, language, **variables)
+    return PHRASES.say("listing", language).join(names)
 
 
 class ProofPanel:
@@ -235,25 +233,22 @@ class ProofPanel:
         add_text("span", "", f"face {seat}", aria_hidden="true")
 
 
-class WithoutYou:
-    """A sentence on the outcome without this player; empty where it cannot be computed."""
+def show_without(house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
+    """Shows a sentence on the outcome without this player; empty where it cannot be computed."""
+    told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
 
-    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
-        self._house, self._table, self._player = house, table, player
-        self._language: Language = language
-        self._told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
-        ui.timer(0, self._find_out, once=True)
-
-    async def _find_out(self) -> None:
+    async def find_out() -> None:
         try:
-            found = await outcome_without(self._house, self._table, self._player)
+            found = await outcome_without(house, table, player)
         except ParlourError as error:
-            self._told.text = str(error)
+            told.text = str(error)
             return
         if found:
-            record = self._table.record()
-            phrases = GamePhrases(record.setup.game.name, self._language)
-            self._told.text = "\n".join(told_without(outcome_of(record), found, phrases, self._language))
+            record = table.record()
+            phrases = GamePhrases(record.setup.game.name, language)
+            told.text = "\n".join(told_without(outcome_of(record), found, phrases, language))
+
+    ui.timer(0, find_out, once=True)
 
 
 def told_without(
@@ -265,12 +260,14 @@ def told_without(
         if phrases.find("truth_end", case=case, out="", winner="") is None:
             is_same = out == real.eliminated.get(case)
             key = "without_same" if is_same else "without_other" if out else "without_nobody"
-            sentence = _say(key, language, name=out or _say("nobody_out", language))
+            sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
         else:
             ends = [
                 _ending(case, each.eliminated.get(case), each.winners.get(case), phrases, language)
                 for each in (real, without)
             ]
-            sentence = _say("without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1])
+            sentence = PHRASES.say(
+                "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]
+            )
         lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
     return lines

@@ -14,18 +14,9 @@ from parlour.core import Player
 from parlour.evaluation import Spent
 from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.web.insight import (
-    Cell,
-    Grid,
-    SeatCost,
-    SeatReading,
-    measure,
-    measure_name,
-    over_rounds,
-    spell,
-    standing,
-    tint,
-)
+from parlour.web.insight.readings import Cell, Grid, SeatReading, measure, over_rounds, spell, standing, tint
+from parlour.web.insight.review import SeatCost
+from parlour.web.insight.thoughts import measure_name
 from parlour.web.pages.look import add_text, style
 
 PHRASES = Phrases("parlour.web.pages.god")
@@ -250,26 +241,22 @@ def _height(suspicion: float, bottom: int) -> float:
 _COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "dollars", "seconds", "faults")
 
 
-class CostTable:
-    """A row for each seat and model, and one for the total."""
-
-    def __init__(self, costs: Iterable[SeatCost], language: Language) -> None:
-        self._say = partial(PHRASES.say, language=language)
-        told = list(costs)
-        with data_table(self._say("costs"), [self._say(name) for name in _COLUMNS]):
-            for each in told:
-                name = each.player or self._say("several")
-                self._row((name, each.method, each.model), each.spent, each.faults)
-            together = Spent.of(each.spent for each in told)
-            self._row((self._say("all"), "", ""), together, sum(each.faults for each in told))
-
-    def _row(self, names: tuple[str, str, str], spent: Spent, faults: int) -> None:
-        dollars = self._say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
-        counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
-        numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
-        with ui.element("tr"):
-            add_text("th", names[0], scope="row")
-            for name in names[1:]:
-                add_text("td", name)
-            for number in numbers:
-                add_text("td", number, "number")
+def show_costs(costs: Iterable[SeatCost], language: Language) -> None:
+    """Shows a row for each seat and model, and one for the total."""
+    say, told = partial(PHRASES.say, language=language), list(costs)
+    together = Spent.of(each.spent for each in told)
+    rows = [
+        ((each.player or say("several"), each.method, each.model), each.spent, each.faults) for each in told
+    ]
+    rows.append(((say("all"), "", ""), together, sum(each.faults for each in told)))
+    with data_table(say("costs"), [say(name) for name in _COLUMNS]):
+        for (head, *names), spent, faults in rows:
+            dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
+            counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
+            numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+            with ui.element("tr"):
+                add_text("th", head, scope="row")
+                for name in names:
+                    add_text("td", name)
+                for number in numbers:
+                    add_text("td", number, "number")

@@ -13,8 +13,11 @@ from parlour.errors import NoEntry, ParlourError
 from parlour.llm import Language
 from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
-from parlour.web.insight import Visit, heading, in_words, kind_of, readings, seat_costs, visit, visit_match
-from parlour.web.pages.god.board import PHRASES, CostTable, ReadingsBoard, add_text, dress
+from parlour.web.insight.readings import kind_of, readings
+from parlour.web.insight.review import seat_costs
+from parlour.web.insight.thoughts import heading, in_words
+from parlour.web.insight.visit import Visit, visit, visit_match
+from parlour.web.pages.god.board import PHRASES, ReadingsBoard, add_text, dress, show_costs
 from parlour.web.pages.look import enter_visit, shell
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import RecordedStage, dress_stage
@@ -127,7 +130,7 @@ class _Live:
         record = await asyncio.to_thread(self._table.record)
         self._costs.clear()
         with self._costs:
-            CostTable(seat_costs(record), self._language)
+            show_costs(seat_costs(record), self._language)
 
 
 _HEADERS = {

@@ -267,7 +267,7 @@ class SeatList:
             add_text("h2", self._say("replace_whom", player=player))
             add_text("p", self._say("replace_says"), "faded small")
             picker = MindPicker(
-                self._table.setup.language, _nothing, label=player, first="own", allows_default=False
+                self._table.setup.language, lambda: None, label=player, first="own", allows_default=False
             )
             told = add_text("p", "", "wine", role="alert")
             with ui.element("div").classes("buttons"):
@@ -283,10 +283,6 @@ class SeatList:
                 ui.button(self._say("replace"), on_click=hand_over, color=None).classes("big")
                 ui.button(self._say("cancel"), on_click=self._dialog.close, color=None)
         self._dialog.open()
-
-
-def _nothing() -> None:
-    """Does nothing: a picker in a dialog is read when its button is pressed."""
 
 
 _PLACES = {"seat": "seat", "spectator": "watch"}
@@ -324,15 +320,12 @@ class LinkList:
         field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
         field.classes("link")
         with ui.element("div").classes("buttons"):
-            copy = ui.button(self._say("copy"), on_click=self._confirm_copy, color=None)
+            copy = ui.button(self._say("copy"), on_click=lambda: ui.notify(self._say("copied")), color=None)
             copy.on("click", js_handler=_COPY.format(id=field.html_id))
             opening = ui.link(self._say("open"), url, new_tab=True)
             renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
         for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
             element.props["aria-label"] = self._say(key, name=name)
-
-    def _confirm_copy(self) -> None:
-        ui.notify(self._say("copied"))
 
     def _renew(self, each: AccessToken) -> None:
         try:

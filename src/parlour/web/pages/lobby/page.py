@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -16,7 +16,7 @@ from parlour.core import asked_model, find_game
 from parlour.errors import ParlourError, UsageError
 from parlour.language.wording import GamePhrases
 from parlour.llm import READER, Language
-from parlour.store import AccessToken, MatchSummary
+from parlour.store import MatchSummary
 from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
@@ -142,7 +142,8 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
             continue
         links: dict[str, str] = {}
         if seat := seats.get(summary.match):
-            links |= _seat_link(seat, standing)
+            page = "after" if standing in OVER else "seat"
+            links[page] = f"/{page}/{seat.token}"
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
         if (summary.match in mine or all_own) and summary.match in tables:
@@ -154,17 +155,12 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
         if len(rows) == _MOST:
             break
     origins = house.store.origins([each.summary.match for each in rows])
-    return [replace(each, origin=_title_of(origins.get(each.summary.match), titles)) for each in rows]
-
-
-def _title_of(match: str | None, titles: Mapping[str, str]) -> str:
-    return titles.get(match, match) if match else ""
-
-
-def _seat_link(seat: AccessToken, standing: Standing) -> dict[str, str]:
-    if standing in OVER:
-        return {"after": f"/after/{seat.token}"}
-    return {"seat": f"/seat/{seat.token}"}
+    return [
+        replace(each, origin=titles.get(origin, origin))
+        if (origin := origins.get(each.summary.match))
+        else each
+        for each in rows
+    ]
 
 
 def show_tables(rows: Sequence[Listed], language: Language) -> None:

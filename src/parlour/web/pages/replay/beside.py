@@ -15,18 +15,12 @@ from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import (
-    ForkPoint,
-    RecordedWords,
-    SeatReading,
-    ToldTable,
-    Visit,
-    heading,
-    in_words,
-    seat_costs,
-    stop_name,
-)
-from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, add_text, data_table
+from parlour.web.insight.readings import SeatReading
+from parlour.web.insight.recorded import RecordedWords, ToldTable
+from parlour.web.insight.review import seat_costs
+from parlour.web.insight.thoughts import heading, in_words, stop_name
+from parlour.web.insight.visit import ForkPoint, Visit
+from parlour.web.pages.god import MindFrame, ReadingsBoard, add_text, data_table, show_costs
 from parlour.web.pages.look import keep_token
 from parlour.web.pages.replay.transcript import PHRASES, Inspector
 
@@ -130,7 +124,7 @@ class Beside:
                 record = await asyncio.to_thread(lambda: self._seen.record(with_calls=True))
                 self._costs.clear()
                 with self._costs:
-                    CostTable(seat_costs(record), self._language)
+                    show_costs(seat_costs(record), self._language)
             case _:
                 pass
 

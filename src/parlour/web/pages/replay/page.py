@@ -6,7 +6,6 @@ import asyncio
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
@@ -20,18 +19,10 @@ from parlour.llm import Language
 from parlour.views import Truth, recorded_game, truth
 from parlour.web.export import page_of, page_seen, record_json
 from parlour.web.hosting import FeedLine, TableServer, Visibility
-from parlour.web.insight import (
-    NO_STRIPS,
-    SeatReading,
-    Visit,
-    readings,
-    readings_between,
-    recorded_words,
-    stretch_name,
-    strips,
-    visit,
-    visit_match,
-)
+from parlour.web.insight.readings import SeatReading, readings
+from parlour.web.insight.recorded import recorded_words
+from parlour.web.insight.thoughts import NO_STRIPS, readings_between, stretch_name, strips
+from parlour.web.insight.visit import Visit, visit, visit_match
 from parlour.web.pages.god import add_text, data_table, dress
 from parlour.web.pages.look import LONGEST_BUILD, enter_visit, shell, style
 from parlour.web.pages.portraits import face_css
@@ -51,14 +42,14 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
     async def of_match(match: str, at: str = "", beside: str = "") -> None:
-        await _enter(lambda: visit_match(house(), match), Moment(at, beside), closed="being_played")
+        await _enter(lambda: visit_match(house(), match), at, beside, closed="being_played")
 
     @ui.page("/replay/{token}", response_timeout=LONGEST_BUILD)
     async def of_pass(token: str, at: str = "", beside: str = "") -> None:
-        await _enter(lambda: visit(house(), token), Moment(at, beside))
+        await _enter(lambda: visit(house(), token), at, beside)
 
 
-async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_link") -> None:
+async def _enter(enter: Callable[[], Visit], at: str, beside: str, *, closed: str = "no_link") -> None:
     seen = enter_visit(enter, closed=closed)
     if seen is None:
         return
@@ -70,7 +61,7 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
     with shell(_title(seen), language, is_heading=not lines):
         if lines:
             between = await asyncio.to_thread(_between, seen)
-            _Replay(seen, lines, between, language).open(moment)
+            _Replay(seen, lines, between, language).open(at, beside)
         else:
             add_text("p", PHRASES.say("nothing_yet", language), "sheet")
 
@@ -83,24 +74,6 @@ def _between(seen: Visit) -> Sequence[SeatReading]:
 
 def _title(seen: Visit) -> str:
     return PHRASES.say("title", seen.setup.language, name=title_of(seen.setup.game))
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A position in a replay, as an address has it."""
-
-    at: str
-    beside: str
-
-    @property
-    def number(self) -> int | None:
-        """The number of the entry; None for the beginning."""
-        return int(self.at) if self.at.isascii() and self.at.isdigit() and len(self.at) < _DIGITS else None
-
-    @property
-    def query(self) -> str:
-        """The query string of an address that leads there."""
-        return f"?{urlencode({'at': self.at, 'beside': self.beside})}"
 
 
 class _Replay:
@@ -118,7 +91,7 @@ class _Replay:
         add_text("h1", _title(seen))
         self._links()
         if seen.visibility.is_god and not self._is_watched:
-            RoleList(seen, language)
+            _list_roles(seen, language)
         self._stage = None if self._is_watched else RecordedStage(seen, self._open_mind)
         self._controls = ReplayControls(language, self._show, self._length)
         self._eyes_choice()
@@ -175,11 +148,11 @@ class _Replay:
         told = list(readings(lines))
         return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
-    def open(self, moment: Moment) -> None:
-        if moment.number is not None:
+    def open(self, at: str, beside: str) -> None:
+        if at.isascii() and at.isdigit() and len(at) < _DIGITS:
             numbers = [each.number for each in self._lines]
-            self._controls.go_to(max(0, bisect_right(numbers, moment.number) - 1))
-        self._beside.open(moment.beside)
+            self._controls.go_to(max(0, bisect_right(numbers, int(at)) - 1))
+        self._beside.open(beside)
 
     def _open_mind(self, seat: Player) -> None:
         self._beside.open_mind(seat)
@@ -194,8 +167,8 @@ class _Replay:
         return len(line.words) if line.type == "event" and not line.is_dealt else 0
 
     def _tell_address(self) -> None:
-        place = Moment(str(self._lines[self._at].number), self._beside.tab)
-        self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(place.query)})")
+        query = urlencode({"at": self._lines[self._at].number, "beside": self._beside.tab})
+        self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(f'?{query}')})")
 
     def _show(self, place: int) -> None:
         self._at = place
@@ -221,37 +194,37 @@ def _rounds(lines: Sequence[FeedLine]) -> list[int]:
     return told
 
 
-class RoleList:
-    """The final roles, or the answers to the hidden questions; loaded when unfolded."""
+def _list_roles(seen: Visit, language: Language) -> None:
+    """Shows the final roles, or the answers to the hidden questions; loaded when unfolded."""
+    is_read: list[bool] = []
+    with ui.element("details").classes("sheet who-was") as folded:
+        add_text("summary", PHRASES.say("who_was", language))
+        box = ui.element("div")
 
-    def __init__(self, seen: Visit, language: Language) -> None:
-        self._seen, self._is_read = seen, False
-        self._language: Language = language
-        with ui.element("details").classes("sheet who-was") as folded:
-            add_text("summary", PHRASES.say("who_was", language))
-            self._box = ui.element("div")
-        folded.on("toggle", self._read, js_handler="() => emit()")
-
-    async def _read(self) -> None:
-        if self._is_read:
+    async def read() -> None:
+        if is_read:
             return
-        self._is_read = True
-        true = await asyncio.to_thread(lambda: truth(self._seen.record()))
+        is_read.append(True)
+        true = await asyncio.to_thread(lambda: truth(seen.record()))
         heads = ("seat", "role") if true.roles else ("case", "culprits")
-        told = [PHRASES.say(head, self._language) for head in heads]
-        with self._box, data_table(PHRASES.say("who_was", self._language), told):
-            for name, what in self._rows(true).items():
+        with (
+            box,
+            data_table(PHRASES.say("who_was", language), [PHRASES.say(each, language) for each in heads]),
+        ):
+            for name, what in _roles(seen, true, language).items():
                 with ui.element("tr"):
                     add_text("th", name, scope="row")
                     add_text("td", what)
 
-    def _rows(self, true: Truth) -> Mapping[str, str]:
-        language = self._language
-        phrases = GamePhrases(self._seen.setup.game.name, language)
-        if true.roles:
-            return {player: phrases.role(role) for player, role in true.roles.items()}
-        none, comma = PHRASES.say("nobody", language), word("comma", language)
-        return {phrases.case(case): comma.join(who) or none for case, who in true.culprits.items()}
+    folded.on("toggle", read, js_handler="() => emit()")
+
+
+def _roles(seen: Visit, true: Truth, language: Language) -> Mapping[str, str]:
+    phrases = GamePhrases(seen.setup.game.name, language)
+    if true.roles:
+        return {player: phrases.role(role) for player, role in true.roles.items()}
+    none, comma = PHRASES.say("nobody", language), word("comma", language)
+    return {phrases.case(case): comma.join(who) or none for case, who in true.culprits.items()}
 
 
 _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}

@@ -13,7 +13,9 @@ from parlour.arena import OUTSIDE, Fault, RecordedCall
 from parlour.language.wording import Phrases
 from parlour.llm import Language, Part
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import Strip, Visit, heading, in_words, spell, strip_name, tint
+from parlour.web.insight.readings import spell, tint
+from parlour.web.insight.thoughts import Strip, heading, in_words, strip_name
+from parlour.web.insight.visit import Visit
 from parlour.web.pages.god import add_text
 
 PHRASES = Phrases("parlour.web.pages.replay")

@@ -10,7 +10,7 @@ from nicegui import ui
 from parlour.core import PASS, Action, Player, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
-from parlour.web.pages.table.answering import FLOOR, is_floor, refusal
+from parlour.web.pages.table.answering import FLOOR, refusal
 from parlour.web.pages.table.asked import AnswerHandler, RequestCard
 from parlour.web.pages.table.scene import Scene, box, button, focus_within, text
 
@@ -136,10 +136,6 @@ class FloorForm:
         deadline = self._bid.deadline if bids else None
         told = {"id": f"{FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": deadline, "text": asked}
         return [*others, self._bid.model_copy(update=told)]
-
-    def answers(self, request: str) -> bool:
-        """Tests whether an answer belongs to this form."""
-        return is_floor(request)
 
     def answer(self, action: Action) -> None:
         """Passes on a speech or a bid; after a pass the form returns with the next bid.

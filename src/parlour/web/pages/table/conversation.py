@@ -13,7 +13,7 @@ from parlour.core import Player, Request, event_kinds
 from parlour.language.hearing import parted
 from parlour.language.wording import word
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
-from parlour.web.insight import is_vote
+from parlour.web.insight.readings import is_vote
 from parlour.web.pages.table.scene import Scene, box, button, text
 
 
@@ -57,7 +57,7 @@ class Conversation:
             if key not in self._forming:
                 with self._foot:
                     self._forming[key] = self._bubble(
-                        request.player, self._request_addressee(request), "is-forming"
+                        request.player, self._addressed(request.partner, request.case), "is-forming"
                     )
             self._forming[key][1].text = speech[key]
 
@@ -108,12 +108,11 @@ class Conversation:
         if line.kind == event_kinds.CONFERRED:
             fellows = scene.find_phrase("to_fellows")
             return f"{fellows} → {scene.names(line.chosen)}" if line.chosen else fellows
-        case = scene.say("about", case=line.case) if line.case else ""
-        return " · ".join(filter(None, (f"→ {line.to}" if line.to else "", case)))
+        return self._addressed(line.to, line.case)
 
-    def _request_addressee(self, request: Request) -> str:
-        case = self._scene.say("about", case=request.case) if request.case else ""
-        return " · ".join(filter(None, (f"→ {request.partner}" if request.partner else "", case)))
+    def _addressed(self, to: Player | None, case: str | None) -> str:
+        about = self._scene.say("about", case=case) if case else ""
+        return " · ".join(filter(None, (f"→ {to}" if to else "", about)))
 
     def _vote(self, line: FeedLine) -> ui.element:
         scene = self._scene

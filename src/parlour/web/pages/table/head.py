@@ -10,7 +10,7 @@ from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, r
 from parlour.evaluation import Sides
 from parlour.store import AccessToken
 from parlour.web.hosting import OVER, FeedLine, Settings, Standing
-from parlour.web.insight import StageArrow, StageState, is_vote, kind_of
+from parlour.web.insight.readings import StageArrow, StageState, is_vote, kind_of
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
 from parlour.web.pages.table.scene import Scene, box, text
 from parlour.web.sheets import MOST_SUSPICION

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from nicegui import ui
 from starlette.requests import Request as PageRequest
@@ -18,11 +19,11 @@ from parlour.llm import Language
 from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.gate import language_of
 from parlour.web.hosting import FeedLine, TableServer
-from parlour.web.insight import StageArrow
+from parlour.web.insight.readings import StageArrow
 from parlour.web.pages.look import add_script, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
-from parlour.web.pages.table.answering import Drafts
+from parlour.web.pages.table.answering import Drafts, is_floor
 from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.composer import Composer, FloorForm
 from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
@@ -144,7 +145,11 @@ class TablePage:
         doing = {each.player: self._does(each, heard) for each in asked}
         awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
         doing |= {each.player: self._does(each, heard) for each in awaited}
-        self._awaited.show(given, [each.player for each in awaited], is_asked=self._is_asked)
+        self._awaited.show(
+            given,
+            [each.player for each in awaited],
+            is_asked=bool(scene.player and table.forms(scene.player)),
+        )
         speaking = [
             StageArrow(kind="speech", by=each.player, of=each.partner)
             for each in heard
@@ -174,10 +179,6 @@ class TablePage:
             return "has_floor"
         return "awaited" if request.player in self._scene.table.outside else "thinking"
 
-    @property
-    def _is_asked(self) -> bool:
-        return bool(self._scene.player and self._scene.table.forms(self._scene.player))
-
     def _build(self) -> None:
         scene, player = self._scene, self._scene.player
         with box("div", "head cloth"):
@@ -187,7 +188,7 @@ class TablePage:
                 if player is None:
                     text("span", scene.say("watching"), "chip")
                 self._skip = button(scene.say("reveal_all"), self._skip_reveal, "is-skip")
-            self._stage = LiveStage(scene, self._words, self._pick)
+            self._stage = LiveStage(scene, self._words, lambda player: self._show_only(Filter(person=player)))
             voice_settings(scene)
         self._notice = Notice(scene, self._ticket)
         self._guide = guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
@@ -235,11 +236,11 @@ class TablePage:
 
     def _tabs(self, first: str) -> None:
         with box("nav", "tabs", aria_label=self._scene.say("views")):
-            self._tab_buttons = {name: self._tab(name) for name in TABS}
+            self._tab_buttons = {
+                name: button(self._scene.say(name), partial(self._turn_to, name), f"tab is-{name}")
+                for name in TABS
+            }
         self._show_tab(first)
-
-    def _tab(self, name: str) -> ui.label:
-        return button(self._scene.say(name), lambda: self._turn_to(name), f"tab is-{name}")
 
     def _turn_to(self, name: str) -> None:
         if self._panels and self._panels.role_card.is_dealt and self._tab_now == "card" != name:
@@ -260,9 +261,6 @@ class TablePage:
         for each, tab in self._tab_buttons.items():
             tab.props["aria-pressed"] = "true" if each == name else "false"
 
-    def _pick(self, player: Player | None) -> None:
-        self._show_only(Filter(person=player))
-
     def _show_only(self, shown: Filter) -> None:
         self._stage.pick(shown.person)
         self._conversation.show_only(shown)
@@ -271,7 +269,7 @@ class TablePage:
 
     def _answer(self, request: str, action: Action) -> None:
         self._house.admit(self._ticket.token)
-        if self._panels and self._panels.floor.answers(request):
+        if self._panels and is_floor(request):
             self._panels.floor.answer(action)
         elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)

@@ -22,7 +22,7 @@ from parlour.language.wording import GamePhrases, Phrases, Rulebook, rulebook, t
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
-from parlour.web.insight import kind_of
+from parlour.web.insight.readings import kind_of
 
 PHRASES = Phrases("parlour.web.pages.table")
 
