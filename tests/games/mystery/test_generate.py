@@ -90,9 +90,9 @@ def test_a_number_says_how_many_testimonies_must_be_combined(difficulty: Difficu
         assert knowing_best(mystery.world, mystery.knowledge) == int(difficulty)
 
 
-@pytest.mark.parametrize("difficulty", NUMBERED)
+@pytest.mark.parametrize("difficulty", NUMBERED[:4])
 def test_with_the_number_fewer_lies_are_caught_and_more_suspicion_is_false(difficulty: Difficulty):
-    for seed in range(3):
+    for seed in range(2):
         mystery = invent(seed, players=8, difficulty=difficulty)
         world, (murder,) = mystery.world, mystery.world.murders
         innocent = [each for each in world.motives if each.who not in murder.killers]

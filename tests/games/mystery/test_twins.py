@@ -83,6 +83,7 @@ def test_no_case_depends_on_one_witness_where_it_is_too_easy_or_too_hard():
             generate_twins(1, players=8, difficulty=difficulty)
 
 
-def test_four_players_are_too_few_for_twins():
+def test_four_players_are_too_few_for_twins(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("parlour.games.mystery.twins._ATTEMPTS", 20)
     with pytest.raises(SetupError, match=r"seed 1 gives no witness twins of 4 players.* or more players"):
         generate_twins(1, players=4)

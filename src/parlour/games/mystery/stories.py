@@ -146,7 +146,10 @@ class MysteryStories:
         if any(script.options_seed is not None for script in scripts):
             yield "options are shuffled, theirs were not"
         if run.evaluations != theirs.evaluations:
-            yield f"questions were put {_times(run.evaluations)}, theirs {_times(theirs.evaluations)}"
+            ours, printed = (
+                "once" if each.evaluations == 1 else f"{each.evaluations} times" for each in (run, theirs)
+            )
+            yield f"questions were put {ours}, theirs {printed}"
         murderers = run.sought or str(getattr(shown.arm, "murderers", ""))
         if shown.arm.is_played and murderers:
             yield f"murderers play {murderers}, theirs a fixed method that is not named"
@@ -212,10 +215,6 @@ def _at(kind: str, difficulty: Difficulty) -> str:
 
 def _difficulty(told: str) -> Difficulty:
     return read_difficulty(told or Difficulty.NORMAL)
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 PART = MysteryStories()

@@ -45,7 +45,9 @@ class MysteryStory:
                 key = "no_question" if event.case and not event.to else "silent"
                 page.line(f"[dim]{page.word(key, actor=page.name(event.actor), case=event.case)}[/]")
             case event_kinds.VOTED:
-                self._vote(event)
+                key = "votes_for" if event.chosen else "abstains"
+                actor, choice = page.name(event.actor), page.names(event.chosen)
+                page.line(page.word(key, actor=actor, choice=choice, case=event.case))
             case event_kinds.ELIMINATED | event_kinds.REVEALED | event_kinds.WON:
                 self._reveal(event)
             case _:
@@ -57,11 +59,6 @@ class MysteryStory:
         players, victims = len(script.players), len(script.victims)
         per_round = 2 * players + 2 * players * victims * game.questions
         return players * (1 + victims) + game.rounds * per_round + (script.rows() if game.answers else 0)
-
-    def _vote(self, event: Event) -> None:
-        key = "votes_for" if event.chosen else "abstains"
-        choice = self.page.names(event.chosen)
-        self.page.line(self.page.word(key, actor=self.page.name(event.actor), choice=choice, case=event.case))
 
     def _reveal(self, event: Event) -> None:
         """Prints the verdict once; where it was sealed from the players it comes twice."""

@@ -120,14 +120,11 @@ def patch_lines(patch: Patch) -> Iterator[str]:
 @lru_cache(maxsize=8)
 def _patch(path: str) -> Patch:
     shipped = files("parlour.games.mystery").joinpath(SHIPPED).read_text("utf-8")
-    return {**_read(shipped, SHIPPED), **(_read(_text(path), path) if path else {})}
-
-
-def _text(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        own = Path(path).read_text(encoding="utf-8") if path else ""
     except OSError as error:
         raise ScriptError(f"cannot be read: {error.strerror}", file=path) from error
+    return {**_read(shipped, SHIPPED), **_read(own, path)}
 
 
 def _read(text: str, path: str) -> Patch:

@@ -106,12 +106,11 @@ def saves(script: Script) -> str:
     data = {name: value for name, value in whole.items() if value not in ("", [], None)}
     for name in ("characters", "victims", "relations", "questions"):
         if name in data:
-            data[name] = [_without_defaults(item) for item in data[name]]
+            data[name] = [
+                {key: value for key, value in item.items() if value != [] and (key, value) != ("choose", 1)}
+                for item in data[name]
+            ]
     return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10**6)
-
-
-def _without_defaults(item: Mapping[str, object]) -> dict[str, object]:
-    return {k: v for k, v in item.items() if v != [] and (k, v) != ("choose", 1)}
 
 
 class _Dumper(yaml.SafeDumper):
@@ -267,7 +266,8 @@ def parse(text: str, file: str) -> Marked:
     except yaml.MarkedYAMLError as error:
         raise _unreadable(error, text, file) from error
     except yaml.reader.ReaderError as error:
-        raise _unprintable(error, text, file) from error
+        line = text.count("\n", 0, error.position) + 1
+        raise ScriptError("holds a character that cannot be printed", file=file, line=line) from error
 
 
 def _unreadable(error: yaml.MarkedYAMLError, text: str, file: str) -> ScriptError:
@@ -279,11 +279,6 @@ def _unreadable(error: yaml.MarkedYAMLError, text: str, file: str) -> ScriptErro
         return ScriptError("is indented with a tab; use spaces", file=file, line=line)
     what = ": ".join(part for part in (error.context, error.problem) if part)
     return ScriptError(f"is not YAML: {what}", file=file, line=line)
-
-
-def _unprintable(error: yaml.reader.ReaderError, text: str, file: str) -> ScriptError:
-    line = text.count("\n", 0, error.position) + 1
-    return ScriptError("holds a character that cannot be printed", file=file, line=line)
 
 
 class _Reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +15,7 @@ from platformdirs import user_data_path
 
 from parlour.errors import ScriptError, UnknownScript
 from parlour.games.mystery.library.form import load, save
-from parlour.games.mystery.script import Category, Script, slug
+from parlour.games.mystery.script import Script, slug
 
 Language = Literal["en", "zh"]
 SUFFIXES = (".yaml", ".yml")
@@ -28,16 +28,6 @@ class ShelfEntry:
     script: Script
     path: Path
     ships: bool
-
-    @property
-    def rows(self) -> Mapping[Category, int]:
-        """The number of answers that it asks for, by category."""
-        return {category: self.script.rows(category) for category in Category}
-
-    @property
-    def flags(self) -> Mapping[str, int]:
-        """The importer's flags, with their number: per answer asked for."""
-        return flags(self.script)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +90,9 @@ def find(name: str, language: Language | None = None) -> Script:
     if told:
         there = ", ".join(sorted({script.language for script in told}))
         raise UnknownScript(f"the script {name!r} is not there in {language!r}, but in {there}")
-    raise UnknownScript(_nothing_like(name, scripts))
+    ids = [script.id for script in scripts]
+    near = difflib.get_close_matches(slug(name), ids, n=3, cutoff=0.4) or ids
+    raise UnknownScript(f"there is no script {name!r}; there is {', '.join(near) or 'none at all'}")
 
 
 def add(script: Script) -> Script:
@@ -112,12 +104,6 @@ def add(script: Script) -> Script:
     path = earlier[0].path if earlier else folder() / f"{kept.id}.yaml"
     save(kept, path)
     return kept
-
-
-def _nothing_like(name: str, scripts: Sequence[Script]) -> str:
-    ids = [script.id for script in scripts]
-    near = difflib.get_close_matches(slug(name), ids, n=3, cutoff=0.4) or ids
-    return f"there is no script {name!r}; there is {', '.join(near) or 'none at all'}"
 
 
 def _is_same(entry: ShelfEntry, script: Script) -> bool:

@@ -222,11 +222,11 @@ class Grounds:
 
     def quote(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
         """Returns sentences quoted with their speakers, so that they are not taken for another's script."""
-        said: list[str] = []
-        for source, found in told:
-            name = "common" if source is None else "own" if source == self.mind.me else "says"
-            said.append(self._phrase(name, by=source or "", sentence=found.sentence))
-        return said
+        names: dict[Name | None, str] = {None: "common", self.mind.me: "own"}
+        return [
+            self._phrase(names.get(source, "says"), by=source or "", sentence=found.sentence)
+            for source, found in told
+        ]
 
     def _join(self, sentences: list[str], most: int) -> str:
         gap, text = self._phrase("gap"), ""

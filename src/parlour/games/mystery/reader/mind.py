@@ -101,7 +101,7 @@ class Mind:
         return tuple(
             (frame["to"], question)
             for frame in frames
-            for question in _read_remark(frame["text"], self.papers, frame["actor"], frame["to"]).questions
+            for question in _read(frame["text"], self.papers.table, frame["actor"], frame["to"]).questions
         )
 
     def times_questioned(self, name: Name, case: Name) -> int:
@@ -350,7 +350,7 @@ def _found(
     """Returns the facts of a remark: as rendered, or as people type."""
     if not text:
         return ()
-    if found := _read_remark(text, papers, speaker, to).found:
+    if found := _read(text, papers.table, speaker, to).found:
         return found
     meanings = typed_meaning(text, papers, speaker, to, asked)
     return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
@@ -401,10 +401,7 @@ def meant(
     return hear(text, talk).meanings
 
 
-def _read_remark(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
-    return _read(as_confirmed(text, papers.language), papers.table, speaker, to)
-
-
 @lru_cache(maxsize=8192)
 def _read(text: str, table: TableNames, speaker: Name, to: Name | None) -> TextReading:
+    text = as_confirmed(text, table.language)
     return read(text, table.language, speaker=speaker, reader=to, names=table.names)
