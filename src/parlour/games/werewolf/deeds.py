@@ -49,18 +49,15 @@ class DeedStance(StrEnum):
     ADVERSARY = "adversary"
 
 
+_SHOWN = {"hostile": DeedStance.ADVERSARY, "friendly": DeedStance.ALLY}
+"""The stance that a kind of event shows, by its attitude."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """A vote, or a choice by night, with one target.
+    """A vote, or a choice by night, with one target, at times the player itself.
 
-    Attributes:
-        event: its number in the record.
-        kind: the kind of its event.
-        request: the request that it answers.
-        round: the day, or the night before it.
-        player: the player who did it.
-        target: the player it was aimed at; at times the player itself.
-        truth: whether the two are really on one side.
+    `event` is its number in the record, `request` what it answers, and `truth` whether they are on one side.
     """
 
     event: int
@@ -74,13 +71,7 @@ class Deed:
     @property
     def stance(self) -> DeedStance | None:
         """The stance that it shows to its target; None for a check, which does neither good nor harm."""
-        match self.kind.attitude:
-            case "hostile":
-                return DeedStance.ADVERSARY
-            case "friendly":
-                return DeedStance.ALLY
-            case None:
-                return None
+        return _SHOWN.get(self.kind.attitude or "")
 
     @property
     def is_right(self) -> bool:
@@ -114,19 +105,23 @@ def sides(record: Record) -> Mapping[Player, Team]:
 
 def deeds(record: Record) -> Iterator[Deed]:
     """Yields all deeds of a match in order; an abstention or a fallback is none."""
-    are = sides(record)
-    for event, request in _events_with_request(record):
-        if event.kind.deed and event.actor and (target := _target(event)):
-            is_ally = are[event.actor] is are[target]
-            yield Deed(
-                event=event.number,
-                kind=event.kind,
-                request=request,
-                round=event.round,
-                player=event.actor,
-                target=target,
-                truth=DeedStance.ALLY if is_ally else DeedStance.ADVERSARY,
-            )
+    are, latest = sides(record), dict[Player, str]()
+    for item in items(record):
+        if isinstance(item, Act):
+            latest[item.player] = item.request
+        elif isinstance(item, Event) and item.kind.deed and (target := _target(item)):
+            by = item.actor or ""
+            if by in latest:
+                truth = DeedStance.ALLY if are[by] is are[target] else DeedStance.ADVERSARY
+                yield Deed(
+                    event=item.number,
+                    kind=item.kind,
+                    request=latest[by],
+                    round=item.round,
+                    player=by,
+                    target=target,
+                    truth=truth,
+                )
 
 
 def _target(event: Event) -> Player | None:
@@ -134,16 +129,6 @@ def _target(event: Event) -> Player | None:
     is_blast = event.kind is kinds.EXPLODED
     fell = [player for player in event.chosen if not (is_blast and player == event.actor)]
     return fell[0] if len(fell) == 1 else None
-
-
-def _events_with_request(record: Record) -> Iterator[tuple[Event, str]]:
-    """Yields each event with an author, with that player's latest request, which it answers."""
-    latest: dict[Player, str] = {}
-    for item in items(record):
-        if isinstance(item, Act):
-            latest[item.player] = item.request
-        elif isinstance(item, Event) and item.actor in latest:
-            yield item, latest[item.actor]
 
 
 UNDECIDED = 0.2
@@ -164,10 +149,8 @@ class Reasoned:
     """A deed with the player's trust in its target and its words about it.
 
     Attributes:
-        deed: the deed.
-        trust: the player's trust in the target, in [-1, 1]; None if not on record.
-        words: the stance of the player's public words on the target; None without words that are understood.
-        label: by the rules of this module.
+        trust: in [-1, 1]; None if not on record.
+        words: None without public words on the target that are understood.
     """
 
     deed: Deed
