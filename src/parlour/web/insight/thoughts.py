@@ -103,23 +103,25 @@ def _plain(kind: str, body: Mapping[str, JsonValue], language: Language) -> Iter
         known = words.get(f"field_{kind}_{part}") or words.get(f"field_{part}")
         return known or part.replace("_", " ")
 
-    def spelled(value: JsonValue) -> str:
+    def spell_value(value: JsonValue) -> str:
         match value:
             case bool():
                 return PHRASES.say("value_yes" if value else "value_no", language)
             case dict():
                 told = ((part, each) for part, each in value.items() if each not in _NOTHING)
-                return listing.join(f"{name(part)} {spelled(each)}" for part, each in told)
+                return listing.join(f"{name(part)} {spell_value(each)}" for part, each in told)
             case list() if any(isinstance(each, dict | list) for each in value):
-                return "".join(f"\n– {spelled(each)}" for each in value)
+                return "".join(f"\n– {spell_value(each)}" for each in value)
             case list():
-                return listing.join(map(spelled, value))
+                return listing.join(map(spell_value, value))
             case float():
                 return f"{value:.{_DIGITS}g}"
             case _:
                 return words.get(f"value_{value}", str(value))
 
-    return (f"{name(part)}{colon}{spelled(value)}" for part, value in body.items() if value not in _NOTHING)
+    return (
+        f"{name(part)}{colon}{spell_value(value)}" for part, value in body.items() if value not in _NOTHING
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

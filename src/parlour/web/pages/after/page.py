@@ -25,7 +25,7 @@ from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
     ProofPanel,
-    folded,
+    foldable,
     show_beliefs,
     show_outcome,
     show_scores,
@@ -114,7 +114,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
-        with folded(PHRASES.say("costs", language)):
+        with foldable(PHRASES.say("costs", language)):
             show_costs(seat_costs(ending.record), language)
 
 
@@ -134,7 +134,9 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
                 show_surveys(surveys(house.store, seen.match), language)
     elif player and may_fill(table, player):
         is_filled = player in surveys(house.store, seen.match)
-        with folded(PHRASES.say("survey", language), "survey", is_open=is_filled or table.settings.is_study):
+        with foldable(
+            PHRASES.say("survey", language), "survey", is_open=is_filled or table.settings.is_study
+        ):
             SurveyForm(seen, table, player, language)
 
 

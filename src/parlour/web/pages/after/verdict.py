@@ -26,7 +26,7 @@ PHRASES = Phrases("parlour.web.pages.after")
 
 
 @contextmanager
-def folded(title: str, classes: str = "", *, is_open: bool = False) -> Generator[None]:
+def foldable(title: str, classes: str = "", *, is_open: bool = False) -> Generator[None]:
     """Opens a sheet under a title that unfolds it."""
     with ui.element("details").classes(f"sheet folded {classes}") as sheet:
         sheet.props["open"] = is_open

@@ -57,7 +57,7 @@ class Conversation:
             if key not in self._forming:
                 with self._foot:
                     self._forming[key] = self._bubble(
-                        request.player, self._addressed(request.partner, request.case), "is-forming"
+                        request.player, self._address(request.partner, request.case), "is-forming"
                     )
             self._forming[key][1].text = speech[key]
 
@@ -108,9 +108,9 @@ class Conversation:
         if line.kind == event_kinds.CONFERRED:
             fellows = scene.find_phrase("to_fellows")
             return f"{fellows} → {scene.names(line.chosen)}" if line.chosen else fellows
-        return self._addressed(line.to, line.case)
+        return self._address(line.to, line.case)
 
-    def _addressed(self, to: Player | None, case: str | None) -> str:
+    def _address(self, to: Player | None, case: str | None) -> str:
         about = self._scene.say("about", case=case) if case else ""
         return " · ".join(filter(None, (f"→ {to}" if to else "", about)))
 
