@@ -111,12 +111,6 @@ def test_the_repaired_column_counts_by_keys_put_right_and_leaves_the_others_out(
     assert estimate([told], "overall").value == 4 / 12
 
 
-def test_counts_from_before_keys_were_looked_at_tell_nothing_of_keys_put_right():
-    told = [SCORE.model_copy(update={"answers": (count(2, 4, is_flagged=True),)})]
-    assert estimate(told, "overall", Column.REPAIRED).value is None
-    assert estimate(told, "overall").value == 0.5
-
-
 def test_the_strict_column_leaves_flagged_questions_out():
     told = estimate([SCORE], "reasoning", Column.STRICT)
     assert (told.value, told.n) == (3 / 4, 4)

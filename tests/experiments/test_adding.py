@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RunDefinition, Suite, find_suite, suites, with_added
+from parlour.experiments import Suite, find_suite, suites, with_added
 from parlour.experiments.run_plan import suite_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
@@ -22,12 +22,6 @@ def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
 
 
 # A run's name
-
-
-def test_a_run_with_additions_reads_back_and_is_another_run():
-    mine = LADDER.model_copy(update={"added": {"mine": "bandwagon@openai:x"}, "models": {"PP": "reader"}})
-    assert RunDefinition.model_validate_json(mine.model_dump_json()) == mine
-    assert len({LADDER.id, mine.id, mine.model_copy(update={"models": {}}).id}) == 3
 
 
 # An arm like the suite's own

@@ -60,13 +60,6 @@ def test_a_model_is_told_for_all_for_an_arm_or_for_a_side(
     assert read_models(told, with_added(LADDER, "mine", "plain")) == (bare, models)
 
 
-def test_an_arm_whose_name_has_a_sign_of_equality_is_meant_whole():
-    suite = find_suite("player-figure8")
-    assert read_models(["rounds 1, m = 2=openai:x"], suite) == (None, {"rounds 1, m = 2": "openai:x"})
-    assert read_models(["openai:x?seed=2"], suite) == ("openai:x?seed=2", {})
-    assert read_models(["mine?seed=2"], suite) == ("mine?seed=2", {})
-
-
 @cases(
     ("told", "said"),
     [

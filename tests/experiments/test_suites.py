@@ -125,19 +125,6 @@ def test_a_suite_is_played_in_the_language_of_its_published_numbers_unless_asked
     assert ask_run("ladder").language is None
 
 
-@cases("name", ["player-table2", "player-table4", "player-table7"])
-def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
-    suite = find_suite(name)
-    metric = next(metric for condition, _, metric in suite.published if condition == "PLAYER* (2025)")
-    both = [suite.published[each, "", metric] for each in ("PLAYER* (2025)", "PLAYER* (2024)")]
-    assert both[0] == both[1]
-    assert not [key for key in suite.published if key[0] == "PLAYER*"]
-    methods = {condition.name: condition.method for condition in suite.conditions}
-    assert methods["PLAYER*"] == "player-star"
-    assert methods["PLAYER* (2025)"] == "player-star:as=2025"
-    assert methods["PLAYER* (2024)"] == "player-star:as=2024"
-
-
 @cases(
     ("model", "theirs"),
     [

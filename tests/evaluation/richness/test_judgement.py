@@ -100,14 +100,6 @@ def test_all_that_was_voted_is_somebody_s_and_somebody_s_win(cast: list[tuple[in
     )
 
 
-@given(st.lists(st.integers(0, 100), min_size=2, max_size=10))
-def test_the_sample_s_deviation_is_the_larger_one_and_none_at_all_has_no_reciprocal(counts: list[int]):
-    values = [count / 100 for count in counts]
-    population, sample = judgement_variation(values), judgement_variation(values, stdev)
-    assert (population is None) == (sample is None) == (len(set(counts)) == 1)
-    assert population is None or sample is None or population > sample > 0
-
-
 def test_what_cannot_be_counted_is_refused():
     with pytest.raises(UsageError, match="have none"):
         role_shares([talk(roles=())])

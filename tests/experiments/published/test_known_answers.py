@@ -127,11 +127,6 @@ def test_each_script_s_overall_follows_from_its_categories_but_for_one_cell():
     assert unfit("questum-table8", labels="meant") == {("death-wears-white", "OP")}
 
 
-def test_with_the_printed_labels_they_do_not_follow_in_the_three_permuted_rows():
-    told = {story for story, _ in unfit("questum-table8", labels="printed")}
-    assert told == {"death-wears-white", *TABLE_8.labels}
-
-
 @cases("metric", ["play.dollars", "evaluation.dollars"])
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
     told = table(PACKAGE, "player-table7")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from matplotlib.font_manager import findfont  # pyright: ignore[reportUnknownVariableType]
 from PIL import ImageFont
 
-from parlour.experiments.report.figures.clouds import SMALLEST, Placed, lay_out
+from parlour.experiments.report.figures.clouds import Placed, lay_out
 
 FONT = str(findfont("DejaVu Sans"))
 WIDE, HIGH = 480, 270
@@ -42,11 +42,3 @@ def test_the_size_goes_with_the_root_of_the_frequency_and_the_commonest_is_in_th
     assert abs(placed["wolf"][1] / placed["vote"][1] - 5) < 0.5
     left, top, right, bottom = ink(placed["wolf"])
     assert (round(left + right), round(top + bottom)) == (WIDE, HIGH)
-
-
-def test_of_a_hundred_words_the_commonest_find_room():
-    frequencies = {f"word{n:02}": 200 // (n + 1) + 1 for n in range(100)}
-    placed = laid(frequencies)
-    assert {each[0] for each in placed} <= set(list(frequencies)[:70])
-    assert {each[0] for each in placed} >= set(list(frequencies)[:50])
-    assert min(each[1] for each in placed) >= SMALLEST

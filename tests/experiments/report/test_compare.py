@@ -48,17 +48,6 @@ def test_the_same_stories_are_compared_in_pairs_so_that_what_makes_them_hard_fal
     assert apart.low < -0.2
 
 
-def test_where_stories_are_paired_all_that_is_told_is_over_them():
-    """The first run has two stories more, which the interval knows nothing of."""
-    shares = (0.1, 0.4, 0.7, 1.0, 0.5, 0.6)
-    theirs = run("b", [share - 0.1 for share in shares], stories=MORE)
-    told = overall(run("a", (*shares, 0.0, 0.0), stories=(*MORE, "the-barn", "the-inn")), theirs)
-    alike = overall(run("a", shares, stories=MORE), theirs)
-    assert told == alike
-    assert told.difference == pytest.approx(0.1)
-    assert (told.ours, told.theirs) == (pytest.approx(0.55), pytest.approx(0.45))
-
-
 def test_the_games_of_a_table_stand_together_where_other_tables_were_played():
     seats = (SeatScore(player="Ann", method="plain", role="villager", won=True),)
 

@@ -16,7 +16,7 @@ from matplotlib.text import Annotation
 from parlour.experiments.report import UNLIKE, Row
 from parlour.experiments.report.calibration import CalibrationRow
 from parlour.experiments.report.figures import draw
-from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars
+from parlour.experiments.report.figures.bars import Looks, draw_bars
 from parlour.experiments.report.figures.boxes import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
 from tests.cases import cases
@@ -60,18 +60,6 @@ def test_bars_have_a_panel_for_each_metric_and_a_bar_for_each_condition():
         assert [bar.get_width() for bar in panel.patches if isinstance(bar, Rectangle)] == list(BARS.values())
         assert words(panel) == [".250", ".000", "1.000"]
     assert [name.get_text() for name in figure.axes[0].get_yticklabels()] == list(BARS)
-
-
-@cases("share", [0.0, 0.5, 1.0])
-def test_a_line_crosses_the_bars_where_its_value_is_and_its_name_stands_above(share: float):
-    told = [row("PLAYER*"), row("PP", share), row(CHANCE, 0.25)]
-    [panel] = draw_bars(told, "Title", "Caption.", Looks(unplayed=("PP",), has_lines=True)).axes
-    assert [line for line in drawn(panel) if len(line) == 2] == [
-        [(share, 0), (share, 1)],
-        [(0.25, 0), (0.25, 1)],
-    ]
-    assert words(panel) == [".500", "PP", "chance"]
-    assert [text.get_position()[0] for text in panel.texts[1:]] == [share, 0.25]
 
 
 # Curves

@@ -15,14 +15,12 @@ import pytest
 from rich.console import Console
 
 from parlour.experiments import find_suite, suites
-from parlour.experiments.report import WIDTH, Results, Row, contrasts, rows, side_by_side, tables
+from parlour.experiments.report import WIDTH, Results, Row, rows, side_by_side, tables
 from parlour.experiments.report.comparison import DialogueTurn, Exchange
-from parlour.experiments.report.contrasts import contrast_markdown
 from parlour.experiments.report.figures import draw, draw_files
-from parlour.experiments.report.files import markdown, write_csv, write_report
-from parlour.experiments.report.page import page, sections_of
+from parlour.experiments.report.files import write_csv, write_report
+from parlour.experiments.report.page import page
 from parlour.experiments.report.spelling import format_value, metric_heading
-from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
 from tests.cases import cases
 
@@ -60,16 +58,6 @@ def printed(run: Results, told: Sequence[Row]) -> str:
 # On the terminal
 
 
-def test_repaired_replies_have_a_column_where_there_are_any():
-    for repaired in (0, 2):
-        run = results({"PLAYER*": [score("sin", [0.5], calls=20, repaired=repaired)]})
-        told = rows(run)
-        assert ("repairs" in printed(run, told).split()) == bool(repaired)
-        assert ("10.0%" in printed(run, told)) == bool(repaired)
-        assert ("| repairs |" in markdown(run, told)) == bool(repaired)
-        assert [each.has_repairs for each in sections_of(run, told)] == [bool(repaired)] * 2
-
-
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Results, strict: bool):
     text = printed(run, rows(run, strict=strict))
@@ -78,15 +66,6 @@ def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Resul
     assert line.split()[:5] == ["PLAYER*", ".633±.047*", ".533", ".733", ".100"]
     assert "All stories together" in text
     assert ("strict" in text) == strict
-
-
-def test_too_few_matches_are_said_once_whatever_the_number_of_rows(run: Results):
-    told = rows(run)
-    assert len([row for row in told if row.points]) > 5
-    for text in (printed(run, told), markdown(run, told), page(run, told)):
-        assert text.count("too few") == 1
-    differences = contrasts(run)
-    assert "\n".join(contrast_markdown(differences)).count("oo few") == 1
 
 
 @cases(
@@ -163,17 +142,6 @@ def test_the_figure_of_a_printed_page_is_no_wider_than_leaves_its_text_legible()
     assert [axes.get_title(loc="left") for axes in shown] == [
         "Win rate", "Overall", "Objective", "Reasoning", "Relations",
     ]  # fmt: skip
-
-
-def test_curves_show_scores_over_rounds_by_number_of_questions(tmp_path: Path):
-    suite = find_suite("player-figure8")
-    told = {
-        arm.name: [score("sin", [0.1 * arm.rounds]), score("manna", [0.12 * arm.rounds])]
-        for arm in suite.conditions
-        if isinstance(arm, MysteryArm)
-    }
-    svg = drawn(results(told, suite=suite, stories="generated"), tmp_path)
-    assert {"rounds", "m = 1", "m = 2", "m = 3", "Overall", "chance"} <= set(words(svg))
 
 
 def test_the_same_run_draws_the_same_figure(run: Results, tmp_path: Path):

@@ -14,7 +14,6 @@ from parlour.experiments.report import Results, Row, rows
 from parlour.experiments.report.files import markdown
 from parlour.experiments.report.page import page
 from parlour.experiments.report.row import CEILING, FEW
-from parlour.experiments.report.table import share_of_faults
 from parlour.experiments.run import Started
 from parlour.experiments.suite import INVENTED
 from parlour.games.mystery import Question
@@ -55,15 +54,6 @@ def test_ours_is_pooled_over_matches_and_evaluations_and_stands_beside_the_publi
     assert row.difference == pytest.approx(0.1)
 
 
-def test_each_script_has_its_rows_before_those_of_all():
-    told = rows(played(0.5, 0.5, 0.5))
-    assert list(dict.fromkeys(row.script for row in told)) == ["sin", "manna", "all"]
-    assert found(told, "PLAYER*", "win_rate", "sin").ours == 1
-    assert found(told, "PLAYER*", "win_rate", "manna").ours == 0
-    assert found(told, "PLAYER*", "overall", "sin").published == 0.5
-    assert found(told, "PLAYER*", "overall", "manna").published is None
-
-
 def test_where_keys_contradict_their_story_the_ceiling_and_the_score_by_right_keys_stand_beside_ours():
     whole = script("sin")
     wrong = whole.questions[0].model_copy(update={"flags": (Question.CONTRADICTS,)})
@@ -90,15 +80,6 @@ def test_guesses_stand_in_every_table_of_answers_with_no_interval_and_no_faults(
     assert random.ours == pytest.approx((4 * 10 / 3 + 2 * 5 / 6) / 50)
     assert random.n == 6
     assert not any("guess" in row.condition for row in told if row.metric in ("win_rate", "play.calls"))
-
-
-def test_so_few_faults_that_a_percentage_hides_them_are_counted_of_all_calls():
-    def faults(calls: int, faults: int) -> str:
-        run = results({"PLAYER*": [score("sin", [0.5], calls=calls, faults=faults)]})
-        return share_of_faults(found(rows(run), "PLAYER*", "overall"))
-
-    assert [faults(2110, n) for n in (0, 1, 2)] == ["0/2,110", "1/2,110", "0.1%"]
-    assert faults(0, 0) == "–"
 
 
 def test_invented_numbers_are_called_so_and_not_published():
@@ -312,11 +293,3 @@ def test_every_other_model_of_the_paper_stands_under_it():
     others = [row for row in told if row.metric == "lwr" and row.ours is None]
     assert [row.published for row in others] == [0.8, 0.92, 0.92, 1.0, 0.96]
     assert all(row.is_beside and row.condition.startswith("GRATR vs Baseline, by ") for row in others)
-
-
-def test_beside_a_model_of_the_paper_stand_its_own_numbers_and_not_again_under_them():
-    told = rows(pairing(won=[True], model="openai:gpt-4o"))
-    row = found(told, "GRATR vs Baseline", "twr")
-    assert row.published == 0.88
-    assert "the model is" not in row.note
-    assert len([each for each in told if each.metric == "twr" and each.ours is None]) == 4
