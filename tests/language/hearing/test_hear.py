@@ -70,21 +70,6 @@ def test_the_sentences_of_the_grammar_are_certain_whatever_the_weights_think(tex
 
 
 @cases(
-    ("text", "is_named"),
-    [
-        ("vote one", True),
-        ("One, where is your vote?", True),
-        ("no one knows", False),
-        ("one of us is it", False),
-    ],
-)
-def test_one_is_a_seat_where_it_is_not_one_of_several(text: str, is_named: bool):
-    _, evidence = by_rules(text, ROLES)
-    assert evidence is not None
-    assert ("Player 1" in evidence.spoken.people) is is_named
-
-
-@cases(
     ("text", "table", "sort", "value"),
     [
         ("vlilager, nothing more", ROLES, "role", "villager"),
@@ -103,17 +88,6 @@ def test_she_is_whoever_was_named_before():
     claim, check = hear("I'm the seer and I checked Player 6, she is a wolf", ROLES).heard
     assert claim.means == RoleClaim(who="Player 3", role="seer")
     assert check.means == Check(by="Player 3", whom="Player 6", role="werewolf", night=1)
-
-
-@cases("text", ["Conrad quarrelled with him at 6", "Conrad argued with her"])
-def test_nobody_quarrels_with_themselves(text: str):
-    [quarrel] = hear(text, STORY).heard
-    assert (quarrel.act["who"], quarrel.act["whom"]) == ("Conrad", "Nora")
-
-
-def test_a_guess_is_no_certainty():
-    remark = hear("mayhap the lady Conrad wot of it, forsooth", STORY)
-    assert not any(each.is_sure for each in remark.offered)
 
 
 GUESTS = replace(
@@ -196,10 +170,6 @@ def test_nobody_is_called_anybody(kind: str, slots: dict[str, str]):
     asked = meaning(SpokenAct(kind=kind).with_slots(**slots), STORY)
     assert ANYBODY not in repr(asked)
     assert asked is None or kind != "ask_relation"
-
-
-def test_what_a_person_says_of_another_is_no_claim_of_that_other():
-    assert all(each.means is None for each in hear("Player 5 claims seer", ROLES).heard)
 
 
 @cases(
