@@ -21,7 +21,7 @@ from tests.arena.playing import play, recorded
 from tests.reader.eight import LANGUAGES
 
 GAMES = ("onenight", "werewolf")
-SEEDS = {"onenight": range(1, 4), "werewolf": range(1, 6)}
+SEEDS = {"onenight": range(1, 5), "werewolf": range(1, 9)}
 
 
 @cache
