@@ -18,14 +18,12 @@ from parlour.language.facts import (
     read,
     render,
 )
-from parlour.language.facts.reading import Joint
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
 from parlour.reader.hearing import reasons
 from tests.reader.eight import LANGUAGES, everybody
 
 PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")
-JOINTS: tuple[Joint, ...] = ("because", "whereas", "so")
 
 
 def table(language: Language) -> TableNames:
@@ -93,22 +91,6 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
                 told = read(text, language, speaker=by, names=names)
                 assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
                 assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
-
-
-def test_two_facts_in_one_sentence_are_both_heard():
-    for joint in JOINTS:
-        for language in LANGUAGES:
-            names = everybody(language)
-            by, one, other = names[:3]
-            facts = (
-                Suspicion(by=by, whom=one, level=Level.LITTLE),
-                Trust(by=by, whom=other, level=Level.STRONG),
-            )
-            for seed in range(60):
-                rng = Random(seed)
-                first, second = (render(fact, language, rng, speaker=by) for fact in facts)
-                text = joined_by(joint, first, second, language, rng, names)
-                assert read(text, language, speaker=by, names=names).facts == facts, text
 
 
 @pytest.mark.parametrize(

@@ -162,13 +162,6 @@ def test_speech_and_weights_need_no_purpose():
             assert even.probabilities == pytest.approx({"left": 0.5, "right": 0.5})
 
 
-def test_names_are_weighed_by_suspicion():
-    options = [name(5, "en"), name(6, "en")]
-    prompt = sent("", "en", accused(2, 5, "en"), accused(3, 5, "en"))
-    weights = asyncio.run(model("", "en").weigh(prompt, options)).probabilities
-    assert weights[options[0]] > weights[options[1]]
-
-
 def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmarked():
     purposes: list[str] = []
 

@@ -81,17 +81,6 @@ def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str)
     assert asked >= 10
 
 
-def test_where_talk_is_free_somebody_who_has_spoken_is_asked_too():
-    setup = werewolf.WerewolfSetup(language="en", players=werewolf.seat_names(8, "en"), talk="bidding")
-    table = TableNames(language="en", players=setup.players)
-    spoken, again = set[tuple[int, Player]](), 0
-    for turn in (each for each in events(played(setup, "plain")) if each.kind in TURNS and each.actor):
-        acts = typed_acts(turn.text, turn.actor or "", table, "parlour.games.werewolf.reader", "roles")
-        again += sum((turn.round, act.to) in spoken for act in acts if act.is_question and act.to)
-        spoken.add((turn.round, turn.actor or ""))
-    assert again
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tie_is_told_once_where_everybody_says_who_they_are(language: Language):
     told = 0

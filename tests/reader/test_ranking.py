@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from parlour.agents.modules.retrieval import Ranked
 from parlour.language.facts import (
     Accusation,
-    Check,
     Fact,
     Level,
     Presence,
-    RoleClaim,
     Slot,
     Suspicion,
     render,
@@ -30,7 +26,6 @@ NAMES: dict[Language, tuple[str, str, str, str]] = {
 }
 SAID: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
 IDLE: dict[Language, str] = {"en": "It was a quiet evening.", "zh": "今晚很安静。"}
-each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
 
 def prompt(language: Language, game: str, *user: str) -> Prompt:
@@ -68,15 +63,6 @@ def test_an_accusation_comes_before_whereabouts_and_those_before_idle_talk():
         seen = said(language, two, Presence(who=two, place="kitchen", slot=Slot(40)))
         accused = said(language, three, Accusation(by=three, whom=two, victim=victim))
         assert ranked(language, "mystery", victim, idle, seen, accused) == [3, 2, 1]
-
-
-def test_a_check_comes_before_a_role_and_that_before_a_faint_suspicion():
-    for language in ("en", "zh"):
-        one, two, three, _ = NAMES[language]
-        doubt = said(language, one, Suspicion(by=one, whom=two, level=Level.LITTLE))
-        role = said(language, two, RoleClaim(who=two, role="seer"))
-        check = said(language, three, Check(by=three, whom=one, role="werewolf", night=1))
-        assert ranked(language, "werewolf", "?", doubt, role, check) == [3, 2, 1]
 
 
 def test_of_equal_passages_the_one_on_whom_is_asked_about_comes_first_else_the_earlier():

@@ -6,27 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from parlour.language.facts import (
-    Accusation,
-    Check,
-    Claim,
-    Fact,
-    Killing,
-    Level,
-    Means,
-    Motive,
-    Name,
-    NoMeans,
-    NoMotive,
-    Presence,
-    RoleClaim,
-    Sighting,
-    StatedFact,
-    Suspicion,
-    Trust,
-    VoteFor,
-    read,
-)
+from parlour.language import facts
+from parlour.language.facts import Fact, Level, Name, StatedFact, read
 from parlour.llm import Language, Prompt
 from parlour.reader.seat import GameReader
 
@@ -88,17 +69,17 @@ def _weight(text: str, language: Language, names: tuple[Name, ...], asked: froze
 def _worth(fact: Fact) -> int:
     """Returns the weight of a fact (ours): culprits and roles, then motives and means, then whereabouts."""
     match fact:
-        case Claim(fact=inner):
+        case facts.Claim(fact=inner):
             return _worth(inner)
-        case Killing() | Accusation() | Check():
+        case facts.Killing() | facts.Accusation() | facts.Check():
             return 5
-        case RoleClaim(role=role):
+        case facts.RoleClaim(role=role):
             return 1 if role == "good" else 4
-        case Suspicion(level=level) | Trust(level=level):
+        case facts.Suspicion(level=level) | facts.Trust(level=level):
             return _LEVELS[level]
-        case Motive() | NoMotive() | Means() | NoMeans():
+        case facts.Motive() | facts.NoMotive() | facts.Means() | facts.NoMeans():
             return 3
-        case VoteFor() | Presence() | Sighting():
+        case facts.VoteFor() | facts.Presence() | facts.Sighting():
             return 2
         case _:
             return 1

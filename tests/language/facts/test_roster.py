@@ -16,10 +16,6 @@ def test_a_name_is_known_in_any_case_and_by_a_part_that_is_nobody_elses():
     assert unveiled(CHINESE, CHINESE.veil("可欣在厨房")) == "苏可欣在厨房"
 
 
-def test_a_forgotten_apostrophe_is_put_back():
-    assert unveiled(ENGLISH, ENGLISH.veil("davids boss")) == "David's boss"
-
-
 def test_a_slip_in_a_name_is_mended_and_reported():
     text, guesses = ENGLISH.mend("daivd was there", frozenset({"was", "there"}))
     assert unveiled(ENGLISH, text) == "David was there"
@@ -36,7 +32,3 @@ def test_a_word_that_means_something_else_is_no_slip():
 def test_a_slip_that_is_as_near_to_two_names_is_left():
     twins = Roster(NameVeil(("Marina", "Marian")), "en")
     assert twins.mend("marien", frozenset())[1] == ()
-
-
-def test_a_word_that_only_begins_like_a_name_is_no_slip():
-    assert ENGLISH.mend("dreadful anger", frozenset()) == ("dreadful anger", ())

@@ -6,20 +6,14 @@ from dataclasses import dataclass
 from parlour.language.facts import (
     Accusation,
     Confirm,
-    Killing,
     Language,
     Means,
     NameGuess,
     Presence,
-    Question,
     Sighting,
     Slot,
     Understanding,
-    WhatCause,
-    WhatKnown,
-    WhatMotive,
     WhereWas,
-    WhomSeenThere,
     read,
     understand,
 )
@@ -137,28 +131,6 @@ def test_the_time_of_a_death_is_a_time_where_it_is_known(language: Language, tex
     (meaning,) = got((victim, Slot(41))).meanings
     assert (type(meaning).__name__, getattr(meaning, "slot", None)) == (kind, Slot(41))
     assert got().unclear
-
-
-ASKED = [
-    ("en", "What do you know about Clara?", WhatKnown(of="Clara")),
-    ("en", "Tell me about Clara.", WhatKnown(of="Clara")),
-    ("en", "Why did you hate the victim?", WhatMotive(who="Ben", victim="Victor")),
-    ("en", "Who did you see in the library?", WhomSeenThere(by="Ben", place="library")),
-    ("en", "What was the murder weapon?", WhatCause(victim="Victor")),
-    ("en", "Did you do it?", Confirm(fact=Killing(who="Ben", victim="Victor"))),
-    ("zh", "你对Clara了解多少？", WhatKnown(of="Clara")),
-    ("zh", "说说Clara吧。", WhatKnown(of="Clara")),
-    ("zh", "你为什么恨死者？", WhatMotive(who="Ben", victim="Victor")),
-    ("zh", "你在图书室看见了谁？", WhomSeenThere(by="Ben", place="library")),
-    ("zh", "凶器是什么？", WhatCause(victim="Victor")),
-    ("zh", "是你干的吗？", Confirm(fact=Killing(who="Ben", victim="Victor"))),
-]
-
-
-@cases(("language", "text", "question"), ASKED)
-def test_what_a_detective_asks_is_understood(language: Language, text: str, question: Question):
-    got = understand(text, language, NAMES, speaker="Anna", reader="Ben", victims=("Victor",), hours=EVENING)
-    assert got == Understanding(meanings=(question,))
 
 
 @cases(("language", "text"), [("en", "Good evening, I am Anna."), ("zh", "大家好，我是Anna。")])

@@ -43,12 +43,6 @@ def test_so_is_each_part_of_a_chinese_remark_between_stops_or_commas(stop: str):
     ]
 
 
-def test_whom_a_question_is_put_to_is_asked_the_next_one_too():
-    text = "I was in the bar at 7. Agatha is lying. Desmond, where were you at 7? What are you hiding?"
-    asked = [each for each in told(text, "en") if str(each[0]).startswith("ask_")]
-    assert [each[1] for each in asked] == ["Desmond", "Desmond"]
-
-
 def test_what_answers_the_question_answers_it_once():
     text = "The lobby, 7ish. Conrad is lying through his teeth. I trust Agatha. Violet quarrelled with Nora."
     found = told(text, "en", asked="Where were you at 7:00?")
@@ -61,12 +55,6 @@ def test_the_part_that_is_not_understood_is_named():
     found = hear(text, table(Line(text=text, means=()), "mystery", "en"))
     assert [each.act.kind for each in found.heard] == ["was", "saw"]
     assert found.unheard == ("The candles smelled of Conrad somehow",)
-
-
-def test_one_remark_of_two_sentences_is_heard_as_a_whole():
-    assert told("I checked 6. Wolf.", "en", game="werewolf") == [
-        ("check", "Player 3", "Player 6", "werewolf")
-    ]
 
 
 @cases(

@@ -35,11 +35,6 @@ def test_an_english_name_may_be_cut_short(name: Name, typed: str, others: str):
     assert {word: meant(word, ENGLISH) for word in others.split()} == dict.fromkeys(others.split())
 
 
-def test_what_may_be_short_for_two_is_short_for_neither():
-    assert meant("agat", ("Agatha", "Agatho")) is None
-    assert meant("agat", ("Agatha", "Agnes")) == "Agatha"
-
-
 @cases(
     ("name", "typed", "others"),
     [
@@ -84,10 +79,6 @@ def test_an_english_seat_has_its_number(number: int, typed: list[str]):
 )
 def test_a_chinese_seat_has_its_number(number: int, typed: list[str]):
     assert [meant(each, NUMBERS, "zh") for each in typed] == [f"{number}号"] * len(typed)
-
-
-def test_a_chinese_number_alone_is_a_seat_unless_it_is_one():
-    assert [meant(each, NUMBERS, "zh") for each in "一二六"] == [None, "2号", "6号"]
 
 
 def test_a_slip_in_an_english_name_is_mended_where_it_can_be_of_one_alone():
