@@ -101,27 +101,6 @@ def test_a_batch_that_cannot_be_read_fails_whoever_asked_and_no_other(db: str, p
     asyncio.run(scenario())
 
 
-def test_requests_that_cannot_be_sent_at_all_fail_whoever_asked_and_the_next_ones_are_sent(
-    db: str, provider: BatchProvider, monkeypatch: pytest.MonkeyPatch
-):
-    def unsized(model: object, request: object) -> int:
-        raise ValueError("of no size")
-
-    async def scenario() -> None:
-        wrong: list[dict[str, object]] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, told: wrong.append(told))
-        async with opened(db) as queue:
-            with monkeypatch.context() as patched:
-                patched.setattr("pydantic_ai.models.openai.OpenAIResponsesModel.batch_request_size", unsized)
-                assert [str(each) for each in await asked(queue, "a", "b")] == ["of no size"] * 2
-            [told] = await asked(queue, "c")
-            assert isinstance(told, BatchResult)
-        assert wrong == []
-
-    asyncio.run(scenario())
-    assert provider.batched == 1
-
-
 def test_a_queue_that_is_closed_before_it_sends_stops_without_a_word(db: str, provider: BatchProvider):
     async def scenario() -> None:
         wrong: list[dict[str, object]] = []

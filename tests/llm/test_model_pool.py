@@ -9,11 +9,10 @@ from time import sleep
 
 import pytest
 
-from parlour.core.telemetry import Attributes, OpenSpan, listen
 from parlour.errors import BudgetExhausted
-from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk, Provider, Rehearsal
+from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk
 from tests.cases import cases
-from tests.llm.samples import MemoryLog, Scripted, call, prompt
+from tests.llm.samples import MemoryLog, Scripted, prompt
 
 
 class Busy(Scripted):
@@ -103,47 +102,3 @@ def test_a_model_that_several_threads_want_is_opened_once():
         found = {id(each.result()) for each in [pool.submit(want) for _ in range(4)]}
     assert found == {id(each) for each in opened}
     assert len(opened) == 1
-
-
-class Heard:
-    """Whoever is told of calls, and counts them."""
-
-    def __init__(self) -> None:
-        self.calls: list[Attributes] = []
-
-    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
-        del what, level
-        assert sort == "call"
-        self.calls.append({**attributes})
-        return self
-
-    def close(self, attributes: Attributes, error: BaseException | None) -> None:
-        assert error is None
-
-    def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Nothing else is counted."""
-
-
-@cases("budget", [None, 10.0])
-@cases(
-    ("provider", "told"),
-    [
-        (Scripted("Hello."), [{"purpose": "vote", "model": "scripted"}]),
-        (Rehearsal(Scripted("Hello.")), list[Attributes]()),
-    ],
-)
-def test_operators_are_told_of_every_call_but_those_that_ask_nobody(
-    provider: Provider, told: list[Attributes], budget: float | None
-):
-    heard = Heard()
-    stop = listen(heard)
-
-    async def scenario() -> None:
-        async with ModelPool(opener=lambda _: provider, budget=budget) as models:
-            await models.client("any").complete(call())
-
-    try:
-        asyncio.run(scenario())
-    finally:
-        stop()
-    assert heard.calls == told

@@ -279,7 +279,8 @@ class Client:
                 if failures == self._attempts:
                     gave_up = f"; gave up after {tries} attempts" if tries > 1 else ""
                     raise ModelUnavailable(f"{error}{gave_up}") from error
-                waits = self._wait(tries, pause, LOADING_STEP if is_loading else LONGEST_WAIT / 2)
+                backoff = self._first_wait * (2 ** min(tries - 1, 16) + random.random())
+                waits = max(pause, min(backoff, LOADING_STEP if is_loading else LONGEST_WAIT / 2))
                 if is_loading and not loading:
                     _LOG.warning("%s; it is waited for up to %d minutes", error, LOADING // 60)
                 loading += waits if is_loading else 0.0
@@ -292,7 +293,3 @@ class Client:
             return await self._provider.complete(call, on_chunk)
         async with self._turns:
             return await self._provider.complete(call, on_chunk)
-
-    def _wait(self, tries: int, pause: float, longest: float) -> float:
-        backoff = self._first_wait * (2 ** min(tries - 1, 16) + random.random())
-        return max(pause, min(backoff, longest))

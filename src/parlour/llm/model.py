@@ -130,7 +130,9 @@ class LanguageModel:
         if completion.logprobs and not is_mixed:
             problem = f"it was going to say none of {', '.join(options)}"
             raise Unreadable(problem, reply=completion.text)
-        estimate = await self.parse(_verbal(prompt, options), _estimates(options))
+        task = Part(text=_TEMPLATES.speak("weigh", prompt.language, options=list(options)))
+        asked = replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, task))
+        estimate = await self.parse(asked, _estimates(options))
         told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
         total = sum(told.values())
         if not total:
@@ -189,11 +191,6 @@ def _masses(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> di
         if len(begun) == 1:
             mass[begun[0]] += math.exp(logprob)
     return mass
-
-
-def _verbal(prompt: Prompt, options: Sequence[str]) -> Prompt:
-    task = _TEMPLATES.speak("weigh", prompt.language, options=list(options))
-    return replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, Part(text=task)))
 
 
 def _estimates(options: Sequence[str]) -> type[BaseModel]:

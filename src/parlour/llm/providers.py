@@ -23,7 +23,7 @@ from parlour.llm.backend import Checkable, Embedding, Provider
 from parlour.llm.model import READER
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
 from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
-from parlour.llm.weights import model_path
+from parlour.llm.weights import fetch_from_hub, model_path
 
 if TYPE_CHECKING:
     from parlour.llm.batching import BatchBook
@@ -252,27 +252,16 @@ def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     return open_entry(name, entry, context)
 
 
-def _open_file(model: str, context: int | None) -> Provider:
+def _open_local(model: str, context: int | None) -> Provider:
     from parlour.llm.servers import Embedded
 
-    path = Path(model.removeprefix("gguf:")).expanduser()
-    return Embedded(path, name=model, context=context)
-
-
-def _open_from_hub(model: str, context: int | None) -> Provider:
-    from parlour.llm.servers import Embedded
-    from parlour.llm.weights import fetch_from_hub
-
-    return Embedded(fetch_from_hub(model.removeprefix(HUB)), name=model, context=context)
-
-
-def _open_shipped(model: str, context: int | None) -> Provider:
-    from parlour.llm.servers import Embedded
-
-    if model != SMOLLM2:
+    if model.startswith(HUB):
+        path = fetch_from_hub(model.removeprefix(HUB))
+    elif model.startswith("gguf:"):
+        path = Path(model.removeprefix("gguf:")).expanduser()
+    elif model != SMOLLM2:
         raise _unknown(model)
-    path = model_path(model)
-    if not path.is_file():
+    elif not (path := model_path(model)).is_file():
         raise UsageError(f"{model} is not on this machine yet: parlour models get {model}")
     return Embedded(path, name=model, context=context)
 
@@ -340,7 +329,7 @@ KINDS = (
         starts=(SMOLLM2,),
         example=SMOLLM2,
         says="a small real model on this machine, English only",
-        opener=_open_shipped,
+        opener=_open_local,
         file=lambda: model_path(SMOLLM2),
         package="xllamacpp",
         extra="local",
@@ -350,7 +339,7 @@ KINDS = (
         starts=("gguf:",),
         example="gguf:models/qwen.gguf",
         says="any GGUF file, run in this process by llama.cpp",
-        opener=_open_file,
+        opener=_open_local,
         package="xllamacpp",
         extra="local",
     ),
@@ -359,7 +348,7 @@ KINDS = (
         starts=(HUB,),
         example="hf:Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf",
         says="the same, from the Hugging Face hub",
-        opener=_open_from_hub,
+        opener=_open_local,
         package="xllamacpp",
         extra="local",
     ),

@@ -240,15 +240,12 @@ def _adapt(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
         case {"properties": fields} if isinstance(value, dict):
             return _object(value, fields, form.get("required", ()), shared)
         case {"type": "string"} if isinstance(value, str | list):
-            return _text(value)[: form.get("maxLength")]
+            text = value if isinstance(value, str) else " ".join(map(str, value))
+            return text[: form.get("maxLength")]
         case {"type": "integer" | "number"} if isinstance(value, str) and (told := _PERCENT.fullmatch(value)):
             return int(told[1])
         case _:
             return value
-
-
-def _text(value: str | list[JsonValue]) -> str:
-    return value if isinstance(value, str) else " ".join(map(str, value))
 
 
 def _object(

@@ -26,6 +26,9 @@ MARK = "?"
 """What stands between a model string and its settings."""
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 class ReplySettings(BaseModel):
     """The settings that shape a model's replies; what is None stays as Parlour or the server has it.
 
@@ -105,7 +108,10 @@ def with_settings(model: str, values: Mapping[str, Any]) -> str:
     if not merged:
         return bare
     ordered = {name: merged[name] for name in ModelSettings.model_fields if name in merged}
-    return f"{bare}{MARK}{urlencode({name: _text(value) for name, value in ordered.items()})}"
+    texts = {
+        name: value if isinstance(value, str) else _JSON.encode(value) for name, value in ordered.items()
+    }
+    return f"{bare}{MARK}{urlencode(texts)}"
 
 
 def read_setting(text: str) -> tuple[str, Mapping[str, Any]]:
@@ -141,10 +147,6 @@ def _value(text: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError:
         return text
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, kw_only=True)
