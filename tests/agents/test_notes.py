@@ -12,8 +12,7 @@ from parlour.agents.attention import shuffle_notes
 from parlour.arena import Record
 from parlour.core import read_asked
 from parlour.experiments.conformance import check_match, lay_alike
-from parlour.llm import Language, Part
-from parlour.reader import EarlierOpinion
+from parlour.llm import EarlierOpinion, Language, Part
 from tests.agents.seats import place
 
 METHODS = {"mystery": "player-star", "werewolf": "gratr", "onenight": "humanized"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from parlour.agents.modules.retrieval import Ranked
 from parlour.language.facts import (
     Accusation,
     Fact,
@@ -17,6 +16,7 @@ from parlour.language.facts import (
 from parlour.language.wording import rules
 from parlour.llm import Language, Part, Prompt
 from parlour.reader import game_reader
+from parlour.reader.passages import names_in, order_passages
 from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves
 
@@ -53,7 +53,7 @@ def said(language: Language, by: str, *facts: Fact) -> str:
 def ranked(language: Language, game: str, question: str, *passages: str) -> list[int]:
     user = [text for number, passage in enumerate(passages, start=1) for text in (f"[{number}]", passage)]
     asked = prompt(language, game, *user, question)
-    return Ranked(names=NAMES[language][:3]).read(asked, game_reader(game))
+    return order_passages(asked, names_in(asked, NAMES[language][:3], game_reader(game)))
 
 
 def test_an_accusation_comes_before_whereabouts_and_those_before_idle_talk():

@@ -10,8 +10,7 @@ from typing import Literal, Protocol
 from parlour.agents.method import SeatContext
 from parlour.core import EventKind, Player, chance
 from parlour.language.facts import any_name
-from parlour.llm import REPLY_TOKENS, Part, count_tokens
-from parlour.reader import EarlierOpinion
+from parlour.llm import REPLY_TOKENS, EarlierOpinion, Part, count_tokens
 
 Counted = Literal["utterances", "messages"]
 """The unit of a window: what players say, or every message."""

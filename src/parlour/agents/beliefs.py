@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Annotated, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 
@@ -14,8 +14,10 @@ from parlour.agents.method import SeatContext
 from parlour.core import Player, Request
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates
-from parlour.llm import FieldPurpose, Part, Prompt, Source, is_reader
-from parlour.reader import Blank, SeatReader
+from parlour.llm import FieldPurpose, Part, Prompt, Source
+
+if TYPE_CHECKING:
+    from parlour.reader import Blank, SeatReader
 
 BELIEFS = "beliefs"
 """The purpose of the call and the kind of the thought."""
@@ -58,8 +60,8 @@ class Foretelling(Protocol):
         """Returns by case the players or things whose probability is asked for."""
         ...
 
-    def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        """Returns true if the reader understands the seat's prompt; else it abstains."""
+    def is_understood(self, place: SeatContext, model: str, prompt: Prompt) -> bool:
+        """Returns true if the seat's model understands its prompt; else it abstains."""
         ...
 
 
@@ -100,7 +102,7 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
     asked: Mapping[str, tuple[str, ...]] = part.asked(place, request) if part else {}
     if prompt is None or place.model is None:
         return _alike(place, request, asked, by="uniform")
-    if part and is_reader(place.model.name) and not part.is_understood(place, prompt):
+    if part and not part.is_understood(place, place.model.name, prompt):
         return _alike(place, request, asked, by="aside")
     text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=asked)
     task = Part(text=text, source=Source(origin="request", owner=place.player))

@@ -207,6 +207,30 @@ class Plan(FieldPurpose):
     case: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class PassageOrder(FieldPurpose):
+    """The numbers of the passages in the prompt, most relevant to the question at its end first.
+
+    Attributes:
+        names: that passages may mention.
+    """
+
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlierOpinion(PartPurpose):
+    """A player's earlier opinion of others: the mark of a note, by the method that writes it.
+
+    Attributes:
+        odds: by name, the factor on the odds of guilt; else 1.
+        case: the hidden question that it is about; None for the only one.
+    """
+
+    odds: Mapping[str, float] = field(hash=False)
+    case: str | None = None
+
+
 def with_purposes(form: type[Form], **purposes: FieldPurpose) -> type[Form]:
     """Returns the same form with a purpose on each of those fields."""
     fields: Mapping[str, Any] = {

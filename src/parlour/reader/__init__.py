@@ -29,7 +29,7 @@ from parlour.reader.parsed_prompt import (
     timelines,
     topics,
 )
-from parlour.reader.passages import names_in, order_passages, said, understands
+from parlour.reader.passages import names_in, said, understands
 from parlour.reader.phrases import (
     SentenceFrame,
     TableNames,
@@ -47,7 +47,6 @@ from parlour.reader.seat import (
     UNBOUNDED,
     Blank,
     Bounds,
-    EarlierOpinion,
     GameReader,
     Impression,
     Reached,
@@ -87,7 +86,6 @@ __all__ = [
     "Blank",
     "BoundedSeat",
     "Bounds",
-    "EarlierOpinion",
     "Exposure",
     "GameReader",
     "Impression",
@@ -129,7 +127,6 @@ __all__ = [
     "lines",
     "misread",
     "names_in",
-    "order_passages",
     "percent",
     "phrase",
     "rating",

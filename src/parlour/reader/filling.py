@@ -11,7 +11,19 @@ from typing import cast
 from pydantic import BaseModel, JsonValue
 
 from parlour.language.facts import Name
-from parlour.llm import About, Addressee, Choice, Culprit, Plan, Prompt, Reason, Suspects, Target
+from parlour.llm import (
+    About,
+    Addressee,
+    Choice,
+    Culprit,
+    PassageOrder,
+    Plan,
+    Prompt,
+    Reason,
+    Suspects,
+    Target,
+)
+from parlour.reader.passages import names_in, order_passages
 from parlour.reader.phrases import level
 from parlour.reader.seat import Blank, Filled, GameReader, ReadOff, SeatReader
 
@@ -180,6 +192,8 @@ class Filler:
                 return self.seat().chosen(purpose, blank)
             case Suspects(case=case) if blank.options:
                 return self.seat().suspects(blank.options, case, blank.most)
+            case PassageOrder(names=names):
+                return order_passages(self.prompt, names_in(self.prompt, names, self.game))
             case Plan(case=case):
                 return self.seat().plan(case)[: blank.most]
             case About() as about if blank.inner and not blank.is_list:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from math import prod
 from types import NoneType, UnionType
@@ -19,8 +19,8 @@ from parlour.llm import (
     Addressee,
     Choice,
     Culprit,
+    EarlierOpinion,
     FieldPurpose,
-    PartPurpose,
     Prompt,
     Speech,
     Talk,
@@ -110,19 +110,6 @@ def _options(annotation: Any) -> Iterator[str]:  # noqa: ANN401 - a type
 
 DOUBTFUL = 0.02
 """The factor that an opinion of innocence leaves of a player's odds (ours): no note is certain."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class EarlierOpinion(PartPurpose):
-    """A player's earlier opinion of others: the mark of a note, by the method that writes it.
-
-    Attributes:
-        odds: by name, the factor on the odds of guilt; else 1.
-        case: the hidden question that it is about; None for the only one.
-    """
-
-    odds: Mapping[Name, float] = field(hash=False)
-    case: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,9 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.errors import UsageError
-from parlour.experiments import Played, RunDefinition, Started
+from parlour.experiments import Played, RunDefinition
 from parlour.experiments.report import Results
+from parlour.experiments.run import Started
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling import LabelledDeed, agreements, read_labels

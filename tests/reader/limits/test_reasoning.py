@@ -8,8 +8,8 @@ import pytest
 
 from parlour.games.mystery.reader import PART as MYSTERY
 from parlour.language.facts import Claim, Killing, Presence, RoleClaim, Secret, read
-from parlour.llm import Call, Language, Prompt, Speech, Talk
-from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, game_reader
+from parlour.llm import Call, EarlierOpinion, Language, Prompt, Speech, Talk
+from parlour.reader import BoundedSeat, Bounds, game_reader
 from parlour.reader.limits import HidingSeat
 from parlour.reader.limits.bounded import BoundedCall
 from parlour.reader.limits.options import Limits

@@ -11,8 +11,7 @@ from pydantic import BaseModel, WithJsonSchema, create_model
 
 from parlour.agents.memory import Query, Ranking, Segment, pick
 from parlour.errors import Unreadable
-from parlour.llm import FieldPurpose, LanguageModel, Part, Prompt, Source, Templates, with_purposes
-from parlour.reader import GameReader, names_in, order_passages
+from parlour.llm import LanguageModel, Part, PassageOrder, Prompt, Source, Templates, with_purposes
 
 MOST = 10
 """The default number of passages returned at most."""
@@ -61,17 +60,6 @@ class Native:
         return FoundPassages(positions=tuple(ranked[: self.most]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ranked(FieldPurpose):
-    """The numbers of the passages in the prompt, most relevant to the question at its end first."""
-
-    names: tuple[str, ...] = ()
-
-    def read(self, prompt: Prompt, game: GameReader) -> list[int]:
-        """The order."""
-        return order_passages(prompt, names_in(prompt, self.names, game))
-
-
 WINDOW, STEP = 20, 10
 """The values of the cited work."""
 CANDIDATES = 20
@@ -92,7 +80,7 @@ def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
     number = {"type": "integer", "enum": list(range(1, count + 1))}
     shape = {"type": "array", "items": number, "minItems": count, "maxItems": count}
     told: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
-    return with_purposes(create_model("Order", __base__=Order, order=told), order=Ranked(names=names))
+    return with_purposes(create_model("Order", __base__=Order, order=told), order=PassageOrder(names=names))
 
 
 def as_permutation(order: Sequence[int], count: int) -> tuple[int, ...]:

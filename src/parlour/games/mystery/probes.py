@@ -250,7 +250,7 @@ def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> P
         observation.observe(event)
     words = game_words(GAME)
     title = Part(text=words.speak("talk", language))
-    talk = observation.quoted(title, observation.in_mind)
+    talk = observation.quote(title, observation.in_mind)
     task = Part(
         text=words.speak("vote", language, request=replace(request, case=case), killed=[]),
         source=Source(origin="request", owner=me),

@@ -8,7 +8,7 @@ from parlour.agents import SeatContext
 from parlour.core import Request
 from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, subject_of
 from parlour.lab.watching import VOTE, WIN
-from parlour.llm import Prompt
+from parlour.llm import Prompt, is_reader
 from parlour.reader import understands
 
 
@@ -21,8 +21,9 @@ class WatcherForecasts:
         votes = {VOTE: request.options} if subject.has_ballots else {}
         return {**votes, WIN: subject.sides} if subject.has_winner else votes
 
-    def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        return place.game.name != WATCHED_MACHINES and understands(prompt, place.players)
+    def is_understood(self, place: SeatContext, model: str, prompt: Prompt) -> bool:
+        is_strange = place.game.name == WATCHED_MACHINES or not understands(prompt, place.players)
+        return not (is_reader(model) and is_strange)
 
 
 PART = WatcherForecasts()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from parlour.language.wording import Phrases
-from parlour.llm import FieldPurpose, PartPurpose, Prompt
-from parlour.reader import EarlierOpinion, GameReader, evidence
+from parlour.llm import EarlierOpinion, FieldPurpose, PartPurpose, Prompt
+from parlour.reader import GameReader, evidence
 
 _DISTRUSTED = 5.0
 """The odds factor of a fully distrusted player; its inverse for a fully trusted one (ours)."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from parlour.llm import FieldPurpose, Language
+from parlour.llm import EarlierOpinion, FieldPurpose, Language
 from parlour.methods.humanized.persona import words_of
-from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, PersonaText, SeatReader, Trait, percent
+from parlour.reader import DOUBTFUL, Blank, PersonaText, SeatReader, Trait, percent
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.llm import FieldPurpose
+from parlour.llm import EarlierOpinion, FieldPurpose
 from parlour.methods.player_star.sensors import SENSORS, Reading, Sensor
-from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, SeatReader, level, yes_no
+from parlour.reader import DOUBTFUL, Blank, SeatReader, level, yes_no
 
 _LIKED, _DISLIKED = 7, 4
 """From which rating on one is inclined to a suspect, and up to which against it; between, neither."""

@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
-from parlour.llm import Addressee, Call, Choice, Culprit, Speech, Talk, Target
+from parlour.llm import Addressee, Call, Choice, Culprit, EarlierOpinion, Speech, Talk, Target
 from parlour.reader.limits.intake import Intake
 from parlour.reader.limits.options import IDEAL, Limits, Lots
 from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
-from parlour.reader.seat import UNBOUNDED, Blank, Bounds, EarlierOpinion, GameReader, SeatReader
+from parlour.reader.seat import UNBOUNDED, Blank, Bounds, GameReader, SeatReader
 
 
 @runtime_checkable
