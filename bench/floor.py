@@ -22,7 +22,7 @@ from parlour.core import Event, GameSetup, Player, Talk, event_kinds, find_game,
 from parlour.evaluation import interval_of_mean, wilson
 from parlour.library.match_order import play_in_memory
 from parlour.library.outcome import outcome_of
-from parlour.llm import READER, ModelPool
+from parlour.llm import BUILT_IN, ModelPool
 
 GAMES, PLAYERS, METHOD, WINDOW = 100, 8, "plain", 32768
 WINNERS: Mapping[str, str] = {"werewolf": "good", "onenight": "village", "avalon": "good"}
@@ -96,7 +96,7 @@ async def played(game: str, talk: Talk, seeds: range, method: str) -> list[TalkC
     found = find_game(game)
     names = found.seat_names(PLAYERS, "en") if found.seat_names else ()
     setup: GameSetup = found.read_setup({"name": game, "players": names, "talk": talk})
-    seats = tuple(Seat(player=name, **vars(hold(name, method, READER, lambda _: WINDOW))) for name in names)
+    seats = tuple(Seat(player=name, **vars(hold(name, method, BUILT_IN, lambda _: WINDOW))) for name in names)
     async with ModelPool() as models:
         records = [await play_in_memory(lay_table(setup, seed, seats), models, {}) for seed in seeds]
     return [counted(record, WINNERS[game]) for record in records]

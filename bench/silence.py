@@ -16,7 +16,7 @@ from parlour.evaluation import wilson
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.library.match_order import play_in_memory
 from parlour.library.outcome import outcome_of
-from parlour.llm import READER, ModelPool
+from parlour.llm import BUILT_IN, ModelPool
 
 GAMES, ROUNDS, METHOD, WINDOW = 100, 2, "plain", 32768
 SEATS, MOST_WON = 6, 0.5
@@ -63,7 +63,9 @@ async def _played() -> tuple[list[bool], list[bool]]:
 def _laid(game: MysterySetup, seed: int, seat: int, method: str) -> Setup:
     methods = [method if number == seat else METHOD for number in range(len(game.players))]
     held = zip(game.players, methods, strict=True)
-    seats = tuple(Seat(player=name, **vars(hold(name, how, READER, lambda _: WINDOW))) for name, how in held)
+    seats = tuple(
+        Seat(player=name, **vars(hold(name, how, BUILT_IN, lambda _: WINDOW))) for name, how in held
+    )
     return lay_table(game, seed, seats)
 
 

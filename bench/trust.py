@@ -17,7 +17,7 @@ from bench.figure import Figure, at_most
 from bench.matches import play_game
 from parlour.core import Player
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.methods.gratr.views import trust_histories
 
@@ -53,7 +53,7 @@ def trust_figures(folder: Path) -> Iterator[Figure]:
 def _size_figure(folder: Path) -> Figure:
     """How large the largest graph of a game is at rest, with its evidence and what each trust rests on."""
     game = WerewolfSetup(language="en", players=seat_names(SIZES[0], "en"))
-    record = play_game(game, READER, folder, method="gratr").record
+    record = play_game(game, BUILT_IN, folder, method="gratr").record
     ends = [history.moments[-1].graph for history in trust_histories(record) if history.moments]
     return at_most("trust graph of 8 after a game, MB", MOST_MB, max(map(_stored, ends)))
 

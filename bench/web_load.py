@@ -40,7 +40,7 @@ from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup, items
 from parlour.cli.serving import shorten_collections
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, ModelPool
+from parlour.llm import BUILT_IN, ModelPool
 from parlour.store import Store
 from parlour.web.gate import Connections, Gate
 from parlour.web.hosting import TableServer
@@ -192,7 +192,7 @@ def _open(house: TableServer, number: int, again: int) -> Opened:
     seats = tuple(
         Seat(player=player, method=HUMAN)
         if player == person
-        else Seat(player=player, method=method, model=READER, context=house.models.window(READER))
+        else Seat(player=player, method=method, model=BUILT_IN, context=house.models.window(BUILT_IN))
         for player in game.players
     )
     setup = Setup(game=game, seed=seed, language="en", seats=seats, embedding=BM25)

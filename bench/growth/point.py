@@ -20,7 +20,7 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import GameSetup, Seat, Setup, seated
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, Ledger, MatchModels, ModelPool
+from parlour.llm import BUILT_IN, Ledger, MatchModels, ModelPool
 from parlour.store import Store
 
 
@@ -119,8 +119,10 @@ def measure(axis: Axis, size: int, folder: Path) -> Point:
 
 async def _play(store: Store, game: GameSetup, method: str, seed: int, ledger: Ledger) -> None:
     async with ModelPool(ledger=ledger) as models:
-        window = models.window(READER)
-        seats = tuple(Seat(player=each, method=method, model=READER, context=window) for each in game.players)
+        window = models.window(BUILT_IN)
+        seats = tuple(
+            Seat(player=each, method=method, model=BUILT_IN, context=window) for each in game.players
+        )
         setup = Setup(game=game, seed=seed, language="en", seats=seats, embedding=BM25)
         log = store.journal(store.create(setup))
         await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()

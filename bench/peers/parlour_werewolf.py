@@ -18,7 +18,7 @@ from bench.peers.meter import Meter, drive
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Act, Fault, Item, NullObserver, Seat, Setup, seated
 from parlour.games.werewolf import RoleTable, WerewolfSetup, seat_names
-from parlour.llm import READER, MatchModels, ModelPool
+from parlour.llm import BUILT_IN, MatchModels, ModelPool
 from parlour.store import MemoryLog, Store
 
 PLAYERS = 8
@@ -44,7 +44,7 @@ class Counting(NullObserver):
 @contextmanager
 def opened(meter: Meter, url: str, *, is_kept: bool) -> Generator[Callable[[int], None]]:
     """Plays by chance, or by plain seats on a chat server."""
-    method, model = ("plain", f"{url}#fixed") if url else ("random", READER)
+    method, model = ("plain", f"{url}#fixed") if url else ("random", BUILT_IN)
     game = WerewolfSetup(players=seat_names(PLAYERS, "en"), roles=ROLES, confers=0, ties="lot", reveal="all")
     pool = ModelPool(concurrency=PLAYERS)
     with (

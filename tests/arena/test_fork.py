@@ -25,7 +25,7 @@ from parlour.arena import (
 from parlour.core import Action, Request
 from parlour.errors import ReplayDiffers, Unreadable, UsageError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid
 from tests.arena.people import Sitter
@@ -36,7 +36,7 @@ from tests.arena.werewolves import werewolves
 @cache
 def finished() -> Record:
     game = MysterySetup(script=generate(5, players=4), rounds=2, answers=False)
-    setup = laid(game, model=READER)
+    setup = laid(game, model=BUILT_IN)
     return recorded(setup, play(setup))
 
 
@@ -65,7 +65,7 @@ def test_a_fork_repeats_everything_before_its_step_without_asking_anybody(step: 
 
 @pytest.mark.parametrize("method", ["player-star", "random"])
 def test_a_match_that_was_stopped_is_forked_up_to_the_step_it_had_come_to(method: str):
-    setup = laid(finished().setup.game, model=READER, method=method)
+    setup = laid(finished().setup.game, model=BUILT_IN, method=method)
     whole = recorded(setup, play(setup))
     last = play_rules(whole).decisions[-1]
     number = next(each.number for each in whole.entries if last.request.id in each.json)
@@ -121,7 +121,7 @@ class Late(Sitter):
 def test_that_no_answer_came_in_time_is_on_record_and_replays_without_a_clock():
     game = finished().setup.game
     player = game.players[0]
-    setup = laid(game, model=READER, methods={player: "human"})
+    setup = laid(game, model=BUILT_IN, methods={player: "human"})
     record = recorded(setup, play(setup, people={player: Late()}))
     late = [each for each in faults(record) if each.player == player]
     assert late

@@ -16,7 +16,7 @@ from parlour.agents import METHODS, find_method
 from parlour.arena import GameSetup, Record, faults, play_rules
 from parlour.core import Player, one_line
 from parlour.evaluation import audit
-from parlour.games.onenight.reader import PART as READER
+from parlour.games.onenight.reader import PART as BUILT_IN
 from parlour.llm import Language, Prompt, Source
 from parlour.web.export import page_of
 from tests.arena.injected import (
@@ -167,6 +167,6 @@ def test_the_reader_takes_what_is_typed_for_the_words_of_whoever_typed_it(langua
                 system=call.system,
                 user=call.user,
             )
-            papers = READER.seat(prompt, game.players).mind.papers
+            papers = BUILT_IN.seat(prompt, game.players).mind.papers
             assert papers.me == key.player
             assert {each.by for each in papers.said} <= {game.players[0]}

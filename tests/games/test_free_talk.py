@@ -9,7 +9,7 @@ import pytest
 from parlour.arena import Act, NullObserver, Record, Setup, items
 from parlour.core import Request
 from parlour.evaluation import audit
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.playing import play, played_again, recorded
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
@@ -21,7 +21,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 
 def setup_of(game: dict[str, Any], method: str, language: Language = "en") -> Setup:
-    model = {} if method == "random" else {"model": READER, "context": 1_000_000}
+    model = {} if method == "random" else {"model": BUILT_IN, "context": 1_000_000}
     seats = [{"player": name, "method": method, **model} for name in NAMES]
     told = {"game": {"players": NAMES, "language": language, **game}, "seed": 4, "language": language}
     return Setup.model_validate({**told, "seats": seats})

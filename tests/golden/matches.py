@@ -12,7 +12,7 @@ from typing import get_args
 from parlour.agents import find_method
 from parlour.arena import GameSetup, Setup
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.onenights import one_night
 from tests.arena.playing import journal, play
 from tests.arena.werewolves import werewolves
@@ -47,7 +47,7 @@ def _game(name: str, language: Language) -> GameSetup:
 
 def _setup(name: str, language: Language, method: str) -> Setup:
     game, found = _game(name, language), find_method(method.partition(":")[0])
-    model = {"model": READER, "context": 1_000_000} if found.wants_model else {}
+    model = {"model": BUILT_IN, "context": 1_000_000} if found.wants_model else {}
     held = {"method": method, **model}
     seats = [{"player": player, **held} for player in game.players]
     return Setup.model_validate({"game": game, "seed": 2, "language": language, "seats": seats})

@@ -18,7 +18,7 @@ from parlour.games.mystery import MysterySetup, Script, generate
 from parlour.games.mystery.library import find
 from parlour.games.werewolf import Team
 from parlour.language.wording import tell
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import purposes
@@ -60,7 +60,7 @@ TABLES = ("small", "large", "other rules")
 MODELS = ("reader", "weak reader", "scripted")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 BUDGETS = ("roomy", "tight")
-WEAK = f"{READER}:attention=.5,span=2000,slip=.2,steps=2,noise=.5,lapse=.5"
+WEAK = f"{BUILT_IN}:attention=.5,span=2000,slip=.2,steps=2,noise=.5,lapse=.5"
 FACTORS = (SPELLED, GAMES, TABLES, MODELS, LANGUAGES, BUDGETS)
 ROWS = pairwise(*FACTORS)
 TIGHT = Budgets(script=100, dialogue=100, answering=100)
@@ -133,7 +133,7 @@ def model_of(kind: str, method: str) -> Generator[str]:
         with Loopback(conspiring) as server:
             yield server.model
     else:
-        yield READER if kind == "reader" else WEAK
+        yield BUILT_IN if kind == "reader" else WEAK
 
 
 def played(method: str, name: str, table: str, kind: str, language: Language, budget: str) -> Record:
@@ -224,7 +224,7 @@ def test_a_silent_table_that_reads_every_script_votes_without_a_fault_or_a_leak_
     told = {"rounds": 0, "introductions": False, "omniscient": True}
     game = MysterySetup.model_validate({"script": generate(2, players=4, lang=language), **told})
     for method in ("plain", "player-star", "o-cot"):
-        record = check_match(laid(game, model=READER, method=method, seed=2, context=1_000_000))
+        record = check_match(laid(game, model=BUILT_IN, method=method, seed=2, context=1_000_000))
         assert record.status is Status.FINISHED
 
 

@@ -11,7 +11,7 @@ from parlour.arena import GameSetup, Note, Record, events, items
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import kinds
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
@@ -35,7 +35,7 @@ def _game(name: str, language: Language) -> GameSetup:
 
 @cache
 def match(method: str, game: str, language: Language = "en") -> Record:
-    model = READER if find_method(method).wants_model else ""
+    model = BUILT_IN if find_method(method).wants_model else ""
     setup = laid(_game(game, language), model=model, method=method, seed=2, context=1_000_000)
     return recorded(setup, play(setup))
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.arena import try_out
 from parlour.errors import SetupError
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
@@ -39,9 +39,9 @@ IN_USE = (
 def test_what_would_change_nothing_is_refused():
     for method, problem in IDLE.items():
         with pytest.raises(SetupError, match=problem):
-            try_out(laid(one_night(), model=READER, method=method), MemoryLog())
+            try_out(laid(one_night(), model=BUILT_IN, method=method), MemoryLog())
 
 
 def test_what_changes_something_is_taken():
     for method in IN_USE:
-        try_out(laid(one_night(), model=READER, method=method), MemoryLog())
+        try_out(laid(one_night(), model=BUILT_IN, method=method), MemoryLog())

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue, create_model
 
 from parlour.language.facts import Level, Suspicion, read, render
-from parlour.llm import READER, Language, LanguageModel, MatchModels, Part, Prompt, Talk, open_provider
+from parlour.llm import BUILT_IN, Language, LanguageModel, MatchModels, Part, Prompt, Talk, open_provider
 from tests.games.mystery.reader import tables as mystery
 from tests.games.onenight.reader import rounds
 from tests.games.werewolf.reader import nights
@@ -80,7 +80,7 @@ def sent(game: str, language: Language, *speeches: str) -> Prompt:
 
 def model(game: str, language: Language) -> LanguageModel:
     players = mystery.PLAYERS[language] if game == "mystery" else everybody(language)
-    return LanguageModel(backend=open_provider(READER), game=game, players=players)
+    return LanguageModel(backend=open_provider(BUILT_IN), game=game, players=players)
 
 
 def accused(by: int, whom: int, language: Language) -> str:
@@ -169,7 +169,7 @@ def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmark
         async def keep(self, key: Any, call: Any, completion: Any) -> None:
             purposes.append(key.purpose)
 
-    opened = MatchModels(log=Listening()).open(READER)
+    opened = MatchModels(log=Listening()).open(BUILT_IN)
     asyncio.run(opened.parse(sent("", "en"), Everything))
     asyncio.run(opened.generate(sent("", "en"), wants=Talk(among="everybody")))
     assert purposes == ["sway-unmarked", "sway"]

@@ -14,7 +14,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as greek
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.language.facts import read
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.reader import words
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -37,7 +37,7 @@ def table(game: str, language: Language, seed: int) -> GameSetup:
 
 
 def speeches(game: str, language: Language, method: str, seed: int) -> Iterator[Event]:
-    setup = laid(table(game, language, seed), model=READER, method=method, seed=seed, context=1_000_000)
+    setup = laid(table(game, language, seed), model=BUILT_IN, method=method, seed=seed, context=1_000_000)
     record = recorded(setup, play(setup))
     return (event for event in events(record) if event.kind in SPOKEN and event.text)
 

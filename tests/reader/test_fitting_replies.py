@@ -13,7 +13,7 @@ from parlour.core import Event, GameSetup, Player, event_kinds
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.language.facts import Relation, WhatKnown, WhatRelation, read
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.reader import TableNames
 from parlour.reader.hearing import typed_acts
 from tests.arena.mysteries import laid
@@ -24,7 +24,7 @@ TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
 def played(game: GameSetup, method: str = "player-star", seed: int = 1) -> Record:
-    setup = laid(game, model=READER, method=method, seed=seed, context=1_000_000)
+    setup = laid(game, model=BUILT_IN, method=method, seed=seed, context=1_000_000)
     return recorded(setup, play(setup))
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from parlour.errors import FieldError
 from parlour.games.mystery import MysterySetup, generate, library
 from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.web.table_request import TableAsked
 
 Body = dict[str, object]
@@ -27,7 +27,7 @@ def test_an_empty_form_is_a_generated_mystery_of_six_agents_with_the_reader():
     setup = TableAsked().setup(window)
     assert isinstance(setup.game, MysterySetup)
     assert len(setup.players) == 6
-    assert {(seat.method, seat.model) for seat in setup.seats} == {("player-star", READER)}
+    assert {(seat.method, seat.model) for seat in setup.seats} == {("player-star", BUILT_IN)}
 
 
 @pytest.mark.parametrize("game", ["werewolf", "onenight"])
@@ -71,7 +71,7 @@ def test_seats_are_told_by_name_by_its_beginning_or_by_number():
     seats = [{"player": "1", "method": "human"}, {"player": names[2][:4].lower(), "method": "random"}]
     laid = ASK({"game": game, "seed": 3, "method": "plain", "seats": seats}).setup(window)
     assert [seat.method for seat in laid.seats] == ["human", "plain", "random", "plain"]
-    assert [seat.model for seat in laid.seats] == ["", READER, "", READER]
+    assert [seat.model for seat in laid.seats] == ["", BUILT_IN, "", BUILT_IN]
 
 
 def test_an_uploaded_script_is_played_and_its_own_names_may_hold_anything():

@@ -9,7 +9,17 @@ import pytest
 from parlour.agents.memory import LazyRanking
 from parlour.arena import seated
 from parlour.errors import UnknownModel
-from parlour.llm import READER, Call, Completion, MatchModels, ModelPool, OnChunk, Part, Prompt, open_provider
+from parlour.llm import (
+    BUILT_IN,
+    Call,
+    Completion,
+    MatchModels,
+    ModelPool,
+    OnChunk,
+    Part,
+    Prompt,
+    open_provider,
+)
 from parlour.store import MemoryLog
 from parlour.web.server import PacedProvider, opener
 from tests.llm.loopback import Loopback
@@ -102,8 +112,8 @@ def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same()
 
 def test_other_models_that_the_operator_has_named_are_opened_as_they_are(monkeypatch: pytest.MonkeyPatch):
     for pace in (0.0, 0.05):
-        assert isinstance(opener(pace)(READER), PacedProvider)
-        assert opener(pace)(READER).name == open_provider(READER).name
+        assert isinstance(opener(pace)(BUILT_IN), PacedProvider)
+        assert opener(pace)(BUILT_IN).name == open_provider(BUILT_IN).name
     with Loopback() as server:
         with pytest.raises(UnknownModel, match="only models that its operator has named: reader"):
             opener(0.0)(server.model)

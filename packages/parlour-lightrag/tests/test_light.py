@@ -19,7 +19,7 @@ from parlour.agents.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookU
 from parlour.agents.memory.shared_words import WordVectors
 from parlour.agents.modules import FoundPassages
 from parlour.errors import ModelUnavailable
-from parlour.llm import READER, Embedding, LanguageModel, open_provider
+from parlour.llm import BUILT_IN, Embedding, LanguageModel, open_provider
 from parlour.store import MemoryLog
 from pydantic import JsonValue
 
@@ -32,7 +32,7 @@ NOTHING = json.dumps({"entities": [], "relations": [], "themes": ["check"], "det
 
 def light(model: LanguageModel | None = None, look_up: LookUp | None = None, most: int = 10) -> Light:
     return Light(
-        model=model or LanguageModel(backend=open_provider(READER)),
+        model=model or LanguageModel(backend=open_provider(BUILT_IN)),
         look_up=look_up or LiveLookUp(BM25),
         head=head(),
         names=NAMES,

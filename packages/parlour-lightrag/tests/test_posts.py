@@ -7,14 +7,14 @@ import asyncio
 import pytest
 from parlour.agents.memory import BM25
 from parlour.errors import SetupError
-from parlour.llm import READER, Language, ModelPool
+from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.methods.gratr.posts import APPROACHES, Study, conduct, sample, score
 
 
 def study(method: str, language: Language) -> Study:
     posts, contest = sample(language)
     return Study(
-        posts=posts, contest=contest, language=language, model=READER, methods=(method,), embedding=BM25
+        posts=posts, contest=contest, language=language, model=BUILT_IN, methods=(method,), embedding=BM25
     )
 
 

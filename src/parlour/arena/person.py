@@ -13,7 +13,7 @@ from parlour.arena.record import Setup
 from parlour.core import Action, Event, GameSetup, Player, Request, find_game
 from parlour.errors import ReplayDiffers, Unreadable
 from parlour.language.hearing import OfferedReadings, Offers
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt, is_reader
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt, is_rule_based
 
 HUMAN = "human"
 """The method of a seat in which a person sits."""
@@ -129,7 +129,9 @@ def listener(setup: Setup, person: Player) -> Listener | None:
     holders = [seat.holder for seat in setup.seats]
     minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
     hearing = _hearing(setup.game)
-    return hearing.listener(setup.game, person) if hearing and minds and all(map(is_reader, minds)) else None
+    return (
+        hearing.listener(setup.game, person) if hearing and minds and all(map(is_rule_based, minds)) else None
+    )
 
 
 def reader_refusal(game: GameSetup) -> str | None:

@@ -24,7 +24,7 @@ from parlour.llm import (
     LanguageModel,
     Replayed,
     default_embedding_name,
-    is_reader,
+    is_rule_based,
     settled,
     who_answers,
 )
@@ -129,7 +129,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
         return LanguageModel(backend=Client(Replayed(name=holder.model, context=holder.context), log=log))
 
     seat_agents(setup, log, silent, None, {})
-    is_read = any(is_reader(seat.holder.model) for seat in setup.seats)
+    is_read = any(is_rule_based(seat.holder.model) for seat in setup.seats)
     if is_read and (refusal := reader_refusal(setup.game)):
         raise UsageError(refusal)
     if setup.embedding != default_embedding_name():
@@ -138,7 +138,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
 
 def is_free(seats: Iterable[Seat]) -> bool:
     """Returns whether these seats cost nothing: all are played by the reader."""
-    return all(is_reader(seat.holder.model) for seat in seats if seat.holder.model)
+    return all(is_rule_based(seat.holder.model) for seat in seats if seat.holder.model)
 
 
 def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:

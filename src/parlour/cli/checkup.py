@@ -38,7 +38,7 @@ from parlour.llm import (
     default_embedding_name,
     default_model,
     is_on_this_machine,
-    is_reader,
+    is_rule_based,
     lacking,
     model_files,
     model_kinds,
@@ -240,7 +240,7 @@ async def _try(model: str) -> Found:
             if not is_on_this_machine(model):
                 told = f"{model} is not on this machine yet: it is fetched when it is first used"
                 raise ModelUnavailable(told)
-            if is_reader(model):
+            if is_rule_based(model):
                 await _say_a_word(model)
             elif mute := (await check_model(model))["trouble"]:
                 trouble = f"a match with {model} would be mute: {mute}"

@@ -36,7 +36,7 @@ from parlour.llm import (
     address_and_name,
     check_free,
     count_tokens,
-    is_reader,
+    is_rule_based,
     open_ready,
     spelled_entry,
     split_settings,
@@ -90,7 +90,7 @@ async def check_model(model: str) -> dict[str, Any]:
         UsageError: if it cannot be opened, or is the reader, which needs no check.
         ModelError: if its server does not answer.
     """
-    if is_reader(model):
+    if is_rule_based(model):
         raise UsageError(f"{model} is part of Parlour and needs no check: name another model")
     provider = await asyncio.to_thread(open_ready, model)
     try:

@@ -43,12 +43,12 @@ from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, Us
 from parlour.language.wording import find_choice, numbered, rulebook, rules_of, word
 from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import (
-    READER,
+    BUILT_IN,
     Language,
     ModelPool,
     Rehearsal,
     default_model,
-    is_reader,
+    is_rule_based,
 )
 from parlour.store import Store, foreign_addresses, refuse_foreign
 from parlour.views.terminal import (
@@ -335,7 +335,7 @@ async def _foresee(setup: Setup, models: ModelPool) -> None:
 
 
 def _is_instant(setup: Setup) -> bool:
-    return all(is_reader(seat.model or READER) and seat.method not in OUTSIDE for seat in setup.seats)
+    return all(is_rule_based(seat.model or BUILT_IN) and seat.method not in OUTSIDE for seat in setup.seats)
 
 
 def _is_joined(setup: Setup) -> bool:

@@ -15,7 +15,7 @@ from parlour.errors import IllegalAction, PluginFailed, RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, AskedModel, HeldBeliefs, MatchScore, Spent, VoteCount
-from parlour.llm import AT, Completion, Tally, is_reader
+from parlour.llm import AT, Completion, Tally, is_rule_based
 
 
 def ballots(record: Record) -> list[Event]:
@@ -157,7 +157,7 @@ def asked_models(record: Record) -> Mapping[str, AskedModel]:
     for call in record.calls:
         player = call.key.player
         model = player.removeprefix(AT) if player.startswith(AT) else models.get(player, "")
-        if model and not is_reader(model):
+        if model and not is_rule_based(model):
             replies.setdefault(model, []).append(call.completion)
     return {model: AskedModel.of(completions) for model, completions in replies.items()}
 

@@ -11,12 +11,12 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay, seated
 from parlour.core import GameAsked, GameSetup
 from parlour.evaluation import audit
-from parlour.llm import READER, Language, MatchModels, ModelPool
+from parlour.llm import BUILT_IN, Language, MatchModels, ModelPool
 from parlour.store import MemoryLog
 
 
 def lay_alike(
-    asked: GameAsked, method: str, *, model: str = READER, seed: int = 1, language: Language | None = None
+    asked: GameAsked, method: str, *, model: str = BUILT_IN, seed: int = 1, language: Language | None = None
 ) -> Setup:
     """Returns a setup with one method in every seat."""
     game = asked.deal(seed, language)

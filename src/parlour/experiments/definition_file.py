@@ -25,7 +25,7 @@ from parlour.experiments.definition import Definition, PublishedNumber, Publishe
 from parlour.experiments.models import check_models
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import SUITES
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.store import MemoryLog
 
 JSON = ".json"
@@ -118,7 +118,7 @@ def _check_arms(marked: MarkedYaml, definition: Definition) -> None:
             raise marked.error(str(error), _setup_place(marked, place)) from error
         try:
             seating = arm.seating(
-                game, definition.seed, _side(arm), definition.model or READER, definition.sought
+                game, definition.seed, _side(arm), definition.model or BUILT_IN, definition.sought
             )
             seats = lay_seats(game, definition.seed, seating, lambda _: WINDOW)
             try_out(lay_table(game, definition.seed, seats, embedding=BM25, is_experiment=True), MemoryLog())

@@ -23,12 +23,12 @@ from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import StoredBatches, Watcher, matches_at_once, play_all, seldom_collected
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import (
-    READER,
+    BUILT_IN,
     ModelPool,
     Provider,
     Rehearsal,
     batch_share,
-    is_reader,
+    is_rule_based,
     open_batching,
     open_provider,
     open_ready,
@@ -90,7 +90,7 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
         called = _models(plan)
         for model in called if means.budget is not None else ():
             refuse_unpriced(models.provider(model))
-        is_free = busiest(called) == READER
+        is_free = busiest(called) == BUILT_IN
         foreseen = Expected(matches=len(left)) if is_free else await estimate_usage(left, plan.run, models)
         return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
 
@@ -141,7 +141,7 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
 
 
 async def _check_batches(plan: RunPlan, means: Resources) -> None:
-    called = [model for model in _models(plan) if not is_reader(model)]
+    called = [model for model in _models(plan) if not is_rule_based(model)]
     if not called:
         raise UsageError("--batch: the reader answers at once and costs nothing; name another --model")
     if (means.jobs or 1) > 1 or means.on:

@@ -12,7 +12,7 @@ from parlour.errors import UsageError
 from parlour.experiments.arm import Arm
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.suite import Suite, SuiteRow, with_method
-from parlour.llm import READER, is_reader
+from parlour.llm import BUILT_IN, is_rule_based
 
 RIVAL = "rival"
 """The side that meets an arm's own method, whatever it is dealt."""
@@ -54,7 +54,7 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
     for each in map(str.strip, told):
         name = next((name for name in names if each.startswith(f"{name}=")), "")
         head, equals, _ = each.partition("=")
-        is_name = head.partition(":")[0] == head != READER and "?" not in head
+        is_name = head.partition(":")[0] == head != BUILT_IN and "?" not in head
         if equals and not name and is_name:
             near = ", ".join(get_close_matches(head, names, n=3, cutoff=0))
             raise UsageError(f"--model {each}: {suite.name} has no arm and no side {head!r}; near are {near}")
@@ -168,7 +168,7 @@ def _all(run: RunDefinition, arms: Collection[Arm]) -> Iterator[str]:
 
 def busiest(models: Collection[str]) -> str:
     """Returns the model that a run waits for: the reader, which computes, only where there is no other."""
-    return next((model for model in models if not is_reader(model)), READER)
+    return next((model for model in models if not is_rule_based(model)), BUILT_IN)
 
 
 def _fillings(arm: Arm) -> list[str]:

@@ -20,7 +20,7 @@ from parlour.experiments.cell import Cell, CellRunner
 from parlour.experiments.run import RUN
 from parlour.experiments.runner import Watcher, play_all
 from parlour.experiments.workers import PATIENCE, CellReport, Crew, Job, at_work, refuse_out_of_reach
-from parlour.llm import Tally, is_reader
+from parlour.llm import Tally, is_rule_based
 from parlour.store import Store
 
 _RAY = cast("Any", ray)
@@ -70,7 +70,7 @@ class RayCluster:
     def workers(self, model: str) -> int:
         """Returns one per core with the reader, which computes, and else one per machine, which waits."""
         cores = int(_RAY.cluster_resources().get("CPU", 1))
-        return max(1, cores if is_reader(model) else len(_hosts()))
+        return max(1, cores if is_rule_based(model) else len(_hosts()))
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
         """Plays every cell as a task of an actor that has room; replaces lost actors.

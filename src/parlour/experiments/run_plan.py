@@ -26,13 +26,13 @@ from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started,
 from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Suite, find_suite, with_all_added
 from parlour.llm import (
-    READER,
+    BUILT_IN,
     TEMPERATURE,
     ChosenSettings,
     Language,
     default_embedding_name,
     default_model,
-    is_reader,
+    is_rule_based,
     settled,
     settled_filling,
 )
@@ -315,5 +315,5 @@ def _check_method(name: str, told: str) -> None:
 
 
 def _evaluations(suite: Suite, model: str, sought: str) -> int:
-    is_by_reader = is_reader(model) and is_reader(sought.partition("@")[2] or READER)
+    is_by_reader = is_rule_based(model) and is_rule_based(sought.partition("@")[2] or BUILT_IN)
     return 1 if not suite.repeats_questions or is_by_reader else EVALUATIONS

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from parlour.errors import PromptTooLong, WorkerLost
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played
-from parlour.llm import Tally, is_reader
+from parlour.llm import Tally, is_rule_based
 from parlour.store import Store
 
 MATCHES_PER_SLOT, MOST_MATCHES = 4, 512
@@ -73,7 +73,7 @@ def matches_at_once(model: str, slots: int) -> int:
     is that of one match; one for the reader, which uses a whole core itself; else `MATCHES_PER_SLOT` for
     each slot.
     """
-    return 1 if is_reader(model) or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
+    return 1 if is_rule_based(model) or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
 
 
 async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once: int) -> None:

@@ -10,7 +10,7 @@ from parlour.core import Registry
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Judge, TableTalk
 from parlour.experiments.arm import Arm, TakesMethod
-from parlour.llm import READER, Language, ModelPool
+from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.store import Store
 
 Figure = Literal["bars", "boxes", "clouds", "curves", "costs", "dialogues", "pairs", "radar", "strengths"]
@@ -346,7 +346,7 @@ class Strength:
     @property
     def model(self) -> str:
         """The reader of that strength, as a model is written."""
-        return f"{READER}:{self.limit}={self.value}" if self.limit else READER
+        return f"{BUILT_IN}:{self.limit}={self.value}" if self.limit else BUILT_IN
 
     @property
     def name(self) -> str:

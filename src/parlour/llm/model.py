@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, ValidationError, create_model
 
 from parlour.errors import Unreadable
-from parlour.llm.backend import Backend, Call, Completion, OnChunk, schema_text
+from parlour.llm.backend import Backend, Call, Completion, OnChunk, is_rule_based, schema_text
 from parlour.llm.prompt import FieldPurpose, Part, Prompt, is_marked
 from parlour.llm.replies import Reply, read_reply
 from parlour.llm.texts import Templates
@@ -19,8 +19,6 @@ REPAIRS = 2
 TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
-READER = "reader"
-"""The built-in model, which computes its replies from the purposes of prompts and reply fields."""
 _SPACES = " \t\r\nĠ▁Ċ"
 """A space as tokenizers spell it."""
 UNMARKED = "-unmarked"
@@ -154,7 +152,7 @@ class LanguageModel:
         options: tuple[str, ...] = (),
         wants: FieldPurpose | None = None,
     ) -> Call:
-        if is_reader(self.name) and not prompt.purpose.endswith(UNMARKED):
+        if is_rule_based(self.name) and not prompt.purpose.endswith(UNMARKED):
             is_told = is_marked(reply) if reply else wants is not None
             prompt = prompt if is_told else replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
@@ -167,11 +165,6 @@ class LanguageModel:
             game=self.game,
             players=self.players,
         )
-
-
-def is_reader(model: str) -> bool:
-    """True if a model string names the reader, with any options."""
-    return model.partition(":")[0] == READER
 
 
 def _problem(error: ValueError, *, is_cut: bool) -> str:

@@ -7,10 +7,9 @@ import os
 from collections.abc import Iterable
 
 from parlour.errors import UnknownModel, UsageError
-from parlour.llm.backend import Provider
-from parlour.llm.model import READER, is_reader
+from parlour.llm.backend import BUILT_IN, MODELS, Provider, is_rule_based
 from parlour.llm.model_file import ADDRESSES, model_file, origin
-from parlour.llm.providers import HUB, MODELS, model_kinds, open_ready, user_models
+from parlour.llm.providers import HUB, model_kinds, open_ready, user_models
 from parlour.llm.settings import ReplySettings, set_values, split_settings, with_settings
 from parlour.llm.weights import is_fetched
 
@@ -19,7 +18,7 @@ _LOG = logging.getLogger(__name__)
 
 def default_model() -> str:
     """Returns `PARLOUR_MODEL`, or by default the reader, which needs no key and answers at once."""
-    return os.environ.get("PARLOUR_MODEL") or READER
+    return os.environ.get("PARLOUR_MODEL") or BUILT_IN
 
 
 def open_approved(model: str) -> Provider:
@@ -36,7 +35,7 @@ def open_approved(model: str) -> Provider:
             f"this server opens {bare} only with the settings that its operator has in models.toml now,"
             f" and not as {model}"
         )
-    if model not in approved_models() and not is_named and not is_reader(model):
+    if model not in approved_models() and not is_named and not is_rule_based(model):
         raise UnknownModel(
             f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
             "the operator adds one with: parlour models add NAME MODEL"

@@ -8,19 +8,16 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
-from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import Checkable, Embedding, Provider
-from parlour.llm.model import READER
+from parlour.llm.backend import MODELS, Checkable, Embedding, Provider, ProviderKind, is_rule_based
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
 from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
 from parlour.llm.weights import fetch_from_hub, model_path
@@ -28,51 +25,7 @@ from parlour.llm.weights import fetch_from_hub, model_path
 if TYPE_CHECKING:
     from parlour.llm.batching import BatchBook
 
-Opener = Callable[[str, int | None], Provider]
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProviderKind:
-    """One kind of model string.
-
-    Attributes:
-        form: how such a string is built.
-        starts: what it can start with; nothing for those that no other kind takes.
-        says: what it names.
-        opener: opens one, with a window of so many tokens where one is asked for.
-        package: the module that must be importable, if any.
-        extra: of which extra it is a part.
-        key: the environment variable that must be set, if any.
-        file: that must be there, if any.
-        options: what may be written after it, `NAME:OPTION=VALUE,…`, each with what it means.
-    """
-
-    form: str
-    starts: tuple[str, ...]
-    example: str
-    says: str
-    opener: Opener
-    package: str = ""
-    extra: str = ""
-    key: str = ""
-    file: Callable[[], Path] | None = None
-    options: Mapping[str, str] = field(default_factory=dict[str, str])
-
-    @property
-    def lacks(self) -> str:
-        """The step that is missing before it can be used on this machine; empty if none is."""
-        if self.package and not _is_installed(self.package):
-            return f"pip install 'parlour[{self.extra}]'"
-        if self.key and not os.environ.get(self.key):
-            return f"set {self.key}"
-        if self.file and not self.file().is_file():
-            return f"parlour models get {self.example}"
-        return ""
-
-
-MODELS = Registry(group="parlour.models", noun="model", kind=ProviderKind, verb="parlour models")
-"""The installed kinds of models, by the word before the colon of their model strings."""
 
 
 def model_kinds() -> tuple[ProviderKind, ...]:
@@ -118,13 +71,6 @@ def check_free(name: str) -> None:
     """Raises `UsageError` if the name of a user's model is that of a kind of model."""
     if name in MODELS.names or name == SMOLLM2:
         raise UsageError(f"{model_file()}: {name} is a model of Parlour's own: choose another name")
-
-
-def _is_installed(package: str) -> bool:
-    try:
-        return find_spec(package) is not None
-    except ModuleNotFoundError:  # the package around it is missing
-        return False
 
 
 def open_provider(model: str, *, context: int | None = None) -> Provider:
@@ -179,7 +125,7 @@ def open_batching(model: str, book: BatchBook) -> Provider:
         UsageError: as `open_provider`, and if the model cannot be asked in batches.
     """
     provider = open_provider(model)
-    if model.partition(":")[0] == READER:
+    if is_rule_based(model):
         return provider
     with explaining_imports(model):
         from parlour.llm.batching import Batches

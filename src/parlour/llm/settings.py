@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, urlencode
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from parlour.errors import UsageError
-from parlour.llm.model import is_reader
+from parlour.llm.backend import is_rule_based
 
 ReasoningEffort = Literal["none", "low", "medium", "high"]
 ReasoningHistory = Literal["none", "last", "all"]
@@ -174,7 +174,7 @@ class ChosenSettings:
 
     def on(self, model: str) -> str:
         """Returns a model string with what is chosen for it."""
-        if is_reader(model):
+        if is_rule_based(model):
             return model
         bare, _ = split_settings(model)
         return with_settings(model, {**self.every, **self.own.get(bare, {})})
@@ -190,7 +190,7 @@ class ChosenSettings:
         Raises:
             UsageError: naming the first of them.
         """
-        names = {split_settings(model)[0] for model in models if model and not is_reader(model)}
+        names = {split_settings(model)[0] for model in models if model and not is_rule_based(model)}
         for model, values in self.own.items():
             if model not in names:
                 there = f"there are: {', '.join(sorted(names))}" if names else "there is only the reader"

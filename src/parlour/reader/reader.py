@@ -17,7 +17,7 @@ from math import exp
 from parlour.core import find_game
 from parlour.language.facts import Language, Name
 from parlour.llm import (
-    READER,
+    BUILT_IN,
     Call,
     Completion,
     OnChunk,
@@ -129,7 +129,7 @@ class Reader:
 
     slots, is_priced = SLOTS, True
 
-    def __init__(self, *, name: str = READER, context: int = CONTEXT, limits: Limits = IDEAL) -> None:
+    def __init__(self, *, name: str = BUILT_IN, context: int = CONTEXT, limits: Limits = IDEAL) -> None:
         self.name, self.context, self._limits = name, context, limits
 
     def price(self, input_tokens: int, output_tokens: int) -> float:
@@ -221,11 +221,12 @@ def _open(model: str, context: int | None) -> Reader:
 
 
 KIND = ProviderKind(
-    form=READER,
-    starts=(READER,),
-    example=READER,
+    form=BUILT_IN,
+    starts=(BUILT_IN,),
+    example=BUILT_IN,
     says="no language model: reads what is said in its own language and reasons by rule; instant, offline",
     opener=_open,
     options=OPTIONS,
+    is_rule_based=True,
 )
 """The reader among all kinds of model."""

@@ -23,7 +23,7 @@ from parlour.llm import (
     ModelPool,
     OnChunk,
     Provider,
-    is_reader,
+    is_rule_based,
     open_approved,
 )
 from parlour.store import Store
@@ -118,7 +118,7 @@ def opener(pace: float) -> Callable[[str], Provider]:
 
     def open_model(model: str) -> Provider:
         provider = open_approved(model)
-        return PacedProvider(provider, pace) if is_reader(model) else provider
+        return PacedProvider(provider, pace) if is_rule_based(model) else provider
 
     return open_model
 

@@ -12,7 +12,7 @@ from parlour.core import Event, Player, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, Language, Part
+from parlour.llm import BUILT_IN, Language, Part
 from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
@@ -39,11 +39,11 @@ each_game = pytest.mark.parametrize("game", ["mystery", "werewolf"])
 def match(method: str, game: str, language: Language = "en", options: str = "") -> Played:
     told = f"{method}:window={WINDOW},budget={BUDGET}{options}"
     if game == "werewolf":
-        setup = laid(werewolves("vwswxgvw", language), model=READER, method=told, context=1_000_000)
+        setup = laid(werewolves("vwswxgvw", language), model=BUILT_IN, method=told, context=1_000_000)
     else:
         script = generate(2, players=4, lang=language)
         mystery = MysterySetup(script=script, questions=2, rounds=2, answers=False)
-        setup = laid(mystery, model=READER, method=told, seed=1, context=1_000_000)
+        setup = laid(mystery, model=BUILT_IN, method=told, seed=1, context=1_000_000)
     return Played(record=recorded(setup, play(setup)))
 
 

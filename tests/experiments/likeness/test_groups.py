@@ -16,7 +16,7 @@ from parlour.experiments.likeness.talk import GroupSeats
 from parlour.experiments.report import Results
 from parlour.experiments.run import Started
 from parlour.games.onenight.arms import OneNightArm
-from parlour.llm import READER, ModelPool
+from parlour.llm import BUILT_IN, ModelPool
 from parlour.store import Store
 from tests.arena.werewolves import werewolves
 from tests.experiments.small import NIGHTS, PAIRS, asked_run, kept_cell
@@ -47,7 +47,7 @@ def results(store: Store, suite: Suite, game: GameSetup, seating: Seating) -> Re
         match=match,
         score=score_match(store.record(match)),
     )
-    run = asked_run(suite=suite.name, model=READER, stories=suite.stories, evaluations=0, seed=1)
+    run = asked_run(suite=suite.name, model=BUILT_IN, stories=suite.stories, evaluations=0, seed=1)
     started = Started(run=run, started="2026-11-21T08:00:00+00:00", cells=1)
     return Results(suite=suite, started=started, played=(cell,), setups={})
 
@@ -60,7 +60,7 @@ def seats_by_row(store: Store, told: Results) -> dict[str, GroupSeats]:
 
 
 def test_a_row_of_some_methods_is_about_their_seats_and_not_their_rivals(store: Store):
-    seating = Seating(method="plain:window=15", model=READER, teams=["good=gratr"])
+    seating = Seating(method="plain:window=15", model=BUILT_IN, teams=["good=gratr"])
     told = seats_by_row(store, results(store, PAIRS, werewolves("vwswxgv", days=1), seating))
     members = told["GRATR"].talk.game.cast
     assert told["GRATR"].seats == {each.player for each in members if each.method == "gratr"}
@@ -73,7 +73,7 @@ def test_a_row_of_some_methods_is_about_their_seats_and_not_their_rivals(store: 
 def test_of_an_arm_that_is_about_the_first_speech_nothing_else_is_heard(store: Store):
     arm = FIRST.conditions[0]
     game = arm.setup(Story(id="onenight", language="en", seed=1), 0)
-    told = seats_by_row(store, results(store, FIRST, game, arm.seating(game, 1, None, READER, "")))
+    told = seats_by_row(store, results(store, FIRST, game, arm.seating(game, 1, None, BUILT_IN, "")))
     [group] = told.values()
     assert group.seats == {game.players[0]}
     assert [each.by for each in group.talk.lines] == [game.players[0]]

@@ -11,7 +11,7 @@ from parlour.arena import Record
 from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.mystery.scores import Forecast, Sums, gain_amounts, of_choice, of_forecast
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
@@ -22,7 +22,7 @@ TURN = "player-star:choice=turn,among=everybody"
 @cache
 def match(method: str, seed: int = 2) -> Record:
     setup = MysterySetup(script=generate(seed, players=5), rounds=2, questions=1, answers=False)
-    laid_table = laid(setup, model=READER, method=method, context=1_000_000)
+    laid_table = laid(setup, model=BUILT_IN, method=method, context=1_000_000)
     if is_control(method):
         laid_table = laid_table.model_copy(update={"controls": setup.players})
     return recorded(laid_table, play(laid_table))

@@ -12,7 +12,7 @@ from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import MysterySetup, Script, library
 from parlour.games.mystery.scores import witness_amounts, witnesses
 from parlour.games.mystery.twins import generate_twins
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
@@ -24,7 +24,7 @@ NO_PRUNER = "player-star:pruner=false"
 @cache
 def match(method: str, twin: int = 0, questions: int = 1) -> Record:
     setup = MysterySetup(script=TWINS.scripts[twin], rounds=3, questions=questions, answers=False)
-    table = laid(setup, model=READER, method=method, context=1_000_000)
+    table = laid(setup, model=BUILT_IN, method=method, context=1_000_000)
     return recorded(table, play(table))
 
 

@@ -9,7 +9,7 @@ from parlour.arena import Record, Seating, Setup, lay_seats, lay_table
 from parlour.experiments.conformance import check_match
 from parlour.games.watched import WatchedSetup
 from parlour.lab.transcripts import GameTranscript, Happening
-from parlour.llm import READER, Language, ModelPool
+from parlour.llm import BUILT_IN, Language, ModelPool
 from tests.lab.watching.recorded import SEATS, said, voted
 
 
@@ -27,7 +27,7 @@ def laid(
 
     async def seats():
         async with ModelPool() as models:
-            return lay_seats(setup, 1, Seating(method=method, model=READER), models.window)
+            return lay_seats(setup, 1, Seating(method=method, model=BUILT_IN), models.window)
 
     return lay_table(setup, 1, asyncio.run(seats()), embedding=BM25, elicits=True)
 

@@ -11,7 +11,7 @@ import pytest
 from parlour.core import Player, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.methods.gratr import (
     ClaimedRoles,
     Evidence,
@@ -176,7 +176,7 @@ def with_the_reader(game: str, language: Language) -> Played:
         if game == "werewolf"
         else OneNightSetup(language=language, players=onenight_names(8, language))
     )
-    setup = laid(table, model=READER, method="gratr:roles=read", seed=2, context=1_000_000)
+    setup = laid(table, model=BUILT_IN, method="gratr:roles=read", seed=2, context=1_000_000)
     return Played(record=recorded(setup, play(setup)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.arena import Note, Record, Status, items
 from parlour.experiments.conformance import check_match
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
 from tests.arena.replies import nonsense, reply_schema
 from tests.arena.werewolves import werewolves
@@ -19,7 +19,7 @@ from tests.methods.gratr.tables import accusing, played
 @cache
 def match(method: str = "gratr:as=printed", language: Language = "en") -> Record:
     """A match that replays, without a fault or a leak."""
-    return check_match(laid(werewolves("vwswxghw", language), model=READER, method=method, seed=2))
+    return check_match(laid(werewolves("vwswxghw", language), model=BUILT_IN, method=method, seed=2))
 
 
 def muddled(body: Body) -> Answer:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.arena import Setup
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.methods.gratr.retrieval_report import REPORT
 from parlour.store import Store
 from tests.arena.mysteries import laid
@@ -22,7 +22,7 @@ def table(seed: int = 1, kept: int = 3) -> Setup:
     """A short table at which so many seats keep a trust graph."""
     game = werewolves("vwswx", days=1)
     methods = dict.fromkeys(game.players[:kept], "gratr")
-    return laid(game, model=READER, method="random", methods=methods, seed=seed, context=1_000_000)
+    return laid(game, model=BUILT_IN, method="random", methods=methods, seed=seed, context=1_000_000)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from parlour.evaluation import audit
 from parlour.experiments import Cell, RunDefinition, Story
 from parlour.experiments.cell import lay
 from parlour.games.werewolf.arms import Pairing
-from parlour.llm import READER, ModelPool
+from parlour.llm import BUILT_IN, ModelPool
 from parlour.methods.gratr import Drawn, Parameters, Summed
 from parlour.methods.gratr.views import trust_histories
 from tests.agents.seats import place
@@ -30,7 +30,7 @@ ORACLE = "gratr:trust=oracle"
 
 def table(method: str) -> Setup:
     """A table that an experiment lays."""
-    seats = laid(werewolves("vwswxgv", days=2), model=READER, method=method, context=1_000_000).seats
+    seats = laid(werewolves("vwswxgv", days=2), model=BUILT_IN, method=method, context=1_000_000).seats
     return lay_table(werewolves("vwswxgv", days=2), 1, seats, embedding=BM25, is_experiment=True)
 
 
@@ -93,7 +93,7 @@ def test_an_oracle_trusts_its_own_side_and_nobody_else():
 
 
 def test_only_an_experiment_seats_an_oracle():
-    asked = laid(werewolves("vwswxgv"), model=READER, method=ORACLE)
+    asked = laid(werewolves("vwswxgv"), model=BUILT_IN, method=ORACLE)
     with pytest.raises(SetupError, match=r"gratr:trust=oracle is told the truth: a control, and no player"):
         play(asked)
     assert lay_table(asked.game, 1, asked.seats, embedding=BM25).controls == ()
@@ -105,7 +105,7 @@ def test_a_run_names_its_controls_in_the_setup_of_each_match():
     arm = Pairing(name="Oracle vs plain", method=ORACLE, rival="plain:window=15")
     run = RunDefinition(
         suite="s",
-        model=READER,
+        model=BUILT_IN,
         stories="werewolf",
         language=None,
         games=1,

@@ -9,7 +9,7 @@ import pytest
 from parlour.arena import Setup
 from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
@@ -25,13 +25,13 @@ def played(setup: Setup) -> Played:
 @cache
 def werewolf(language: Language) -> Played:
     game = werewolves("vwswxgvw", language)
-    return played(laid(game, model=READER, method="gratr", context=1_000_000))
+    return played(laid(game, model=BUILT_IN, method="gratr", context=1_000_000))
 
 
 @cache
 def mystery(language: Language) -> Played:
     game = MysterySetup(script=generate(1, players=4, victims=2, lang=language), questions=3, answers=False)
-    return played(laid(game, model=READER, method="gratr", seed=1, context=1_000_000))
+    return played(laid(game, model=BUILT_IN, method="gratr", seed=1, context=1_000_000))
 
 
 def test_speeches_in_werewolf_attack_and_defend():

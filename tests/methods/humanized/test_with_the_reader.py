@@ -12,7 +12,7 @@ import pytest
 from parlour.arena import Note, Record, Setup, events, items
 from parlour.core import Event, Player, RequestKind, event_kinds, request_kinds
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.methods.humanized.modules import Memory
 from tests.agents.seats import Slate, asking
 from tests.arena.mysteries import laid
@@ -32,13 +32,13 @@ def recorded_match(setup: Setup) -> Record:
 def werewolf(language: Language, condition: str = "full", letters: str = LETTERS) -> Record:
     game = werewolves(letters, language)
     method = f"humanized:condition={condition}"
-    return recorded_match(laid(game, model=READER, method=method, context=1_000_000))
+    return recorded_match(laid(game, model=BUILT_IN, method=method, context=1_000_000))
 
 
 @cache
 def mystery(language: Language) -> Record:
     game = MysterySetup(script=generate(2, players=4, lang=language), questions=3, rounds=1, answers=False)
-    return recorded_match(laid(game, model=READER, method="humanized", seed=2, context=1_000_000))
+    return recorded_match(laid(game, model=BUILT_IN, method="humanized", seed=2, context=1_000_000))
 
 
 def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:
@@ -98,7 +98,7 @@ def test_a_seer_is_liked_by_who_believes_it_and_less_by_whose_fellow_it_names(la
 
 def told_polls() -> set[int]:
     """The polls that stand in any prompt of a match."""
-    setup = laid(one_night(), model=READER, method="humanized", context=1_000_000)
+    setup = laid(one_night(), model=BUILT_IN, method="humanized", context=1_000_000)
     record = recorded(setup, play(setup))
     polls = {event.number for event in events(record) if event.kind is event_kinds.POLLED}
     assert len(polls) == 2 * len(setup.players)

@@ -8,7 +8,7 @@ from parlour.core import read_asked
 from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup
 from parlour.library.match_order import MatchOrder
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.web.table_request import TableAsked
 
@@ -59,15 +59,17 @@ def test_sensors_are_read_either_before_the_round_or_at_the_turn():
 def test_a_table_that_is_asked_for_with_it_has_a_question_for_each_player_unless_a_number_is_given():
     for method, asked, questions in (
         ("player-star:as=2024", {}, 4),
-        (f"player-star:ask=suspects@{READER}", {}, 4),
+        (f"player-star:ask=suspects@{BUILT_IN}", {}, 4),
         ("player-star:as=2024", {"questions": 2}, 2),
         ("player-star:as=2025", {}, 1),
         ("plain", {}, 1),
     ):
         game = read_asked({"name": "mystery", "players": 5, **asked})
-        order = MatchOrder(game=game, seating=Seating(method=method, model=READER), seed=1)
+        order = MatchOrder(game=game, seating=Seating(method=method, model=BUILT_IN), seed=1)
         setup = order.lay(lambda model: 1_000_000)
         assert MysterySetup.of(setup.game).questions == questions
-        if method != f"player-star:ask=suspects@{READER}":
-            table = TableAsked(game=game, method=method, model=READER, seed=1).setup(lambda model: 1_000_000)
+        if method != f"player-star:ask=suspects@{BUILT_IN}":
+            table = TableAsked(game=game, method=method, model=BUILT_IN, seed=1).setup(
+                lambda model: 1_000_000
+            )
             assert MysterySetup.of(table.game).questions == questions

@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.arena import GameSetup, Note, Record, items
 from parlour.core import Event, Player, event_kinds
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
@@ -19,7 +19,7 @@ TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 def match(game: GameSetup) -> Record:
     """Plays a match of PLAYER* seats."""
-    setup = laid(game, model=READER, context=1_000_000)
+    setup = laid(game, model=BUILT_IN, context=1_000_000)
     return recorded(setup, play(setup))
 
 

@@ -18,7 +18,7 @@ from parlour.arena import GameSetup, Record
 from parlour.evaluation.richness import table_talk, text_distance
 from parlour.games.mystery import MysterySetup, generate
 from parlour.language.facts import Fact, Name, Question, read, understand
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.llm.backend import Call, Completion, OnChunk
 from parlour.llm.prompt import Speech, Talk
 from parlour.reader import Reader
@@ -95,7 +95,9 @@ def understood(text: str, speech: Spoken, names: Sequence[Name]) -> tuple[Fact |
 
 def played(game: str, language: Language, condition: str) -> tuple[Record, tuple[Name, ...]]:
     table = setup(game, language)
-    laid_out = laid(table, model=READER, method=f"humanized:condition={condition}", seed=3, context=1_000_000)
+    laid_out = laid(
+        table, model=BUILT_IN, method=f"humanized:condition={condition}", seed=3, context=1_000_000
+    )
     victims = [each.name for each in table.script.victims] if isinstance(table, MysterySetup) else []
     return recorded(laid_out, play(laid_out)), (*table.players, *victims)
 

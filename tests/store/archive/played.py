@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import GameSetup, Seating, Setup, lay_seats, lay_table, seated
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, MatchModels, ModelPool
+from parlour.llm import BUILT_IN, MatchModels, ModelPool
 from parlour.store import Store
 from tests.arena.onenights import one_night
 from tests.arena.werewolves import werewolves
@@ -23,7 +23,7 @@ def games() -> Mapping[str, GameSetup]:
     }
 
 
-def laid(game: GameSetup, *, method: str = "plain", seed: int = 1, model: str = READER) -> Setup:
+def laid(game: GameSetup, *, method: str = "plain", seed: int = 1, model: str = BUILT_IN) -> Setup:
     models = ModelPool()
     seating = Seating(method=method, model=model)
     return lay_table(game, seed, lay_seats(game, seed, seating, models.window), embedding=BM25)

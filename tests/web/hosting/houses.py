@@ -12,7 +12,7 @@ from parlour.arena import GameSetup, Setup, Status
 from parlour.core import Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.llm import READER, ModelPool, Provider, open_provider
+from parlour.llm import BUILT_IN, ModelPool, Provider, open_provider
 from parlour.store import Store
 from parlour.web.hosting import Form, LiveMatch, Standing, TableServer
 from tests.arena.mysteries import laid
@@ -24,7 +24,7 @@ def game(players: int = 4) -> MysterySetup:
 
 
 def setup(
-    *humans: int, of: GameSetup | None = None, method: str = "player-star", model: str = READER
+    *humans: int, of: GameSetup | None = None, method: str = "player-star", model: str = BUILT_IN
 ) -> Setup:
     dealt = of or game()
     methods = {dealt.players[human]: "human" for human in humans}

@@ -19,7 +19,7 @@ from parlour.arena import Setup, Window, faults, replay
 from parlour.core import PASS, Action, Request, event_kinds, request_kinds
 from parlour.errors import NoEntry, TableError, UnknownMatch
 from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider
+from parlour.llm import BUILT_IN, ModelPool, Provider, Rehearsal, open_provider
 from parlour.methods.gratr.views import trust_histories
 from parlour.store import MemoryLog, Store
 from parlour.web.hosting import (
@@ -435,7 +435,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
         if model == "slow":
             asked.set()
             assert may_answer.wait(60)
-        return open_provider(READER)
+        return open_provider(BUILT_IN)
 
     async def finish(house: TableServer, model: str) -> None:
         table, _ = house.open(setup(model=model))
@@ -449,7 +449,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
     async def while_laying(house: TableServer) -> None:
         laying = asyncio.create_task(house.create_setup(lay))
         await until(asked.is_set)
-        await finish(house, READER)
+        await finish(house, BUILT_IN)
         assert not laying.done()
         may_answer.set()
         assert await laying == setup(model="slow")
@@ -457,7 +457,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
     async def while_running(house: TableServer) -> None:
         running = asyncio.create_task(finish(house, "slow"))
         await until(asked.is_set)
-        await finish(house, READER)
+        await finish(house, BUILT_IN)
         assert not running.done()
         may_answer.set()
         await running

@@ -15,7 +15,7 @@ from parlour.experiments.report.spelling import ACROSS, PM
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow
-from parlour.llm import READER, is_reader, split_settings
+from parlour.llm import BUILT_IN, is_rule_based, split_settings
 
 OVER_EVALUATIONS = (
     "deviation over evaluations, ours and theirs; of votes and costs, which a match has once, over the first"
@@ -114,7 +114,9 @@ def _reasons(
         is_or_are = "model is" if len(ours) == 1 else "models are"
         yield f"the {is_or_are} {' and '.join(map(_model_name, ours))}, theirs {theirs.model}"
     if theirs.temperature is not None:
-        warm = {temperature_of(model, run) for model in ours if not is_reader(model)} - {theirs.temperature}
+        warm = {temperature_of(model, run) for model in ours if not is_rule_based(model)} - {
+            theirs.temperature
+        }
         if warm:
             told = " and ".join(f"{each:g}" for each in sorted(warm))
             yield f"the temperature is {told}, theirs {theirs.temperature:g}"
@@ -140,4 +142,4 @@ def temperature_of(model: str, run: RunDefinition) -> float:
 
 
 def _model_name(model: str) -> str:
-    return "the reader" if model == READER else model
+    return "the reader" if model == BUILT_IN else model

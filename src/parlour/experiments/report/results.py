@@ -22,7 +22,7 @@ from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started,
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import DrawsTogether, HasBaselines, HasLicences, Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
-from parlour.llm import is_reader, split_settings
+from parlour.llm import is_rule_based, split_settings
 from parlour.store import Store
 
 Dealing = tuple[str, str, str, int, str]
@@ -263,7 +263,7 @@ def provenance(results: Results) -> Provenance:
         commit=versions.pop(COMMIT, ""),
         versions=versions,
         models=models,
-        temperatures=() if all(map(is_reader, models)) else results.temperatures,
+        temperatures=() if all(map(is_rule_based, models)) else results.temperatures,
         evaluations=run.evaluations,
         embedding=run.embedding,
         intervals=INTERVALS.format(drawn=plural(stories.drawn), fewest=FEWEST),

@@ -29,7 +29,7 @@ from parlour.evaluation.richness import (
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
 from parlour.experiments.suite import CountedVerdicts, Suite, suites
-from parlour.llm import Embedding, ModelPool, Tally, is_reader, open_embedding
+from parlour.llm import Embedding, ModelPool, Tally, is_rule_based, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
@@ -140,7 +140,7 @@ def check_judge(suite: Suite, model: str) -> None:
     if model and not suite.judging:
         judged = ", ".join(each.name for each in suites() if each.judging) or "no suite"
         raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
-    if is_reader(model):
+    if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
 

@@ -32,15 +32,15 @@ from parlour.experiments.what_if.question import (
     changed_decision,
 )
 from parlour.llm import (
+    BUILT_IN,
     NOTHING,
-    READER,
     CallKey,
     MatchModels,
     ModelPool,
     Provider,
     Rehearsal,
     default_model,
-    is_reader,
+    is_rule_based,
     open_provider,
     refuse_unpriced,
 )
@@ -187,7 +187,7 @@ def is_deterministic(plan: ForkPlan, store: Store) -> bool:
         models |= held
         if question.method and not question.model and not all(held):
             models.add(default_model())
-    return all(is_reader(model or READER) for model in models)
+    return all(is_rule_based(model or BUILT_IN) for model in models)
 
 
 async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -> tuple[int, Expected]:
@@ -207,7 +207,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         if budget is not None:
             refuse_unpriced(provider)
         opened.append(model)
-        return provider if is_reader(model) else Rehearsal(provider)
+        return provider if is_rule_based(model) else Rehearsal(provider)
 
     origins, left = ForkOrigins(store=store), plan.left
     if is_deterministic(plan, store):
@@ -220,7 +220,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         for fork in some:
             await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
         total, share = models.ledger.total, len(left) / max(1, len(some))
-        slots = min((models.slots(model) for model in opened if not is_reader(model)), default=1)
+        slots = min((models.slots(model) for model in opened if not is_rule_based(model)), default=1)
     usage = total.usage
     expected = Expected(
         matches=len(left),
@@ -229,7 +229,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
         output_tokens=round(usage.output_tokens * share),
         dollars=None if usage.dollars is None else usage.dollars * share,
     )
-    paid = next((model for model in opened if not is_reader(model)), READER)
+    paid = next((model for model in opened if not is_rule_based(model)), BUILT_IN)
     return matches_at_once(paid, slots), expected
 
 

@@ -8,7 +8,7 @@ from parlour.agents import SeatContext
 from parlour.core import Request
 from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, subject_of
 from parlour.lab.watching import VOTE, WIN
-from parlour.llm import Prompt, is_reader
+from parlour.llm import Prompt, is_rule_based
 from parlour.reader import understands
 
 
@@ -23,7 +23,7 @@ class WatcherForecasts:
 
     def is_understood(self, place: SeatContext, model: str, prompt: Prompt) -> bool:
         is_strange = place.game.name == WATCHED_MACHINES or not understands(prompt, place.players)
-        return not (is_reader(model) and is_strange)
+        return not (is_rule_based(model) and is_strange)
 
 
 PART = WatcherForecasts()

@@ -12,7 +12,7 @@ from parlour.evaluation import wilson
 from parlour.lab.calibration.asking import Probe, ProbesAnswered
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, fit
 from parlour.lab.calibration.search import Likelihood
-from parlour.llm import READER
+from parlour.llm import BUILT_IN
 from parlour.reader import IDEAL, Limits
 from parlour.reader.limits import OPTIONS
 
@@ -125,7 +125,7 @@ def spell(limits: Limits) -> str:
     """A reader's model string, with two figures to each limit; what is off is left out."""
     told = {name: getattr(limits, name) for name in SAYS}
     kept = [f"{name}={_figures(value)}" for name, value in told.items() if value != getattr(IDEAL, name)]
-    return f"{READER}:{','.join(kept)}" if kept else READER
+    return f"{BUILT_IN}:{','.join(kept)}" if kept else BUILT_IN
 
 
 def format_limit(name: str, estimate: LimitEstimate) -> tuple[str, str]:

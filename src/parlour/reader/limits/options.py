@@ -13,7 +13,7 @@ from hashlib import blake2b
 from random import Random
 
 from parlour.errors import UnknownModel
-from parlour.llm import READER, Call
+from parlour.llm import BUILT_IN, Call
 from parlour.reader.phrases import drawn_for
 
 
@@ -99,14 +99,14 @@ def read_limits(model: str) -> Limits:
     Raises:
         UnknownModel: if a limit is not known, told twice, or cannot be as it is told.
     """
-    told = model.removeprefix(READER)
+    told = model.removeprefix(BUILT_IN)
     found: dict[str, float] = {}
     for each in told.removeprefix(":").split(",") if told else ():
         name, equals, value = map(str.strip, each.partition("="))
         if name not in _OPTIONS or not equals:
             raise UnknownModel(
                 f"{model}: the reader has no limit {each.strip()!r}; it has {', '.join(_OPTIONS)}, "
-                f"such as {READER}:attention=.5"
+                f"such as {BUILT_IN}:attention=.5"
             )
         if name in found:
             raise UnknownModel(f"{model}: {name} is told twice")

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN, REMOTE
-from parlour.llm import READER, Language, approved_models
+from parlour.llm import BUILT_IN, Language, approved_models
 from parlour.web.pages.look import PHRASES
 
 Changed = Callable[[], object]
@@ -34,7 +34,7 @@ class ModelPicker:
 
     def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
         say = PHRASES.all(language)
-        options = {name: say["reader"] if name == READER else name for name in approved_models()}
+        options = {name: say["reader"] if name == BUILT_IN else name for name in approved_models()}
         if allows_default:
             options = {"": say["as_table"], **options}
         with ui.element("div").classes("model-picker"):

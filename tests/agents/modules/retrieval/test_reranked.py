@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from parlour.agents.memory import BM25, LazyRanking, Segment
 from parlour.agents.modules import FoundPassages, Native, Reranked
 from parlour.agents.modules.retrieval import as_permutation, windows
-from parlour.llm import READER, LanguageModel, open_provider
+from parlour.llm import BUILT_IN, LanguageModel, open_provider
 from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
 from tests.llm.samples import Scripted
 
@@ -82,7 +82,7 @@ def test_an_order_that_nobody_can_read_leaves_the_window_as_it_was_and_is_told()
 
 
 def test_the_reader_puts_a_check_of_whom_is_asked_about_before_idle_talk():
-    model = LanguageModel(backend=open_provider(READER))
+    model = LanguageModel(backend=open_provider(BUILT_IN))
     found = asyncio.run(reranked(model).found(query(), segments())).positions
     assert found[0] == 2
     assert found[-1] == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from parlour.llm import READER, CallLog, ModelPool
+from parlour.llm import BUILT_IN, CallLog, ModelPool
 from parlour.methods.gratr.posts import Analysis, Contest, Posts, Study, conduct, parse_posts
 
 HARBOUR = Contest.model_validate(
@@ -25,7 +25,7 @@ def posts_of(rows: Iterable[str], *, header: str = HEADER, contest: Contest = HA
 def judged(
     posts: Posts,
     *methods: str,
-    model: str = READER,
+    model: str = BUILT_IN,
     contest: Contest = HARBOUR,
     log: CallLog | None = None,
 ) -> list[Analysis]:

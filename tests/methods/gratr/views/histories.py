@@ -7,7 +7,7 @@ from functools import cache
 
 from parlour.arena import Record
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.methods.gratr import Evidence, TrustGraph
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, TrustHistory, trace
 from tests.arena.mysteries import laid
@@ -20,7 +20,7 @@ from tests.methods.gratr.graphs import PLAYERS, item
 @cache
 def werewolf(language: Language = "en") -> Record:
     """A table of eight with the reader."""
-    setup = laid(werewolves("vwswxgvw", language), model=READER, method="gratr", context=1_000_000)
+    setup = laid(werewolves("vwswxgvw", language), model=BUILT_IN, method="gratr", context=1_000_000)
     return recorded(setup, play(setup))
 
 
@@ -28,7 +28,7 @@ def werewolf(language: Language = "en") -> Record:
 def claimed(language: Language = "en") -> Record:
     """The same table, where it is read who claims to be what."""
     setup = laid(
-        werewolves("vwswxgvw", language), model=READER, method="gratr:roles=read", context=1_000_000, seed=3
+        werewolves("vwswxgvw", language), model=BUILT_IN, method="gratr:roles=read", context=1_000_000, seed=3
     )
     return recorded(setup, play(setup))
 
@@ -37,7 +37,7 @@ def claimed(language: Language = "en") -> Record:
 def mystery(language: Language = "en") -> Record:
     """Four with the reader, who ask about two victims."""
     game = MysterySetup(script=generate(1, players=4, victims=2, lang=language), questions=3, answers=False)
-    setup = laid(game, model=READER, method="gratr", seed=1, context=1_000_000)
+    setup = laid(game, model=BUILT_IN, method="gratr", seed=1, context=1_000_000)
     return recorded(setup, play(setup))
 
 

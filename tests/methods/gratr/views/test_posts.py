@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from parlour.errors import UsageError
-from parlour.llm import READER, Language, ModelPool
+from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.methods.gratr.nodes import Node
 from parlour.methods.gratr.posts import Analysis, Study, conduct, sample
 from parlour.methods.gratr.posts.graphs import ANALYST, Graphs
@@ -24,7 +24,7 @@ each_language = pytest.mark.parametrize("language", ["en", "zh"])
 def analysis(language: Language, method: str = "gratr") -> Analysis:
     posts, contest = sample(language)
     study = Study(
-        posts=posts, contest=contest, language=language, model=READER, methods=(method,), embedding="bm25"
+        posts=posts, contest=contest, language=language, model=BUILT_IN, methods=(method,), embedding="bm25"
     )
 
     async def scenario() -> Analysis:

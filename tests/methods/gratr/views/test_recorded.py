@@ -12,7 +12,7 @@ from parlour.agents import Thought
 from parlour.arena import Item, Note, Record, Status, entry, items
 from parlour.core import Event, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.methods.gratr import graph_thought
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, TrustHistory, trust_histories
 from tests.arena.mysteries import laid
@@ -102,7 +102,7 @@ def test_a_record_that_does_not_follow_from_its_evidence_is_refused(kind: str):
 def test_a_seat_without_a_graph_is_named_with_those_that_have_one():
     setup = laid(werewolves("vwswx"), method="random")
     seats = tuple(
-        seat.model_copy(update={"method": "gratr", "model": READER, "context": 1_000_000})
+        seat.model_copy(update={"method": "gratr", "model": BUILT_IN, "context": 1_000_000})
         if seat.player == "Player 3"
         else seat
         for seat in setup.seats

@@ -12,7 +12,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, judged_estimates
-from parlour.llm import READER, Language, ModelPool
+from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.methods.humanized.judging import JudgeVerdicts, judge
 from parlour.store import Store
 from tests.evaluation.richness.talks import talk
@@ -129,7 +129,7 @@ def test_a_game_that_cannot_be_judged_is_refused(store: Store):
 def test_the_reader_does_not_judge(store: Store):
     async def scenario() -> None:
         async with ModelPool() as models:
-            await judge([GAME], READER, "run", store, models)
+            await judge([GAME], BUILT_IN, "run", store, models)
 
     with pytest.raises(UsageError, match="the reader does not judge"):
         asyncio.run(scenario())

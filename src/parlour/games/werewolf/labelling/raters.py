@@ -13,7 +13,7 @@ from parlour.agents import attempt, together
 from parlour.errors import UsageError
 from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling.items import LabelledDeed
-from parlour.llm import RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates, is_reader
+from parlour.llm import RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates, is_rule_based
 from parlour.store import Store
 
 _TEMPLATES = Templates("parlour.games.werewolf.labelling")
@@ -37,7 +37,7 @@ async def judge(
     Raises:
         UsageError: if the reader is asked, which does not judge.
     """
-    if is_reader(model):
+    if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
     name, kept = f"{run}-judge", store.cells(f"{run}-judge")
     prompts = {item.id: _prompt(item) for item in items}

@@ -16,7 +16,7 @@ from rich.text import Text
 from parlour.agents import MethodSpec
 from parlour.experiments.report import SEPARATOR, UNLIKE, Row
 from parlour.experiments.report.spelling import TOO_FEW
-from parlour.llm import READER, Ledger, Tally
+from parlour.llm import BUILT_IN, Ledger, Tally
 from parlour.methods.gratr.posts import (
     APPROACHES,
     METRICS,
@@ -137,7 +137,7 @@ def _row(table: PostTable, condition: str, metric: str, published: float, analys
 def _unlike(analysis: Analysis) -> str:
     posts = analysis.posts
     ours = f"these are {len(posts.posts)} posts by {len(posts.authors)} authors, {DATA} {POSTS}"
-    model = "the reader, which knows a few words" if analysis.model == READER else analysis.model
+    model = "the reader, which knows a few words" if analysis.model == BUILT_IN else analysis.model
     return f"{UNLIKE} {ours}, and the model is {model}: {UNNAMED}"
 
 

@@ -25,7 +25,7 @@ from parlour.llm import (
     Rehearsal,
     default_embedding_name,
     default_model,
-    is_reader,
+    is_rule_based,
     open_ready,
     refuse_unpriced,
     settled,
@@ -105,7 +105,7 @@ def judge(
     """Returns the analyses; the reader's calls are neither estimated nor stored, since they cost nothing."""
     with ExitStack() as stack:
         log = None
-        if not is_reader(study.model):
+        if not is_rule_based(study.model):
             log = RunLog(stack.enter_context(Store.open(db)), _run(study))
             foreseen = asyncio.run(_foresee(study, budget, concurrency, log if log.calls else None))
             confirm(

@@ -23,7 +23,7 @@ from parlour.llm import (
     Prompt,
     Source,
     Templates,
-    is_reader,
+    is_rule_based,
 )
 from parlour.store import Store
 
@@ -200,7 +200,7 @@ async def judge(
     Raises:
         UsageError: if the reader is asked, which does not judge, or a game cannot be judged.
     """
-    if is_reader(model):
+    if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
     games = {talk.match: _judgeable(talk) for talk in talks}
     name, kept = f"{run}-judge", store.cells(f"{run}-judge")

@@ -15,7 +15,7 @@ from parlour.arena import HUMAN, OUTSIDE, secret_seed
 from parlour.core import asked_model, default_game, find_game
 from parlour.errors import FieldError
 from parlour.language.wording import GamePhrases, Phrases, plain
-from parlour.llm import Language, default_model, is_reader
+from parlour.llm import Language, default_model, is_rule_based
 from parlour.web.table_request import TableAsked
 
 PHRASES = Phrases("parlour.web.pages.lobby")
@@ -168,7 +168,7 @@ class TableDraft:
         """Tests whether the reader plays one of some seats."""
         minds = [self.seats.get(number, ("", "")) for number in range(1, players + 1)]
         return any(
-            is_reader(model or self.model or default_model())
+            is_rule_based(model or self.model or default_model())
             for method, model in minds
             if method not in OUTSIDE and _wants_model(method or self.method)
         )

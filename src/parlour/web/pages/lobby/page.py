@@ -15,7 +15,7 @@ from parlour.arena import HUMAN, Status
 from parlour.core import asked_model, find_game
 from parlour.errors import ParlourError, UsageError
 from parlour.language.wording import GamePhrases
-from parlour.llm import READER, Language
+from parlour.llm import BUILT_IN, Language
 from parlour.store import MatchSummary
 from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
@@ -102,7 +102,7 @@ async def play_now(house: TableServer, game: str, language: Language) -> None:
         {
             "game": asked_model(game).model_validate(rules).for_person(seat),
             "language": language,
-            "model": READER,
+            "model": BUILT_IN,
             "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )
