@@ -128,7 +128,7 @@ def test_an_address_leads_to_a_moment_and_whoever_wants_less_motion_has_none(
         expect(page.locator(".where")).to_have_text(last)
         for moves in (True, False):
             page.emulate_media(reduced_motion="no-preference" if moves else "reduce")
-            page.reload()
+            page.goto(f"{server.url}/replay/{opened.host}?at=99999")
             page.locator(".arrow.is-vote").first.wait_for(state="attached")
             styles = page.evaluate(
                 "[...document.querySelectorAll('.arrow-line')].map(e => getComputedStyle(e).animationName)"
