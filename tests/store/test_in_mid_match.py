@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -29,6 +31,8 @@ from tests.store.test_trouble import mounted
 
 AT = 2
 """The speech by day in the midst of which it happens, when nobody else is thinking."""
+FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+NO_FAKETIME = "no libfaketime here, which sets a process's clock back (Debian has it as faketime)"
 
 
 class Troubled(Loopback):
@@ -142,4 +146,28 @@ def test_a_match_that_another_process_plays_to_its_end_meanwhile_stays_finished(
             match = store.create(table(server.model))
             with pytest.raises(StoreUnavailable, match="another process plays the same match"):
                 play_on(store, match)
+            assert is_as_undisturbed(store, match, server.model)
+
+
+@pytest.mark.skipif(FAKETIME is None, reason=NO_FAKETIME)
+def test_a_clock_that_is_set_back_by_a_day_changes_nothing(sqlite: str, tmp_path: Path):
+    """Only dates are read from that clock; every wait reads one that cannot be set."""
+    clock = tmp_path / "clock"
+    clock.write_text("+0d")
+
+    def set_back() -> None:
+        clock.write_text("-1d")
+
+    with Troubled(set_back) as server:
+        with Store.open(sqlite) as store:
+            match = store.create(table(server.model))
+        faked = {
+            "LD_PRELOAD": str(FAKETIME),
+            "FAKETIME_TIMESTAMP_FILE": str(clock),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+        resume = [sys.executable, "-m", "parlour", "play", "--resume", match, "--json", "--db", sqlite]
+        subprocess.run(resume, check=True, env=os.environ | faked, stdout=subprocess.DEVNULL)
+        with Store.open(sqlite) as store:
             assert is_as_undisturbed(store, match, server.model)
