@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from pydantic import Field
@@ -54,16 +54,14 @@ class Pairing(TableArm):
 
     Attributes:
         rival: the opposing method, `METHOD[:OPTIONS][@MODEL]`.
-        former: the earlier name of a method, as it stands in the seats of older runs.
     """
 
     game: str = "werewolf"
     rival: str
-    former: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
 
     @property
     def own(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.method, self.former.get(self.method))))
+        return (self.method,)
 
     @property
     def wins(self) -> str:
@@ -75,7 +73,7 @@ class Pairing(TableArm):
             return None
         rival = self.name.partition(VERSUS)[2] or self.rival
         called = name if name == self.name else f"{name}{VERSUS}{rival}"
-        return replace(self, name=called, method=method, note=note, former={})
+        return replace(self, name=called, method=method, note=note)
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         yield from ((1, side) for side in SIDES)

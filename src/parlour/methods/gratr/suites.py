@@ -24,12 +24,6 @@ RIVALS = {
     "RerankRAG": f"rerank-rag:{INSIDE}",
     "LightRAG": f"light-rag:{INSIDE}",
 }
-FORMER = {
-    GRATR: "gratr",
-    RIVALS["Baseline"]: "plain:window=15",
-    **{RIVALS[name]: RIVALS[name].partition(":")[0] for name in ("NativeRAG", "RerankRAG", "LightRAG")},
-}
-"""The method strings in runs that began before these options existed."""
 RULES = {"doubly_saved": "lives"}
 """The rules of the game, as in the paper's appendix E.2 and its released code."""
 ABLATIONS = {
@@ -55,7 +49,7 @@ TABLES = 25
 """Each of which a pairing plays twice."""
 IDENTITIES = ("werewolf", "leader", "seer", "witch", "guard", "villager")
 PAIRINGS = tuple(
-    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival, options=RULES, former=FORMER)
+    Pairing(name=f"GRATR vs {name}", method=GRATR, rival=rival, options=RULES)
     for name, rival in RIVALS.items()
 )
 AGAINST = {name: (pairing.name,) for name, pairing in zip(RIVALS, PAIRINGS, strict=True)}
@@ -67,20 +61,16 @@ TABLE_1, TABLE_3, APPENDIX_B = (
 ALL = tuple(pairing.name for pairing in PAIRINGS)
 
 
-def _spellings(method: str) -> tuple[str, ...]:
-    return method, FORMER[method]
-
-
 def _both_sides() -> Iterator[SuiteRow]:
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=_spellings(GRATR))
-        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=_spellings(pairing.rival))
+        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=(GRATR,))
+        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=(pairing.rival,))
 
 
 def _by_method() -> Iterator[SuiteRow]:
-    yield SuiteRow(name="GRATR", arms=ALL, methods=_spellings(GRATR))
+    yield SuiteRow(name="GRATR", arms=ALL, methods=(GRATR,))
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=name, arms=(pairing.name,), methods=_spellings(pairing.rival))
+        yield SuiteRow(name=name, arms=(pairing.name,), methods=(pairing.rival,))
 
 
 GRATR_TABLE_1 = Suite(
@@ -136,7 +126,7 @@ GRATR_APPENDIX_B = replace(
         SuiteRow(
             name="its rivals",
             arms=ALL[1:],
-            methods=tuple(spelled for rival in tuple(RIVALS.values())[1:] for spelled in _spellings(rival)),
+            methods=tuple(RIVALS.values())[1:],
             note="the three that retrieve, together",
         ),
     ),
@@ -187,9 +177,7 @@ GRATR_UTTERANCES = replace(
     title="Win rates of GRATR where the window counts what is said, and deaths and votes stay in mind",
     source="GRATR, table 1, by the other reading of its history message window (section 4.1)",
     conditions=tuple(
-        replace(
-            each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival), former={}
-        )
+        replace(each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival))
         for each in PAIRINGS
     ),
 )
