@@ -215,4 +215,4 @@ class Readable(Protocol):
     """A method that says how its thoughts are read."""
 
     @property
-    def readings(self) -> Readings: ...  # noqa: D102
+    def readings(self) -> Readings: ...

@@ -94,16 +94,16 @@ class Method(Protocol):
     """
 
     @property
-    def protocol(self) -> int: ...  # noqa: D102
+    def protocol(self) -> int: ...
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
 
     @property
-    def summary(self) -> str: ...  # noqa: D102
+    def summary(self) -> str: ...
 
     @property
-    def wants_model(self) -> bool: ...  # noqa: D102
+    def wants_model(self) -> bool: ...
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat."""

@@ -49,7 +49,7 @@ class Configurable(Protocol):
     """
 
     @property
-    def form(self) -> type[BaseModel]: ...  # noqa: D102
+    def form(self) -> type[BaseModel]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +142,7 @@ class HasPresets(Protocol):
     """A method that says by which options it is what papers measured; a part of `Method` that is optional."""
 
     @property
-    def presets(self) -> tuple[Preset, ...]: ...  # noqa: D102
+    def presets(self) -> tuple[Preset, ...]: ...
 
 
 def departure(asked: str, paper: str) -> str:

@@ -151,4 +151,4 @@ class HasPapers(Protocol):
     """A method that names the papers that it comes from; a part of `Method` that is optional."""
 
     @property
-    def papers(self) -> tuple[Paper, ...]: ...  # noqa: D102
+    def papers(self) -> tuple[Paper, ...]: ...

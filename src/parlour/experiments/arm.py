@@ -31,27 +31,27 @@ class Arm(Protocol):
     """
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
     @property
-    def note(self) -> str: ...  # noqa: D102
+    def note(self) -> str: ...
     @property
-    def method(self) -> str: ...  # noqa: D102
+    def method(self) -> str: ...
     @property
-    def language(self) -> Language | None: ...  # noqa: D102
+    def language(self) -> Language | None: ...
     @property
-    def game(self) -> str: ...  # noqa: D102
+    def game(self) -> str: ...
     @property
-    def own(self) -> tuple[str, ...]: ...  # noqa: D102
+    def own(self) -> tuple[str, ...]: ...
     @property
-    def wins(self) -> str: ...  # noqa: D102
+    def wins(self) -> str: ...
     @property
-    def is_played(self) -> bool: ...  # noqa: D102
+    def is_played(self) -> bool: ...
     @property
-    def is_by_lot(self) -> bool: ...  # noqa: D102
+    def is_by_lot(self) -> bool: ...
     @property
-    def fixed(self) -> str: ...  # noqa: D102
+    def fixed(self) -> str: ...
     @property
-    def fixed_method(self) -> str: ...  # noqa: D102
+    def fixed_method(self) -> str: ...
 
     def matches(self, evaluations: int) -> Iterator[Place]:
         """Yields the matches that it plays of one story and game, given the number of evaluations."""

@@ -29,7 +29,7 @@ class MeetsRival(Protocol):
     """
 
     @property
-    def rival(self) -> str: ...  # noqa: D102
+    def rival(self) -> str: ...
 
 
 def sides_of(suite: Suite) -> tuple[str, ...]:

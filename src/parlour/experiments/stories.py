@@ -50,13 +50,13 @@ class Stories(Protocol):
     """
 
     @property
-    def drawn(self) -> str: ...  # noqa: D102
+    def drawn(self) -> str: ...
 
     @property
-    def played_on(self) -> str: ...  # noqa: D102
+    def played_on(self) -> str: ...
 
     @property
-    def together(self) -> str: ...  # noqa: D102
+    def together(self) -> str: ...
 
     def is_made(self, told: str) -> bool:
         """Returns whether the stories asked for are made from seeds, so that a run takes a number of them."""

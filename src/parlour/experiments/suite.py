@@ -318,13 +318,13 @@ class CountedVerdicts(Judge, Protocol):
     """A judge's replies."""
 
     @property
-    def asked(self) -> int: ...  # noqa: D102
+    def asked(self) -> int: ...
 
     @property
-    def times(self) -> int: ...  # noqa: D102
+    def times(self) -> int: ...
 
     @property
-    def unreadable(self) -> int: ...  # noqa: D102
+    def unreadable(self) -> int: ...
 
 
 Judging = Callable[[Sequence[TableTalk], str, str, Store, ModelPool], Awaitable[CountedVerdicts]]

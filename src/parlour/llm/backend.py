@@ -182,10 +182,10 @@ class Backend(Protocol):
     """Something that completes calls."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
 
     @property
-    def context(self) -> int: ...  # noqa: D102
+    def context(self) -> int: ...
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming to `on_chunk` where one is given.
@@ -201,10 +201,10 @@ class Provider(Backend, Protocol):
     """A backend as a model string opens it, without wrappers, with its prices and a way to close it."""
 
     @property
-    def slots(self) -> int: ...  # noqa: D102
+    def slots(self) -> int: ...
 
     @property
-    def is_priced(self) -> bool: ...  # noqa: D102
+    def is_priced(self) -> bool: ...
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Dollars for so many tokens, none of them cached; None where no price is known."""
@@ -323,7 +323,7 @@ class Embedding(Protocol):
     """A model that turns texts into vectors whose nearness is likeness of meaning."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
         """One unit vector per text, of shape (texts, dimensions).

@@ -45,9 +45,9 @@ class OnCurve(Protocol):
     """An arm that is a point of a curve."""
 
     @property
-    def rounds(self) -> int: ...  # noqa: D102
+    def rounds(self) -> int: ...
     @property
-    def questions(self) -> int: ...  # noqa: D102
+    def questions(self) -> int: ...
 
 
 def draw_curves(

@@ -37,10 +37,10 @@ class Approach(Protocol):
     """
 
     @property
-    def window(self) -> int: ...  # noqa: D102
+    def window(self) -> int: ...
 
     @property
-    def parameters(self) -> Parameters | None: ...  # noqa: D102
+    def parameters(self) -> Parameters | None: ...
 
     async def read(self, post: Post) -> PostContext:
         """Returns the context of a post."""
