@@ -227,6 +227,14 @@ def test_no_message_tells_one_of_the_matches_from_another(matches: Mapping[str, 
             assert forms(first, viewer) == forms(other, viewer)
 
 
+def test_nobody_is_seen_thinking_in_secret(matches: Mapping[str, Played]):
+    for match in matches.values():
+        for viewer in VIEWERS:
+            thinking = [each for told in match.streams[viewer] for each in told.get("thinking", ())]
+            others = {each["kind"] for each in thinking if each["player"] != viewer}
+            assert others == {"speak", "vote"}
+
+
 def test_a_page_that_stays_open_shows_nothing_private_and_counts_none_of_it(tmp_path: Path):
     first, *others = (open_pages(tmp_path / dead, deal) for dead, deal in DEALS.items())
     assert "Day 2" in first[1][ME]

@@ -14,7 +14,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as alphas
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.web.insight.visit import visit
-from tests.arena.mysteries import laid, mystery
+from tests.arena.mysteries import PAPERS, canary, laid, mystery
 from tests.llm.loopback import Answer, Loopback
 from tests.web.api.serving import Api, Json, Opened, lines, obedient, play_over, said, waited
 from tests.web.hosting.houses import setup, wolves
@@ -76,6 +76,16 @@ def test_nothing_that_happened_unseen_stands_anywhere_in_a_stream(api: Api, play
         ]
         assert unseen
         assert not [event for event in unseen if len(event.text) > 20 and event.text in text]
+
+
+def test_nobodys_papers_stand_in_the_stream_of_another(played: Played):
+    _, name, streams = played
+    if name != "mystery":
+        pytest.skip("there are no papers in this game")
+    for player, stream in streams.items():
+        text = json.dumps(stream, ensure_ascii=False)
+        for other in GAMES[name].players:
+            assert {canary(other, paper) in text for paper in PAPERS} == {other == player}
 
 
 def test_neither_the_seed_nor_who_has_which_method_is_told(played: Played):

@@ -63,6 +63,12 @@ def host(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
         yield client
 
 
+def test_the_interface_is_described_in_its_own_place_alone(visitor: httpx.Client):
+    for path in ("/docs", "/redoc", "/openapi.json"):
+        assert visitor.get(path).status_code == 404, path
+        assert visitor.get(f"/api/v1{path}").status_code == (404 if path == "/redoc" else 200), path
+
+
 def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(visitor: httpx.Client):
     headers = visitor.get("/", headers={"Origin": EVIL}).headers
     policy = headers["content-security-policy"]
@@ -143,6 +149,14 @@ def test_whoever_reaches_the_server_from_elsewhere_is_asked_for_the_password(
     assert "password" in answer.json()["sentence"]
 
 
+def test_a_seat_and_a_spectator_need_only_their_links(stranger: httpx.Client, shared: tuple[Server, Opened]):
+    seat = next(each for each in shared[1].passes if each.kind == "seat")
+    for path in (f"/seat/{seat.token}", f"/watch/{shared[1].spectator}", "/api/v1/table"):
+        answer = stranger.get(path)
+        assert "login" not in answer.headers.get("location", "")
+        assert "host's password" not in answer.text
+
+
 def test_the_password_opens_the_lobby_for_that_browser_until_the_cookie_is_another(
     host: httpx.Client, stranger: httpx.Client
 ):
@@ -155,6 +169,10 @@ def test_the_password_opens_the_lobby_for_that_browser_until_the_cookie_is_anoth
     forged = URLSafeTimedSerializer("a guess").dumps("host")
     stranger.cookies.set("host", str(forged))
     assert stranger.get("/").status_code == 303
+
+
+def test_a_program_says_the_password_with_every_request(stranger: httpx.Client):
+    assert stranger.post("/api/v1/tables", auth=("host", PASSWORD), json={}).status_code != 401
 
 
 def test_after_the_password_a_browser_stays_on_this_server(stranger: httpx.Client):
