@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections import Counter
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -160,3 +161,15 @@ def test_a_second_command_of_one_run_is_told_of_the_first(parlour: Parlour, expe
     assert told.code == 1
     assert f"another command plays the run {run} in {db}: wait for it, or stop that one first" in told.err
     assert "Traceback" not in told.err
+
+
+def test_without_ray_it_is_said_how_to_install_it(
+    parlour: Parlour, experiment: str, db: str, monkeypatch: pytest.MonkeyPatch
+):
+    def missing(name: str) -> None:
+        assert name == "ray"
+
+    monkeypatch.setattr(import_module("parlour.experiments.execute"), "find_spec", missing)
+    told = parlour("run", experiment, "--model", "reader", "--on", "ray", "--db", db)
+    assert told.code == 2
+    assert NO_RAY in told.err

@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel, Field
 from rich.text import Text
 
-from parlour.agents import METHODS
+from parlour.agents import METHODS, Configurable, options_of
 from parlour.experiments import suites
 from parlour.games.mystery import library
 from parlour.llm import model_kinds
@@ -72,7 +72,12 @@ def test_what_must_be_typed_is_never_cut_or_broken(
 
 
 class OutsideOptions(BaseModel):
-    """Of a method from elsewhere."""
+    """Of a method from elsewhere.
+
+    Attributes:
+        depth: how far it looks
+            ahead.
+    """
 
     depth: int = Field(default=2, ge=1)
     mood: str = Field(default="", description="how it [feels]")
@@ -83,6 +88,13 @@ class Outside:
 
     def seat(self, *_: object) -> Any:
         raise NotImplementedError
+
+
+def test_every_shipped_method_says_what_each_option_means() -> None:
+    for name, method in METHODS.installed().items():
+        assert isinstance(method, Configurable)
+        for option in options_of(method) or ():
+            assert option.meaning, f"{name}:{option.name}"
 
 
 def test_a_method_from_elsewhere_tells_its_options_too(parlour: Parlour, monkeypatch: pytest.MonkeyPatch):
