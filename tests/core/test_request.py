@@ -52,6 +52,12 @@ def test_a_request_says_why_it_refuses(request_: Request, action: Action, proble
         request_.check(action)
 
 
+def test_only_an_empty_action_is_a_pass():
+    assert PASS.is_pass
+    assert not Action(chosen=("Bo",)).is_pass
+    assert not Action(speech="No.").is_pass
+
+
 def test_a_request_allows_its_options_and_its_words():
     ASK.check(Action(chosen=("Cy",), speech="Where were you at nine?"))
     REPLY.check(Action(speech="At home."))

@@ -51,6 +51,7 @@ def test_without_deviation_there_is_no_test(ours: list[float], theirs: list[floa
 def test_matches_needed_are_those_of_the_manual():
     """R's manual of power.prop.test: 0.50 against 0.75 with power 0.90 takes n = 76.7 in each group."""
     assert matches_needed(0.50, 0.75, power=0.90) == 77
+    assert matches_needed(0, 1) == 2  # (1.96 √½)² = 1.92: there is no spread within the groups
 
 
 @given(RATES, RATES, RATES)
