@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice, product
 from pathlib import Path
+from types import MappingProxyType
 
 from rich.console import Console
 from rich.table import Table
@@ -37,16 +38,18 @@ from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.watched import WatchedSetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
-from parlour.llm import Language, MatchModels, ModelPool, Provider
+from parlour.llm import Call, Language, MatchModels, ModelPool, OnChunk, Provider
 from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import Hosted
+from parlour.llm.profile import Sending
+from parlour.llm.responses import Reply
 from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.werewolves import werewolves
 from tests.lab.watching.recorded import elsewhere, night
 from tests.lab.watching.recorded import seated as held
-from tests.llm.misbehaving import GOOD, KINDS, SAID, UNSENT, Misbehaving, Sent, digest
+from tests.llm.misbehaving import GOOD, HANG, KINDS, SAID, UNSENT, Misbehaving, Sent, digest
 
 MATCHES, RATE = 1000, 0.2
 AT_ONCE = 32
@@ -96,6 +99,23 @@ class Kept:
     matches: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
+class _Waiting(ChatServer):
+    """Counts the waits that came to no end: on a busy machine one can be over before its request is sent."""
+
+    def __init__(self, url: str, model: str, key: str, given_up: Counter[str]) -> None:
+        super().__init__(url, model, key)
+        self._given_up = given_up
+
+    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+        try:
+            return await super().ask(call, sending, on_text)
+        except asyncio.CancelledError:
+            prompt = call.prompt
+            repairs = [(each.reply, each.feedback) for each in prompt.repairs]
+            self._given_up[_digest(prompt.system_text, prompt.user_text, repairs)] += 1
+            raise
+
+
 class _Listening(NullObserver):
     """Has speech streamed."""
 
@@ -109,9 +129,10 @@ def fault_figures(
 
     Matches at once wait for each other in this process, and the client's patience must outlast that.
     """
+    given_up = Counter[str]()
     with Misbehaving(RATE, "faults", hanging=hanging) as server:
-        played = asyncio.run(_play_all(str(folder / "faults.db"), server, matches, at_once))
-        kept = compared(server.log, [each.record for each in played])
+        played = asyncio.run(_play_all(str(folder / "faults.db"), server, matches, at_once, given_up))
+        kept = compared(server.log, [each.record for each in played], given_up)
     _print(server.log, kept, played)
     yield from _ended(played)
     sent = sum(each.kind != GOOD for each in server.log)
@@ -199,10 +220,12 @@ def _game(name: str, language: Language, seed: int) -> GameSetup:
             raise ValueError(name)
 
 
-async def _play_all(db: str, server: Misbehaving, count: int, at_once: int) -> list[Played]:
+async def _play_all(
+    db: str, server: Misbehaving, count: int, at_once: int, given_up: Counter[str]
+) -> list[Played]:
     def opener(model: str) -> Provider:
-        patience = server.hanging * 2 / 3
-        return Hosted(ChatServer(server.url, "fixed", "none"), name=model, context=32768, patience=patience)
+        endpoint = _Waiting(server.url, "fixed", "none", given_up)
+        return Hosted(endpoint, name=model, context=32768, patience=server.hanging * 2 / 3)
 
     waiting = tables(server.model, count)
     with Store.open(db) as store:
@@ -242,8 +265,13 @@ async def _is_identical(record: Record) -> bool:
 # What was sent, beside what is on record
 
 
-def compared(log: Sequence[Sent], records: Sequence[Record]) -> Kept:
-    """Finds every request of the server's log in the records, and what became of its fault."""
+def compared(
+    log: Sequence[Sent], records: Sequence[Record], given_up: Mapping[str, int] = MappingProxyType({})
+) -> Kept:
+    """Finds every request of the server's log in the records, and what became of its fault.
+
+    An attempt may be on record without a request in the log only if its client gave up waiting for it.
+    """
     kept, sent = Kept(), defaultdict[str, list[Sent]](list)
     for each in log:
         sent[each.asked].append(each)
@@ -254,7 +282,7 @@ def compared(log: Sequence[Sent], records: Sequence[Record]) -> Kept:
                 calls[_asked(call)].append((record, call))
     fates = {record.match: _Fates(record) for record in records}
     for asked in sent.keys() | calls.keys():
-        _compare(kept, sent[asked], calls[asked], fates)
+        _compare(kept, sent[asked], calls[asked], fates, given_up.get(asked, 0))
     return kept
 
 
@@ -263,10 +291,13 @@ def _compare(
     sent: Sequence[Sent],
     calls: Sequence[tuple[Record, RecordedCall]],
     fates: Mapping[str, _Fates],
+    given_up: int,
 ) -> None:
     """All requests of the same words, beside all recorded calls of these words."""
     attempts = sum(call.completion.usage.attempts for _, call in calls)
-    kept.unrecorded += abs(attempts - len(sent))
+    surplus = attempts - len(sent)
+    unsent = given_up - sum(each.kind == HANG for each in sent)
+    kept.unrecorded += max(-surplus, surplus - max(unsent, 0), 0)
     replies = defaultdict[str, list[Sent]](list)
     for each in sent:
         if each.text is not None:
@@ -305,9 +336,13 @@ class _Fates:
 def _asked(call: RecordedCall) -> str:
     """The digest of what was sent for a recorded call."""
     system, user = ("\n\n".join(part.text for part in parts) for parts in (call.system, call.user))
+    return _digest(system, user, call.repairs)
+
+
+def _digest(system: str, user: str, repairs: Sequence[tuple[str, str]]) -> str:
     turns = [("system", system)] if system else []
     turns.append(("user", user))
-    for reply, feedback in call.repairs:
+    for reply, feedback in repairs:
         turns += [("assistant", reply), ("user", feedback)]
     return digest([{"role": role, "content": content} for role, content in turns])
 

@@ -171,3 +171,8 @@ MARKS = (". ", '"', "<|im_end|>", "[", "]", "(x)", "`", "{")
 def test_a_listener_is_never_told_more_than_the_speech(parts: list[str], sizes: list[int]):
     told, speech = heard("".join(parts), sizes=tuple(sizes))
     assert told == speech.lstrip("\"'“‘「『 ")
+
+
+def test_what_exceeds_any_speech_is_told_at_its_end():
+    told, speech = heard("blood " * 20_000, sizes=(6,))
+    assert told == speech == ("blood " * 20_000).strip()

@@ -33,7 +33,7 @@ def generated(
         said: list[str] = []
         try:
             for turn in range(times):
-                asked = LanguageModel(backend=Client(provider, log=log))
+                asked = LanguageModel(backend=Client(provider, log=log, first_wait=0))
                 pieces: list[str] = []
                 said.append(
                     await asked.generate(
@@ -48,6 +48,12 @@ def generated(
     with Loopback(answers) as server:
         said = asyncio.run(scenario(server.model))
     return said, heard, list(log.kept.values()), server.requests
+
+
+def test_every_request_counts_of_a_call_that_was_sent_again_and_then_asked_for_its_answer():
+    answers = [Answer(status=500), Answer(text="", finish="length"), Answer(text=ANSWER)]
+    said, _, kept, sent = generated(answers)
+    assert (said, kept[0].usage.attempts, len(sent)) == ([ANSWER], 3, 3)
 
 
 @cases("field", FIELDS)

@@ -84,6 +84,13 @@ def test_a_stream_shows_no_thought_wherever_it_is_cut(text: str, sizes: list[int
     assert (shown, splitter.thoughts) == (ANSWER if text in MARKED else "", THOUGHT)
 
 
+@given(st.sampled_from(MARKED), st.integers(400, 900), st.lists(st.integers(9, 90), min_size=1, max_size=5))
+def test_long_thoughts_end_wherever_they_are_cut(text: str, length: int, sizes: list[int]):
+    thought = f"{THOUGHT} {'<|end ' * (length // 6)}{'I' * (length % 6)}".strip()
+    shown, splitter = streamed(text.replace(THOUGHT, thought), sizes)
+    assert (shown, splitter.thoughts) == (ANSWER, thought)
+
+
 @given(st.sampled_from(CLOSED), st.lists(st.integers(1, 9), min_size=1, max_size=5))
 def test_a_stream_that_is_held_back_shows_no_thought_that_nothing_opened(text: str, sizes: list[int]):
     shown, splitter = streamed(text, sizes, holds=True)

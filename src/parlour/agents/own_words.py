@@ -59,6 +59,7 @@ _OPENERS = (
     "好", "当然", "没问题", "明白", "以下", "下面", "这是",
 )  # fmt: skip
 _LONGEST_PREAMBLE = 160
+_LONGEST_SPEECH = 6000
 _SUSPECT = re.compile(r"[:：<{`#\[【]|\*\*|__")
 """Without any of these there are only words in a text."""
 _MARKS = r"[*_`~]{0,3}"
@@ -155,7 +156,10 @@ class OwnWords:
 
 
 class OwnWordsStream:
-    """Passes on the words of a speech as it forms, without any that would be removed from the whole of it."""
+    """Passes on the words of a speech as it forms, without any that would be removed from the whole of it.
+
+    Each piece is judged in the whole text before it, so what exceeds any speech waits for the end of it.
+    """
 
     def __init__(self, words: OwnWords, listener: Callable[[str], None]) -> None:
         self._words, self._listener = words, listener
@@ -163,6 +167,8 @@ class OwnWordsStream:
 
     def feed(self, chunk: str) -> None:
         """Takes the next piece of the model's text."""
+        if len(self._text) > _LONGEST_SPEECH:
+            return
         self._text += chunk
         settled = self._words.settled_length(self._text)
         if settled > self._settled:

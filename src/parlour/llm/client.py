@@ -267,7 +267,8 @@ class Client:
             try:
                 completion = await self._in_turn(call, sink.send if sink and not sink.has_output else None)
                 usage = completion.usage
-                return completion if tries == 1 else replace(completion, usage=replace(usage, attempts=tries))
+                usage = replace(usage, attempts=usage.attempts + tries - 1)
+                return completion if tries == 1 else replace(completion, usage=usage)
             except Transient as error:
                 if (pause := error.retry_after or 0.0) > LONGEST_WAIT:
                     until = datetime.now().astimezone() + timedelta(seconds=pause)

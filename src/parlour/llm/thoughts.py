@@ -26,6 +26,7 @@ _RETURN = re.compile(r"<\|return\|>")
 _BARE_OPENING, _BARE_CLOSING = re.compile(r"\s*analysis(?=[A-Z])"), re.compile(r"assistant\s*final")
 """The channels of a server that leaves their special tokens out."""
 _LONGEST_TAG = 120
+_LONGEST_CLOSING = 240
 _TAG_STARTS = re.compile(r"<\|(?:end|start|channel|return)\|?>?|<[^>]*\Z|\[/?[A-Za-z]*\Z|◁[^▷]*\Z")
 
 
@@ -74,7 +75,7 @@ class ThoughtSplitter:
                 continue
             self.has_marks = True
             if self._is_thought:
-                self._thoughts.append(before)
+                self._thoughts[-1] += before
                 self._is_thought = self._is_bare = self._holds = False
             elif _CLOSING.fullmatch(mark[0]):
                 self._thoughts.append(self.answer + before)
@@ -84,7 +85,11 @@ class ThoughtSplitter:
             else:
                 released += self._release(before)
                 self._is_thought = True
+                self._thoughts.append("")
         if self._is_thought:
+            if len(self._pending) > 2 * _LONGEST_CLOSING:  # else each piece would search all thoughts again
+                self._thoughts[-1] += self._pending[:-_LONGEST_CLOSING]
+                self._pending = self._pending[-_LONGEST_CLOSING:]
             return released
         keep = self._open_length()
         settled = self._pending[: len(self._pending) - keep]
@@ -95,7 +100,7 @@ class ThoughtSplitter:
         """Ends the reply; returns what is answer of what was held back."""
         rest, self._pending = self._pending, ""
         if self._is_thought:
-            self._thoughts.append(rest)
+            self._thoughts[-1] += rest
             rest = ""
         self._holds = False
         return self._release(rest)
