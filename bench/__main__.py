@@ -1,6 +1,6 @@
-"""Measures every figure, or those of the parts named, and prints the table; exit code 1 if one is missed.
+"""Measures the figures of docs/bench.md, or of some parts; exit code 1 if one is missed.
 
-`--out FILE.json` keeps each part as soon as it is measured: `bench.compare` sets two such files side by side,
+`--out FILE.json` saves each part as soon as it is measured: `bench.compare` sets two such files side by side,
 and `bench.page` writes one into docs/bench.md.
 """
 
@@ -54,6 +54,8 @@ PARTS: Mapping[str, str] = {
     "mutants": "mutants:mutation_figures",
 }
 """Where each part is measured: a module here, and in it what yields figures, given an empty folder."""
+USUAL = ("layers", "throughput", "envs", "reader", "trust", "web", "peers", "growth")
+"""The parts of docs/bench.md: twenty minutes together. Each of the others takes at most fifteen."""
 MET = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]reported[/]"}
 
 
@@ -65,7 +67,7 @@ def main(words: Sequence[str]) -> None:
         sys.exit(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     console, figures = Console(), list[Figure]()
     with tempfile.TemporaryDirectory() as folder:
-        for name in named or PARTS:
+        for name in named or USUAL:
             began, measured = time.perf_counter(), list[Figure]()
             for figure in figures_of(name, Path(folder)):
                 measured.append(figure)
@@ -91,7 +93,7 @@ def figures_of(part: str, folder: Path) -> Iterable[Figure]:
 def asked(words: Sequence[str]) -> tuple[Sequence[str], Path | None]:
     """The parts that are named, and where the run is kept."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all of: {', '.join(PARTS)}")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of: {', '.join(PARTS)}")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="keep the figures there, part by part")
     told = parser.parse_args(words)
     return told.parts, told.out

@@ -38,14 +38,14 @@ def at_least(name: str, bar: float, measured: float) -> Figure:
     return Figure(name=name, bar=f"≥ {bar:g}" if bar else "", measured=text, is_met=is_met, value=measured)
 
 
-def repeated(name: str, values: Sequence[float]) -> Figure:
-    """The median of some repetitions, and between what they lie."""
+def repeated(name: str, values: Sequence[float], *, most: float = 0.0, least: float = 0.0) -> Figure:
+    """The median of some repetitions, with the least and the greatest; a bar of 0 is none."""
     middle = median(values)
     return Figure(
         name=name,
-        bar="",
+        bar=f"≤ {most:g}" if most else f"≥ {least:g}" if least else "",
         measured=f"{middle:.3g} ({min(values):.3g} to {max(values):.3g})",
-        is_met=None,
+        is_met=(middle <= most if most else middle >= least) if most or least else None,
         value=middle,
         points=tuple((float(number), value) for number, value in enumerate(values)),
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.figure import Figure
 
-MINUTES = float(os.environ.get("PARLOUR_FUZZ_MINUTES", "60"))
+MINUTES = float(os.environ.get("PARLOUR_FUZZ_MINUTES", "12"))
 MOST_MEMORY = 6 << 30
 """Bytes that a round may take: what would take all of the machine's fails there, with its example."""
 TIMES = 10

@@ -67,8 +67,14 @@ def layer_figures(_: Path) -> Iterator[Figure]:
     with slots_server(0.0, IN_THE_AIR) as model:
         url = model.partition("#")[0]
         for name, layer in _LAYERS.items():
-            taken = asyncio.run(_cost(layer, url))
-            yield at_most(f"a call with {IN_THE_AIR} in the air, {name}: CPU, ms", 0, 1000 * taken)
+            cost = asyncio.run(_cost(layer, url))
+            yield at_most(f"{name}: CPU per call with {IN_THE_AIR} in flight, ms", 0, 1000 * cost)
+
+
+def bare_cost() -> float:
+    """Returns the seconds of CPU of a call by aiohttp alone."""
+    with slots_server(0.0, IN_THE_AIR) as model:
+        return asyncio.run(_cost(_aiohttp, model.partition("#")[0]))
 
 
 async def _cost(layer: Callable[[str], Opened], url: str) -> float:
@@ -139,5 +145,5 @@ _LAYERS = {
     "HTTPX": _httpx,
     "OpenAI's client": _openai,
     "pydantic-ai": _hosted(_usual),
-    "ours": _hosted(lambda url: ChatServer(url, NAME, "none")),
+    "Parlour": _hosted(lambda url: ChatServer(url, NAME, "none")),
 }

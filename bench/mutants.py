@@ -32,8 +32,9 @@ from cosmic_ray.plugins import get_operator
 from coverage import CoverageData
 
 from bench.figure import Figure, at_least
+from parlour.evaluation.intervals import wilson
 
-SAMPLE, LEAST_KILLED = 300, 0.85
+SAMPLE, LEAST_KILLED = 40, 0.85
 SEED = int(os.environ.get("PARLOUR_MUTANTS_SEED", "20"))
 ROOT = Path(__file__).parents[1]
 OPERATORS = (
@@ -116,7 +117,10 @@ def mutation_figures(
     for room in sorted(tried):
         told = f"{killed[room]}/{tried[room]}"
         yield Figure(name=f"mutants killed in {room}", bar="", measured=told, is_met=None)
-    yield at_least("mutants killed, of all that were tried", LEAST_KILLED, killed.total() / tried.total())
+    share = killed.total() / tried.total()
+    low, high = wilson(share, tried.total())
+    name = f"mutants killed, of {tried.total()} ({low:.2f} to {high:.2f} with 95 % confidence)"
+    yield at_least(name, LEAST_KILLED, share)
 
 
 def _tried(

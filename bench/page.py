@@ -1,46 +1,63 @@
-"""Writes the tables of a kept run into a page: `python -m bench.page RUN.json docs/bench.md`.
+"""Writes the tables of a saved run into a page: `python -m bench.page RUN.json docs/bench.md`.
 
-The table of a part stands between `<!-- table: PART -->` and `<!-- end -->`. A part that the run has not is
-left as it stands; one for which the page has no place yet comes last, under its name.
+The figures with a bar follow `<!-- goals -->`; a table of those of a part, named "row: column", follows
+`<!-- matrix: PART -->`, and `<!-- end -->` ends both.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from bench.growth.drawing import draw
 from bench.kept import Kept, MeasuredPart, read
 
-PLACE = re.compile(r"(?P<head><!-- table: (?P<part>[a-z-]+) -->\n).*?(?P<end><!-- end -->)", re.DOTALL)
-MET = {True: "met", False: "**missed**", None: ""}
+PLACE = re.compile(
+    r"(?P<head><!-- (?:goals|matrix: (?P<part>[a-z-]+)) -->\n).*?(?P<end><!-- end -->)", re.DOTALL
+)
+MET = {True: "yes", False: "**no**"}
 
 
 def written(page: str, kept: Kept) -> str:
-    """The page with the tables of the run."""
+    """Returns the page with the tables of the run."""
 
-    def placed(found: re.Match[str]) -> str:
-        part = kept.get(found["part"])
-        return found[0] if part is None else f"{found['head']}{table(part)}{found['end']}"
+    def placed(place: re.Match[str]) -> str:
+        lines = _matrix(kept[place["part"]]) if place["part"] else _goals(kept)
+        return "\n".join((place["head"].rstrip(), *lines, place["end"]))
 
-    known = {found["part"] for found in PLACE.finditer(page)}
-    new = [part for part in kept if part not in known]
-    places = "".join(f"\n### {part}\n<!-- table: {part} -->\n<!-- end -->\n" for part in new)
-    return PLACE.sub(placed, page + places)
+    return PLACE.sub(placed, page)
 
 
-def table(part: MeasuredPart) -> str:
-    """A part as Markdown: its figures whole, and below them when and on what they were measured."""
-    rows = ["| figure | bar | measured | |", "|---|---|---|---|"]
-    rows += [
-        f"| {_cell(each.name)} | {_cell(each.bar)} | {_cell(each.measured)} | {MET[each.is_met]} |"
-        for each in part.figures
-    ]
+def _goals(kept: Kept) -> Iterator[str]:
+    yield "| part | figure | goal | measured | met |"
+    yield "|---|---|---|---|---|"
+    for name, part in kept.items():
+        for figure in part.figures:
+            if figure.is_met is not None:
+                cells = map(_cell, (name, figure.name, figure.bar, figure.measured))
+                yield f"| {' | '.join(cells)} | {MET[figure.is_met]} |"
+
+
+def _matrix(part: MeasuredPart) -> Iterator[str]:
+    """Yields a table of the figures' values, and a line that says when and on what they were measured."""
+    values: dict[str, dict[str, str]] = {}
+    for figure in part.figures:
+        row, is_of_matrix, column = figure.name.partition(": ")
+        if is_of_matrix:
+            values.setdefault(row, {})[column] = (
+                figure.measured if figure.value is None else f"{figure.value:.3g}"
+            )
+    columns = list(dict.fromkeys(column for row in values.values() for column in row))
+    yield f"| | {' | '.join(map(_cell, columns))} |"
+    yield f"|---|{'---|' * len(columns)}"
+    for row, cells in values.items():
+        yield f"| {_cell(row)} | {' | '.join(_cell(cells.get(column, '')) for column in columns)} |"
     machine = part.machine
     facts = f"{machine.processor}, {machine.cores} cores, {machine.memory:.0f} GB, {machine.system}"
-    when = f"{part.date:%Y-%m-%d %H:%M} UTC"
-    return "\n".join([*rows, "", f"*{when}, {part.seconds:.0f} s; {facts}, Python {machine.python}.*", ""])
+    yield ""
+    yield f"*{part.date:%Y-%m-%d %H:%M} UTC, {part.seconds:.0f} s; {facts}, Python {machine.python}.*"
 
 
 def _cell(text: str) -> str:

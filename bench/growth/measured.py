@@ -16,6 +16,7 @@ from bench.growth.point import AXES, Axis, Point
 
 ROOT = Path(__file__).parents[2]
 QUANTITIES = ("calls", "tokens", "CPU, s", "kept, MB", "most memory, MB")
+MOST_EXPONENT = {("players of Werewolf", "CPU, s"): 2.5}
 Points = Sequence[tuple[float, float]]
 
 
@@ -30,18 +31,18 @@ def figures_of(axis: Axis, taken: dict[int, Point]) -> Iterator[Figure]:
     for quantity in QUANTITIES:
         points = [pair for size, point in taken.items() for pair in _pairs(axis, size, point, quantity)]
         law = straight(points) if quantity == QUANTITIES[-1] else power(points)
-        yield fitted(f"{axis.title}: {quantity}", points, law)
+        yield fitted(f"{axis.title}: {quantity}", points, law, MOST_EXPONENT.get((axis.title, quantity)))
 
 
-def fitted(name: str, points: Points, law: Law) -> Figure:
-    """A figure of a law: the mean at the smallest and the largest size, and what was fitted between."""
+def fitted(name: str, points: Points, law: Law, most: float | None = None) -> Figure:
+    """Returns the mean at the smallest and the largest size, and the law between, of at most an exponent."""
     (low, first), *_, (high, last) = means(points)
     ends = f"{first:.3g} at {low:g}, {last:.3g} at {high:g}"
     return Figure(
         name=name,
-        bar="",
+        bar="" if most is None else f"exponent ≤ {most:g}",
         measured=f"{ends}: {law}, R² {law.explained:.2f}",
-        is_met=None,
+        is_met=None if most is None else law.b <= most,
         value=law.b,
         points=tuple(points),
     )

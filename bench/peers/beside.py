@@ -22,7 +22,8 @@ from bench.peers.server import Answered, Server, stub_server
 
 REPETITIONS, MATCHES, CALLS, DELAY = 3, 20, 100, 0.05
 PATIENCE = 600
-OURS = "Parlour"
+OURS, IN_MEMORY, FASTEST = "Parlour", "Parlour in memory", "TextArena"
+MOST_MEMORY, MOST_GROWN = 90.0, 6.0
 
 
 class CannotPlay(Exception):
@@ -54,8 +55,8 @@ Turns = Mapping[str, Sequence[Turn]]
 
 
 def peer_figures(_: Path) -> Iterator[Figure]:
-    """By chance, matches a second; by a model that answers after a fixed delay, what each call takes."""
-    ready = [ours(OURS, "disk"), ours(f"{OURS}, in memory", "memory")]
+    """Plays at random, then with a model that answers after a fixed delay."""
+    ready = [ours(OURS, "disk"), ours(IN_MEMORY, "memory")]
     for peer in peers():
         try:
             python = interpreter(peer)
@@ -66,7 +67,7 @@ def peer_figures(_: Path) -> Iterator[Figure]:
         ready.append(Contestant(name=peer.name, command=(str(python), "-m", driver)))
     with stub_server(DELAY) as server:
         turns, why = in_turn(ready, ("random", str(MATCHES)), server)
-        yield from _reasons(why, "by chance")
+        yield from _reasons(why, "at random")
         yield from chance_figures(turns)
         turns, why = in_turn(ready, ("stub", str(CALLS)), server)
         yield from _reasons(why, "by a model")
@@ -90,44 +91,35 @@ def in_turn(
 
 
 def chance_figures(turns: Turns) -> Iterator[Figure]:
-    """How many matches a second of CPU everybody plays, and how many times as many as Parlour."""
-    for name, played in turns.items():
-        rates = [turn.took.matches / turn.took.cpu for turn in played]
-        yield repeated(f"{name}, by chance: matches per second of CPU", rates)
-        if name != OURS:
-            times = [rate / _one(turns[OURS], number) for number, rate in enumerate(rates)]
-            yield repeated(f"{name}, by chance: the same over Parlour's", times)
-        each = [1000 * turn.took.cpu / turn.took.turns for turn in played]
-        yield repeated(f"{name}, by chance: CPU per decision, ms", each)
+    """Random matches per second of CPU of each program, and Parlour's in memory over TextArena's."""
+    rates = {name: [turn.took.matches / turn.took.cpu for turn in played] for name, played in turns.items()}
+    for name, each in rates.items():
+        yield repeated(f"{name}: random matches per second of CPU", each)
+    if FASTEST in rates:
+        name = f"random matches per second of CPU, {IN_MEMORY} over {FASTEST}"
+        yield repeated(name, _ratios(rates[IN_MEMORY], rates[FASTEST]), least=1.0)
 
 
 def stub_figures(turns: Turns) -> Iterator[Figure]:
-    """What a call to a model takes everybody, and how many times that of Parlour."""
-    own = [_per_call(turn) for turn in turns[OURS]]
+    """CPU and memory of a call to a model of each program, and Parlour's CPU over TextArena's."""
+    cpu = {
+        name: [1000 * turn.took.cpu / turn.took.calls for turn in played] for name, played in turns.items()
+    }
     for name, played in turns.items():
-        cpu = [_per_call(turn) for turn in played]
-        yield repeated(f"{name}: CPU per call, ms", cpu)
-        if name != OURS:
-            times = [mine / ours for mine, ours in zip(cpu, own, strict=True)]
-            yield repeated(f"{name}: CPU per call over Parlour's", times)
-        delays = [turn.took.seconds / turn.took.calls / DELAY for turn in played]
-        yield repeated(f"{name}: time per call over the server's delay", delays)
-        yield repeated(f"{name}: most memory, MB", [turn.took.peak for turn in played])
-        grown = [1000 * turn.took.grown / turn.took.calls for turn in played]
-        yield repeated(f"{name}: memory grown per call, KB", grown)
+        yield repeated(f"{name}: CPU per call, ms", cpu[name])
         size = [turn.answered.characters / turn.answered.calls for turn in played]
         yield repeated(f"{name}: characters of prompt per call", size)
-        asked = [turn.took.calls / turn.took.turns for turn in played]
-        yield repeated(f"{name}: calls per decision", asked)
+        bars = (MOST_MEMORY, MOST_GROWN) if name == OURS else (0.0, 0.0)
+        yield repeated(f"{name}: memory of a match, MB", [turn.took.peak for turn in played], most=bars[0])
+        grown = [1000 * turn.took.grown / turn.took.calls for turn in played]
+        yield repeated(f"{name}: memory grown per call, KB", grown, most=bars[1])
         yield repeated(f"{name}: CPU until it can play, s", [turn.took.loading for turn in played])
+    if FASTEST in cpu:
+        yield repeated(f"CPU per call, {OURS} over {FASTEST}", _ratios(cpu[OURS], cpu[FASTEST]), most=1.0)
 
 
-def _one(turns: Sequence[Turn], number: int) -> float:
-    return turns[number].took.matches / turns[number].took.cpu
-
-
-def _per_call(turn: Turn) -> float:
-    return 1000 * turn.took.cpu / turn.took.calls
+def _ratios(above: Sequence[float], below: Sequence[float]) -> list[float]:
+    return [one / other for one, other in zip(above, below, strict=True)]
 
 
 def ours(name: str, kept: str) -> Contestant:

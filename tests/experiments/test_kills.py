@@ -1,4 +1,4 @@
-"""What is killed has in the end the very records of what nobody disturbs; `make bench` kills 200 times."""
+"""What is killed has in the end the very records of what was not disturbed; the bench kills 200 times."""
 
 from __future__ import annotations
 
