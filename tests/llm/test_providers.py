@@ -14,7 +14,7 @@ from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownMo
 from parlour.experiments.runner import StoredBatches
 from parlour.llm import ModelPool, open_batching, open_provider
 from parlour.llm.providers import lacking
-from parlour.llm.servers import nearest_names, open_named
+from parlour.llm.pydantic_ai_model import nearest_names, open_named
 from parlour.store import Store
 from tests.cases import cases
 from tests.llm.loopback import Loopback

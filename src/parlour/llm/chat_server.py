@@ -52,8 +52,7 @@ class ChatServer:
 
     def __init__(self, url: str, model: str, key: str) -> None:
         self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)
-        self._address, _, query = url.partition("?")
-        self._address = f"{self._address.rstrip('/')}/chat/completions{'?' if query else ''}{query}"
+        self._address = endpoint(url, "chat/completions")
         self._headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
         self._proxy = _proxy_of(url)
         self._session: ClientSession | None = None
@@ -79,7 +78,7 @@ class ChatServer:
 
     async def _ask(self, body: Body, headers: Mapping[str, str], on_text: OnChunk | None) -> Reply:
         if self._session is None:
-            secure = _tls_context() if self._address.startswith("https") else True
+            secure = tls_context() if self._address.startswith("https") else True
             connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
             self._session = ClientSession(connector=connector, timeout=_NO_LIMIT)
         try:
@@ -139,7 +138,13 @@ def _proxy_of(url: str) -> str | None:
     return proxy
 
 
-def _tls_context() -> ssl.SSLContext:
+def endpoint(url: str, path: str) -> str:
+    """Returns the address of a path of a server, whose own address may have a query."""
+    address, mark, query = url.partition("?")
+    return f"{address.rstrip('/')}/{path}{mark}{query}"
+
+
+def tls_context() -> ssl.SSLContext:
     """Returns the certificates of the system and of certifi, which slim images lack."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())

@@ -16,9 +16,8 @@ from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
-from parlour.llm.pydantic_ai_model import as_failure, failures
+from parlour.llm.pydantic_ai_model import as_failure, failures, how_to_install
 from parlour.llm.responses import said_plainly
-from parlour.llm.servers import how_to_install
 
 BATCH = 256
 

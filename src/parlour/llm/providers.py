@@ -174,7 +174,7 @@ def _open_built_in(model: str, window: int | None) -> Provider:
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.servers import open_named
+    from parlour.llm.pydantic_ai_model import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -213,7 +213,7 @@ def _open_local(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.servers import nearest_names
+    from parlour.llm.pydantic_ai_model import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""

@@ -147,8 +147,8 @@ _PASSING = (408, 409, 425, 429)
 
 
 def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
-    """The error as Parlour raises it."""
-    where = f"{name} at {url}"
+    """Returns the error as Parlour raises it; of a server without a name of a model, if it is empty."""
+    where = f"{name} at {url}" if name else url
     match error:
         case ServerRefusal():
             return _explain_refusal(error, where)

@@ -1,4 +1,4 @@
-"""Opens models behind servers: by address, by a name of pydantic-ai, or from a file in this process.
+"""Opens models behind servers: by address, or from a file in this process.
 
 llama.cpp in this process serves HTTP on a loopback address and is called like any other server. Heavy to
 import: only `providers` does so, when a model is opened.
@@ -7,79 +7,100 @@ import: only `providers` does so, when a model is opened.
 from __future__ import annotations
 
 import atexit
-import os
-import re
 from difflib import get_close_matches
+from http.client import HTTPException
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
-from openai import (
-    APIConnectionError,
-    APIError,
-    AuthenticationError,
-    NotFoundError,
-    OpenAI,
-    PermissionDeniedError,
-)
-from openai.types import Model as ServedModel
-from pydantic_ai.exceptions import UserError
-from pydantic_ai.models import Model, infer_model, known_model_names
-from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.ollama import OllamaProvider
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import from_json
 
-from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
-from parlour.llm.chat_server import ChatServer
+from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageError
+from parlour.llm.chat_server import ChatServer, endpoint, tls_context
 from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
-from parlour.llm.pydantic_ai_model import PydanticAIModel
+from parlour.llm.responses import ServerRefusal, said_plainly
 from parlour.llm.spending import is_own_server
 from parlour.llm.weights import rein_in_openmp, thread_count, trained_context
 
 PATIENCE = 10.0
 """Seconds to wait for a server that does not answer."""
+_REFUSED_KEY = (401, 403)
+_MISSING = 404
+
+
+class ServedModel(BaseModel):
+    """A model of a server's list, with the fields that this server adds."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str = ""
+
+
+class _ServedModels(BaseModel):
+    data: list[ServedModel]
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: a key goes to the named address alone."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        """Leaves the answer as it is."""
 
 
 def served_models(url: str, key: str) -> dict[str, ServedModel]:
-    """The models that the server lists, by name; none if it keeps no list."""
-    with _client(url, key) as client:
-        return _list_models(client)
+    """Returns the models that the server lists, by name; none if it has no list.
+
+    Raises:
+        ModelUnavailable: if it does not answer or refuses the key.
+    """
+    try:
+        listed = _ServedModels.model_validate_json(_get(url, "models", key)).data
+        return {model.id: model for model in listed if model.id}
+    except ValidationError:
+        return {}
+    except ServerRefusal as error:
+        if error.status in _REFUSED_KEY:
+            raise said_plainly(error, name="", url=url) from error
+        return {}
 
 
 def check_served(name: str, url: str, key: str) -> None:
     """Makes sure that the server has a model; asks for a name that it does not list by itself."""
-    with _client(url, key) as client:
-        listed = _list_models(client)
-        if name in listed:
-            return
-        try:
-            client.models.retrieve(name)
-        except NotFoundError as error:
-            near = get_close_matches(name, listed, n=3) or sorted(listed)[:3]
-            there = f"; it has {', '.join(near)}" if near else ", nor any other"
-            raise UnknownModel(f"the server at {url} has no model {name!r}{there}") from error
-        except APIError:
-            return  # it answers, and tells nothing of its models: the first call will show
-
-
-def _client(url: str, key: str) -> OpenAI:
-    return OpenAI(base_url=url, api_key=key, max_retries=0, timeout=PATIENCE)
-
-
-def _list_models(client: OpenAI) -> dict[str, ServedModel]:
-    url = str(client.base_url).rstrip("/")
+    listed = served_models(url, key)
+    if name in listed:
+        return
     try:
-        return {served.id: served for served in client.models.list().data}
-    except APIConnectionError as error:
-        why = error.__cause__ or error
+        _get(url, f"models/{name}", key)
+    except ServerRefusal as error:
+        if error.status != _MISSING:
+            return  # it answers, and tells nothing of its models: the first call will show
+        near = get_close_matches(name, listed, n=3) or sorted(listed)[:3]
+        there = f"; it has {', '.join(near)}" if near else ", nor any other"
+        raise UnknownModel(f"the server at {url} has no model {name!r}{there}") from error
+
+
+def _get(url: str, path: str, key: str) -> bytes:
+    """Returns what a server sends at a path."""
+    headers = {"Authorization": f"Bearer {key}"}
+    request = Request(endpoint(url, path), headers=headers)  # noqa: S310 - begins with http, as all addresses
+    opener = build_opener(_NoRedirects, HTTPSHandler(context=tls_context()))
+    try:
+        with opener.open(request, timeout=PATIENCE) as response:
+            return response.read()
+    except HTTPError as error:
+        body = error.read().decode(errors="replace")
+        try:
+            raise ServerRefusal(error.code, from_json(body)) from error
+        except ValueError:
+            raise ServerRefusal(error.code, body) from error
+    except (OSError, HTTPException) as error:
+        why = getattr(error, "reason", error)
         raise ModelUnavailable(
             f"{url}: no server answers there ({why}): start it, or correct the address"
         ) from error
-    except (AuthenticationError, PermissionDeniedError) as error:
-        raise ModelUnavailable(f"{url} refuses the key: check that it is right: {error.message}") from error
-    except (APIError, AttributeError, TypeError):
-        return {}
 
 
 UNKNOWN_CONTEXT = 8192
@@ -110,107 +131,11 @@ def _open_compatible_model(model: str, url: str, name: str, key: str, context: i
 
 
 def _window(served: ServedModel | None) -> int | None:
-    told = dict((served.model_extra if served else None) or {})
-    meta = told.get("meta")
+    fields = dict((served.model_extra if served else None) or {})
+    meta = fields.get("meta")
     if isinstance(meta, dict):
-        told |= meta
-    found = [told[field] for field in _WINDOW_FIELDS if isinstance(told.get(field), int)]
-    return found[0] if found else None
-
-
-_TELLING = ("openai", "ollama")
-"""Whose servers say of any name whether they have it; others route names that they do not list."""
-_HOSTED_CONTEXT = 128_000
-_OLLAMA = "http://localhost:11434/v1"
-_EXTRAS = ("anthropic", "google")
-_FAMILIES = {
-    "gpt-": "openai",
-    "chatgpt-": "openai",
-    "claude-": "anthropic",
-    "gemini-": "google",
-    "mistral-": "mistral",
-    "deepseek-": "deepseek",
-    "grok-": "xai",
-}
-"""Who makes the models whose names begin so; of OpenAI's, those without a word before the number too."""
-_REASONING = re.compile(r"o\d")
-
-
-class NamedModel(Hosted):
-    """A model by its pydantic-ai name, which can be looked for before anything is asked of it."""
-
-    endpoint: PydanticAIModel
-
-    def check(self) -> None:
-        """Makes sure that the server answers, takes the key and has the model, if it tells."""
-        model = self.endpoint.model
-        if not isinstance(model, OpenAIChatModel):
-            return
-        client = model.client
-        key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
-        if model.system in _TELLING:
-            check_served(model.model_name, str(client.base_url), key)
-        else:
-            served_models(str(client.base_url), key)
-
-
-def open_named(model: str, context: int | None) -> NamedModel:
-    """Opens a model by its pydantic-ai name."""
-    found = _infer(model)
-    is_own = is_own_server(found.base_url or "")
-    window = (
-        context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
-    )
-    patience = OWN_PATIENCE if is_own else TIMEOUT
-    return NamedModel(PydanticAIModel(found), name=model, context=window, patience=patience)
-
-
-def nearest_names(model: str) -> list[str]:
-    """Returns similar names: of providers, or of models if no provider is named."""
-    provider, colon, name = model.partition(":")
-    known = [each for each in known_model_names() if ":" in each]
-    if colon:
-        providers = {each.partition(":")[0] for each in known}
-        near = [f"{each}:{name}" for each in get_close_matches(provider, providers, n=2)]
-        return near or ([f"ollama:{model}"] if name else [])
-    maker = next((_FAMILIES[start] for start in _FAMILIES if model.startswith(start)), "")
-    if maker or _REASONING.match(model):
-        return [f"{maker or 'openai'}:{model}"]
-    namesakes = [each for each in known if each.endswith(f":{model}")]
-    return namesakes[:3] or get_close_matches(model, known, n=3)
-
-
-def _infer(model: str) -> Model[Any]:
-    provider, _, name = model.partition(":")
-    if provider == "openai":  # the interface that gives log-probabilities and replies of any length
-        provider = "openai-chat"
-    try:
-        return infer_model(f"{provider}:{name}", provider_factory=_provider)
-    except ImportError as error:
-        raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
-    except UserError as error:
-        raise _usage_error(model, error) from error
-    except ValueError as error:
-        raise UnknownModel(f"{model}: {error}") from error
-
-
-def _provider(name: str) -> Provider[Any]:
-    if name == "ollama":
-        return OllamaProvider(base_url=os.environ.get("OLLAMA_BASE_URL") or _OLLAMA)
-    return infer_provider(name)
-
-
-def how_to_install(provider: str) -> str:
-    """The command that installs what a provider needs."""
-    package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
-    return f"pip install '{package}[{provider}]'"
-
-
-def _usage_error(model: str, error: UserError) -> UsageError:
-    variable = re.search(r"`([A-Z][A-Z0-9_]+)`", error.message)
-    if variable:
-        return MissingKey(f"{model}: set {variable[1]} in the environment to the provider's key or address")
-    return UnknownModel(f"{model}: {error.message}")
+        fields |= meta
+    return next((fields[name] for name in _WINDOW_FIELDS if isinstance(fields.get(name), int)), None)
 
 
 LARGEST_CONTEXT = 16384
