@@ -138,7 +138,7 @@ def test_a_database_that_cannot_be_used_is_told_with_what_to_do(parlour: Parlour
     with Store.open(db):
         pass
     with sqlite3.connect(db) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE schema_version SET version = '9999'")
     told = parlour("doctor", "--db", db, "--json")
     assert told.code == 1
     assert "was made by another version of Parlour (schema 9999" in told.json["troubles"][0]

@@ -98,7 +98,7 @@ def test_a_database_that_it_may_not_have_is_told_in_a_sentence(refused: Refused,
     assert code == 1
     assert "another server plays the tables of" in said
     with closing(sqlite3.connect(db)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE schema_version SET version = '9999'")
         connection.commit()
     code, newer = refused("--port", "0", "--db", db)
     assert code == 1

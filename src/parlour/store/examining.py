@@ -12,7 +12,7 @@ from sqlalchemy import URL, func, select
 from parlour.errors import StoreUnavailable
 from parlour.store import tables
 from parlour.store.database import Database, address, is_sqlite, place_of
-from parlour.store.migration import missing, refuse_unknown, revision_in
+from parlour.store.schema import missing, refuse_unknown, version_in
 from parlour.store.tables import HEAD
 
 _PATIENCE = 3
@@ -77,7 +77,7 @@ def _read(url: URL) -> tuple[str, int, int | None]:
     database = Database(url)
     try:
         with database.reading() as connection:
-            revision = revision_in(connection) or ""
+            revision = version_in(connection) or ""
             if revision != HEAD:
                 refuse_unknown(connection, database.place)
             matches = connection.scalar(select(func.count()).select_from(tables.match)) or 0

@@ -1,4 +1,4 @@
-"""The schema as the code queries it; how a database comes to have it is told in `migrations/`.
+"""The schema of the database.
 
 JSON stands in text columns, never in a database's own JSON type: what is recorded must come back byte for
 byte, and PostgreSQL's `jsonb` reorders keys and refuses NUL.
@@ -20,9 +20,11 @@ from sqlalchemy import (
 )
 
 HEAD = "0.1.0"
-"""The newest schema revision in `migrations/versions`, which this version reads and writes."""
+"""The version of the schema that this version of Parlour reads and writes."""
 
 metadata = MetaData()
+
+schema_version = Table("schema_version", metadata, Column("version", Text, primary_key=True))
 
 match = Table(
     "match",
