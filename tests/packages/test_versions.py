@@ -129,13 +129,11 @@ assert env.agents
     _ran([programs / "python", "-c", code], cwd=tmp_path, env=bare)
 
 
-def test_it_runs_an_experiment_and_reports_with_figures(
-    parlour: Run, programs: Path, bare: Mapping[str, str], tmp_path: Path
-):
+def test_it_runs_an_experiment_and_reports_with_figures(parlour: Run, process: Commands, tmp_path: Path):
     words = ("--conditions", "random,PP,PLAYER*", "--games", "2", "--jobs", "2", "--yes")
     cells = parlour("run", "ladder", *words, "--db", "m.db")
     assert any(cell["n"] for cell in cells)
-    _ran([programs / "parlour", "report", "ladder", "--db", "m.db", "--out", "out"], cwd=tmp_path, env=bare)
+    process.run(tmp_path, "report", "ladder", "--db", "m.db", "--out", "out")
     assert {path.suffix for path in (tmp_path / "out").rglob("*")} >= {
         ".csv",
         ".html",
@@ -145,10 +143,8 @@ def test_it_runs_an_experiment_and_reports_with_figures(
     }
 
 
-def test_it_rates_in_a_league_and_asks_what_if(
-    parlour: Run, programs: Path, bare: Mapping[str, str], tmp_path: Path
-):
-    _ran([programs / "parlour", "examples", "first-league.yaml"], cwd=tmp_path, env=bare)
+def test_it_rates_in_a_league_and_asks_what_if(parlour: Run, process: Commands, tmp_path: Path):
+    process.run(tmp_path, "examples", "first-league.yaml")
     tables = parlour("league", "first-league.yaml", "--out", "league", "--yes", "--db", "m.db")
     assert {row["entrant"] for row in tables["ratings"]} == {"by lot", "plain", "GRATR"}
     assert (tmp_path / "league" / "first-league.html").exists()
@@ -221,10 +217,10 @@ def test_it_serves(programs: Path, bare: Mapping[str, str], tmp_path: Path):
 
 
 def test_an_example_is_copied_out_of_it_and_found_when_it_is_installed(
-    programs: Path, bare: Mapping[str, str], tmp_path: Path
+    programs: Path, bare: Mapping[str, str], process: Commands, tmp_path: Path
 ):
     python = programs / "python"
-    _ran([python, "-m", "parlour", "examples", "bandwagon"], cwd=tmp_path, env=bare)
+    process.run(tmp_path, "examples", "bandwagon")
     into = ("--quiet", "--no-deps", "--python", python, "--target", tmp_path / "site")
     _ran([*UV, "pip", "install", *into, tmp_path / "bandwagon"])
     told = "from parlour.agents import METHODS; print(METHODS.find('bandwagon').name)"

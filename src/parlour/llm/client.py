@@ -290,6 +290,8 @@ class Client:
         raise AssertionError
 
     async def _in_turn(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        # A slot is free before its reply is recorded: to hold it for the commit of a group costs throughput,
+        # and saves at most a group's replies of a process that is killed.
         if self._has_batches and is_batched(call):
             return await self._provider.complete(call, on_chunk)
         async with self._turns:

@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 
 from parlour.arena import Setup
+from parlour.experiments.report import REPORTS
 from parlour.llm import BUILT_IN
-from parlour.methods.gratr.retrieval_report import REPORT
+from parlour.methods.gratr.retrieval_report import retrieval_rows
+from parlour.methods.gratr.views import READINGS
 from parlour.store import Store
 from tests.arena.mysteries import laid
 from tests.arena.werewolves import werewolves
 from tests.store.archive.played import played
+
+REPORT = REPORTS.find("retrieval")
 
 
 def table(seed: int = 1, kept: int = 3) -> Setup:
@@ -25,27 +29,42 @@ def table(seed: int = 1, kept: int = 3) -> Setup:
     return laid(game, model=BUILT_IN, method="random", methods=methods, seed=seed, context=1_000_000)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def store() -> Iterator[Store]:
     with Store.open(":memory:") as opened:
         played(opened, table())
         yield opened
 
 
-def test_programs_read_the_same_rows_and_a_file_keeps_them(
+def test_it_has_a_row_for_each_reading_which_programs_read_and_a_file_keeps(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
+    assert REPORT.tell(store, None, as_json=False) == []
+    assert "over 1 matches of 1 deals" in capsys.readouterr().out
     [file] = REPORT.tell(store, tmp_path / "new", as_json=True)
-    told = json.loads(capsys.readouterr().out)
+    rows = json.loads(capsys.readouterr().out)
     with file.open(encoding="utf-8") as opened:
         kept = list(csv.DictReader(opened))
-    assert [row["reading"] for row in told] == [row["reading"] for row in kept]
-    assert [row["changes"] for row in told] == [int(row["changes"]) for row in kept]
-    assert told[1]["towards"] is None
-    assert told[0]["towards_error"] is None, "one deal has no deviation"
+    names = [reading.name for reading in READINGS]
+    assert [row["reading"] for row in rows] == [row["reading"] for row in kept] == names
+    assert [row["changes"] for row in rows] == [int(row["changes"]) for row in kept]
+    assert {row["matches"] for row in rows} == {1}
+    assert 0 <= rows[0]["towards"] <= 1
+    assert rows[1]["towards"] is None
 
 
-def test_where_nobody_kept_a_graph_that_is_said_and_nothing_is_written(
+def test_matches_of_one_deal_are_one_unit_and_the_same_match_counts_once(store: Store):
+    [once, *_] = retrieval_rows(store)
+    played(store, table())
+    [twice, *_] = retrieval_rows(store)
+    assert twice == once
+    played(store, table(kept=2))
+    [beside, *_] = retrieval_rows(store)
+    assert (beside.matches, beside.deals) == (2, 1)
+    assert beside.towards_error is None, "one deal has no deviation, however often it is played"
+
+
+def test_where_no_seat_kept_a_graph_the_report_says_so_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     with Store.open(":memory:") as store:

@@ -58,7 +58,7 @@ def own_server(tmp_path: Path) -> Generator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lasting_browser() -> Generator[LastingBrowser]:
     with ExitStack() as stack:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,8 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
 
-SCREENS = Path("build/screens")
+SCREENS = os.environ.get("PARLOUR_TEST_SCREENS", "")
+"""A folder for pictures of the pages; none are taken without it, since no test looks at them."""
 MOST_ANSWERS = 60
 
 _REQUEST_AND_KIND = """card => [
@@ -25,6 +27,11 @@ _GONE_OR_ASKS_AGAIN = """([card, trouble, before]) => {
     if (!document.querySelector(card)) return {told: null};
     return told !== undefined && told !== before ? {told} : null;
 }"""
+
+
+def shoot(page: Page, name: str, *, is_whole: bool = True) -> None:
+    if SCREENS:
+        page.screenshot(path=Path(SCREENS) / f"{name}.png", full_page=is_whole)
 
 
 @dataclass(kw_only=True)
@@ -107,8 +114,7 @@ class Guest:
         raise AssertionError(f"the match does not end: {done}")
 
     def shoot(self, name: str) -> None:
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENS / f"{name}.png")
+        shoot(self.page, name, is_whole=False)
 
     def barriers(self) -> list[str]:
         return barriers(self.page)

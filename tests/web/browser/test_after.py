@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from parlour.arena import Setup
 from parlour.cli import main
@@ -21,14 +21,9 @@ from parlour.web.export import record_of
 from parlour.web.hosting import Standing, TableServer
 from tests.web.browser.axe import barriers, unseen_focus
 from tests.web.browser.devices import held
-from tests.web.browser.guests import SCREENS
+from tests.web.browser.guests import shoot
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
-
-
-def shoot(page: Page, name: str) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
 
 
 def play_out(server: Server, laid: Setup, *people: Player) -> Opened:

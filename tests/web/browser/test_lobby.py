@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expe
 
 from parlour.games.mystery import generate, library
 from tests.web.browser.axe import barriers, unseen_focus
-from tests.web.browser.guests import SCREENS
+from tests.web.browser.guests import shoot
 from tests.web.browser.serving import Server
 
 MARKUP = "<img src=x onerror=\"document.title='hit'\"><b>Bold</b> evening"
@@ -27,11 +27,6 @@ def page(context: BrowserContext, lobby: str) -> Page:
 
 SEER = "3"
 """A seed that makes Player 1 of six the seer, for whom the match waits in its first night."""
-
-
-def shoot(page: Page, name: str) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
 
 
 def is_too_wide(page: Page) -> bool:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Generator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from parlour.arena import Setup
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.language.facts import Language
 from tests.web.browser.axe import barriers
 from tests.web.browser.devices import held, sat
-from tests.web.browser.guests import SCREENS, seat_url
+from tests.web.browser.guests import seat_url, shoot
 from tests.web.browser.serving import Server
 from tests.web.browser.test_after import play_out
 from tests.web.hosting.houses import setup
@@ -50,11 +50,6 @@ def paced(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     server = Server(db=db, options=("--pace", "0.01"), before=FIRST_VOTE_ALONE).start()
     yield server
     server.kill()
-
-
-def shoot(page: Page, name: str) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png")
 
 
 def wolves(language: Language) -> WerewolfSetup:

@@ -16,7 +16,7 @@ from parlour.store import Store
 from tests.games.watched.watching import controlled_talk
 from tests.lab.watching.recorded import night
 from tests.web.browser.axe import barriers
-from tests.web.browser.guests import SCREENS
+from tests.web.browser.guests import shoot
 from tests.web.browser.serving import Server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -55,8 +55,7 @@ def has_no_barrier(page: Page, name: str) -> None:
 
 def fits(page: Page, name: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= (page.viewport_size or LAPTOP)["width"]
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
+    shoot(page, name)
 
 
 def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line_by_line(
