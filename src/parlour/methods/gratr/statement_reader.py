@@ -66,8 +66,8 @@ class ExtractedWithRoles(Extracted):
 
 
 @lru_cache(maxsize=512)
-def extraction_form(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
-    """Returns the form of a reply on words that may be about the targets."""
+def extraction_form(targets: tuple[Player, ...] | None, want: FieldPurpose) -> type[Extracted]:
+    """Returns the form of a reply on words that may be about the targets; about anybody if they are None."""
     items: Any = Annotated[_items(targets), want]
     return create_model("Extracted", __base__=Extracted, items=(items, ...))
 
@@ -91,8 +91,8 @@ def extracted_with_roles(
     return with_purposes(form, items=want, roles=named)
 
 
-def _items(targets: tuple[Player, ...]) -> Any:  # noqa: ANN401 - a type that is made of the names
-    target: Any = Literal[targets]
+def _items(targets: tuple[Player, ...] | None) -> Any:  # noqa: ANN401 - a type that is made of the names
+    target: Any = str if targets is None else Literal[targets]
     item = create_model("Item", __base__=Item, target=(target, ...))
     return Annotated[list[item], Field(max_length=MOST)]
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from parlour.core import Player
 from parlour.llm import FieldPurpose, Language, Prompt
 from parlour.reader import GameReader, words
 
 _PACKAGE = "parlour.methods.gratr.posts"
+AT = "@"
+"""The start of an author's name in a graph, where no camp can bear the same name."""
 MOST = 8
 _FAR = 0.5
 """The weight of a word whose sentence names no target: it is read as about the last one named."""
 _SLOGAN, _LEAST_LEAN = 3.0, 0.2
 _REASON_CHARACTERS = 160
 _HEADED = re.compile(r"(@.+?), (?:\d{4}-\d\d-\d\d \d\d:\d\d|#\d+)[:：]\s*(.*)", re.DOTALL)
+_MENTION = re.compile(r"[@＠]([\w.·-]+)")
+_SHORTEST = 2
 _KNOWN = re.compile(r"- (.+?)[:：].*?(-?\d\.\d\d).*?(-?\d\.\d\d)")
 
 
@@ -56,10 +61,10 @@ class PostOpinions:
     named: tuple[str, ...]
 
 
-def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[dict[str, str | int]]:
+def items(prompt: Prompt, sides: Sequence[Side], authors: Mapping[str, str]) -> list[dict[str, str | int]]:
     """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
     _, text = _post(tuple(part.text for part in prompt.user))
-    heard = hear(text, prompt.language, sides, people)
+    heard = hear(text, prompt.language, sides, mentions(text, prompt.player, authors))
     found = [each for each in heard.opinions.values() if each.target and each.sum]
     return [
         {
@@ -194,16 +199,37 @@ def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
 
 
+def mentions(text: str, author: Player, authors: Mapping[str, str]) -> tuple[Player, ...]:
+    """Returns the other authors that a text addresses with `@`, in the order of its words.
+
+    Chinese puts no space after a name: there the longest name that fits is taken.
+    """
+    found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(text))
+    return tuple(dict.fromkeys(AT + name for name in found if name and AT + name != author))
+
+
+def _author(told: str, authors: Mapping[str, str]) -> str | None:
+    for end in range(len(told), _SHORTEST - 1, -1):
+        if name := authors.get(told[:end]):
+            is_cut_within_a_word = end < len(told) and told[end].isascii() and told[end].isalnum()
+            return None if is_cut_within_a_word else name
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Posted(FieldPurpose):
-    """Items of evidence in the prompt's post, about the sides of a dispute and people."""
+    """Items of evidence in the prompt's post, about the sides of a dispute and the authors that it addresses.
+
+    Attributes:
+        authors: of all posts, each by its name in lower case.
+    """
 
     sides: tuple[Side, ...]
-    people: tuple[str, ...] = ()
+    authors: Mapping[str, str] = field(repr=False, hash=False)
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
         """Returns the items."""
-        return items(prompt, self.sides, self.people)
+        return items(prompt, self.sides, self.authors)
 
 
 @dataclass(frozen=True, kw_only=True)
