@@ -115,15 +115,18 @@ def _most_trusted(
     nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
 ) -> Player | None:
     table = table_of(nodes)
-    heard = table[about].heard
-    if isinstance(nodes, Versions) and isinstance(heard, Versions) and len(heard) > _MANY:
-        *whole, _ = ([by for *_, by in tied] for _, tied in groupby(nodes.highest(_trust), itemgetter(0)))
-        for tied in whole:  # all but the last group, of which there may be more
-            near = [by for by in tied if by in heard and by not in way and heard[by].value(parameters)]
+    speakers = table[about].heard
+    heard = table_of(speakers)
+    if isinstance(nodes, Versions) and isinstance(speakers, Versions) and len(heard) > _MANY:
+        leading = nodes.highest(_trust)
+        for rank, tied in groupby(leading, itemgetter(0)):
+            if rank == leading[-1][0]:  # of the last group there may be more
+                break
+            near = [by for *_, by in tied if by in heard and by not in way and heard[by].value(parameters)]
             if near:
-                return min(near, key=heard.places.__getitem__)
+                return min(near, key=speakers.places.__getitem__)
     best, most = None, -math.inf
-    for by, edge in table_of(heard).items():
+    for by, edge in heard.items():
         if (trust := table[by].trust) > most and by not in way and edge.value(parameters):
             best, most = by, trust
             if trust == _FULL:  # among many speakers many are trusted in full: the first of them counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
@@ -21,7 +21,7 @@ from parlour.llm import (
     with_purposes,
 )
 from parlour.methods.gratr import Evidence, Explanation, Extracted, extraction_form
-from parlour.methods.gratr.posts.contest import Contest, IntentClass, Post
+from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted, mentions
 
@@ -37,13 +37,6 @@ class Decision(BaseModel):
 
     reason: Annotated[str, Field(max_length=240)]
     intent: str
-
-
-@lru_cache(maxsize=16)
-def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
-    names: Any = Literal[tuple(each.name for each in classes)]
-    form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return with_purposes(form, reason=replace(want, part="reason"), intent=want)
 
 
 @dataclass(frozen=True)
@@ -66,7 +59,9 @@ class Asking:
             Unreadable: if the reply was of no use.
         """
         closing = self.say("read", author=post.node)
-        reply = await self.model.parse(self._prompt(EVIDENCE, "extract", post, (), closing), self._form(post))
+        reply = await self.model.parse(
+            self._prompt(EVIDENCE, self.say("extract"), post, (), closing), self._form(post)
+        )
         return tuple(item.evidence(post.node, event=post.number) for item in reply.items)
 
     async def intent(self, post: Post, context: Sequence[str]) -> Decision:
@@ -75,13 +70,9 @@ class Asking:
         Raises:
             Unreadable: if the reply was of no use.
         """
-        want = Intent(
-            sides=self.contest.sides,
-            classes=tuple((each.name, each.camp, each.sign) for each in self.contest.classes),
-        )
         closing = self.say("decide", author=post.node)
-        prompt = self._prompt(INTENT, "classify", post, context, closing, classes=self.contest.classes)
-        return await self.model.parse(prompt, _decision(self.contest.classes, want))
+        prompt = self._prompt(INTENT, self._classify, post, context, closing)
+        return await self.model.parse(prompt, self._decision)
 
     def say(self, verb: str, **variables: object) -> str:
         """Returns a filled template in the language of the prompts."""
@@ -105,7 +96,6 @@ class Asking:
         post: Post,
         context: Sequence[str],
         closing: str,
-        **variables: object,
     ) -> Prompt:
         told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
         return Prompt(
@@ -113,9 +103,21 @@ class Asking:
             request=f"post-{post.number}",
             purpose=purpose,
             language=self.language,
-            system=(Part(text=self.say(task, **variables)), Part(text=self._sides)),
+            system=(Part(text=task), Part(text=self._sides)),
             user=tuple(Part(text=text, source=_REQUEST) for text in told),
         )
+
+    @cached_property
+    def _decision(self) -> type[Decision]:
+        classes = tuple((each.name, each.camp, each.sign) for each in self.contest.classes)
+        want = Intent(sides=self.contest.sides, classes=classes)
+        names: Any = Literal[tuple(name for name, *_ in classes)]
+        form = create_model("Decision", __base__=Decision, intent=(names, ...))
+        return with_purposes(form, reason=replace(want, part="reason"), intent=want)
+
+    @cached_property
+    def _classify(self) -> str:
+        return self.say("classify", classes=self.contest.classes)
 
     @cached_property
     def _posted(self) -> Posted:

@@ -143,14 +143,15 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
     """Returns a text's opinions of sides and people: each word of opinion is about the nearest name."""
     sums: dict[str | None, float] = defaultdict(float)
     said: dict[str | None, list[str]] = defaultdict(list)
-    names, slogans = _names(sides, people)
+    names, slogans = _names(sides)
+    addressed = {person.casefold(): person for person in people}
+    targets = names | addressed
     named: dict[str, None] = {}
     last: str | None = None
     known = {side.name for side in sides}
     for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text.casefold()):
-        places = [
-            (match.start(), names[match[0]]) for match in _pattern(tuple(names), language).finditer(sentence)
-        ]
+        found = _named(sentence, language, tuple(names), tuple(addressed))
+        places = [(place, targets[name]) for place, name in found]
         named |= dict.fromkeys(target for _, target in places if target in known)
         for place, word, weight in _opinions(sentence, language):
             target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
@@ -170,20 +171,59 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
     )
 
 
-def _names(sides: Sequence[Side], people: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+def _names(sides: Sequence[Side]) -> tuple[dict[str, str], dict[str, str]]:
     names = {word.casefold(): side.name for side in sides for word in side.called}
     slogans = {word.casefold(): side.name for side in sides for word in side.slogans}
-    return names | {person.casefold(): person for person in people}, slogans
+    return names, slogans
 
 
-def _opinions(sentence: str, language: Language) -> Iterator[tuple[int, str, float]]:
+def _named(
+    sentence: str, language: Language, sides: tuple[str, ...], people: tuple[str, ...]
+) -> Iterator[tuple[int, str]]:
+    """Yields the names in a sentence with their places; of two names at one place the longer.
+
+    A pattern of all names would be compiled anew for each group of people.
+    """
+    at = 0
+    while True:
+        match = _pattern(sides, language).search(sentence, at)
+        found = [(match.start(), -len(match[0]), match[0])] if match else []
+        starts = ((_start_of(person, sentence, at, language), person) for person in people)
+        found += [(start, -len(person), person) for start, person in starts if start >= 0]
+        if not found:
+            return
+        start, _, name = min(found)
+        yield start, name
+        at = start + len(name)
+
+
+def _start_of(name: str, sentence: str, at: int, language: Language) -> int:
+    """Returns the place of a name from a place on, in English of the whole word; -1 if it is not there."""
+    while (at := sentence.find(name, at)) >= 0:
+        end = at + len(name)
+        beside = sentence[max(0, at - 1) : at] + sentence[end : end + 1]
+        if language != "en" or not any(sign.isalnum() or sign == "_" for sign in beside):
+            return at
+        at += 1
+    return -1
+
+
+@lru_cache(maxsize=1024)
+def _opinions(sentence: str, language: Language) -> tuple[tuple[int, str, float], ...]:
+    """Returns the words of opinion in a sentence: the place, the word and the weight of each."""
     lexicon = words("opinions", language, _PACKAGE)
-    weights = _weights(language)
+    weights, reach = _weights(language), lexicon["reach"]
     negation = _pattern(tuple(lexicon["not"]), language)
-    for match in _pattern(tuple(weights), language).finditer(sentence):
-        before = sentence[max(0, match.start() - lexicon["reach"]) : match.start()]
-        sign = -1 if negation.search(before) else 1
-        yield match.start(), match[0], sign * weights[match[0]]
+    return tuple(
+        (
+            match.start(),
+            match[0],
+            -weights[match[0]]
+            if negation.search(sentence[max(0, match.start() - reach) : match.start()])
+            else weights[match[0]],
+        )
+        for match in _pattern(tuple(weights), language).finditer(sentence)
+    )
 
 
 @lru_cache(maxsize=2)
@@ -193,7 +233,7 @@ def _weights(language: Language) -> dict[str, float]:
     return told | {word: -float(weight) for weight, group in lexicon["against"].items() for word in group}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
