@@ -289,7 +289,8 @@ class Node:
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """Returns the node with this edge from that player."""
-        return replace(self, heard=versions(self.heard).having(by, edge))
+        heard = versions(self.heard).having(by, edge)
+        return Node(trust=self.trust, ground=self.ground, most=self.most, heard=heard)
 
 
 Nodes = Annotated[Mapping[Player, Node], AS_DICT]

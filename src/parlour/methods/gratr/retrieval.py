@@ -122,9 +122,10 @@ def _most_trusted(
         for rank, tied in groupby(leading, itemgetter(0)):
             if rank == leading[-1][0]:  # of the last group there may be more
                 break
-            near = [by for *_, by in tied if by in heard and by not in way and heard[by].value(parameters)]
-            if near:
-                return min(near, key=speakers.places.__getitem__)
+            near = [by for *_, by in tied if by in heard and by not in way]
+            for by in sorted(near, key=speakers.places.__getitem__):
+                if heard[by].value(parameters):
+                    return by
     best, most = None, -math.inf
     for by, edge in heard.items():
         if (trust := table[by].trust) > most and by not in way and edge.value(parameters):

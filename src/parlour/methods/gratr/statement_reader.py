@@ -20,6 +20,10 @@ MOST = 8
 """The most items in one reading."""
 
 
+_SET = {"by", "about", "type", "relation", "reason", "score", "event", "round"}
+"""The fields that are set of every item of evidence that was read; one set for all of them."""
+
+
 class Item(BaseModel):
     """One item in a model's reply on a statement."""
 
@@ -32,13 +36,14 @@ class Item(BaseModel):
 
     def evidence(self, by: Player, *, event: int, round: int = 0) -> Evidence:  # noqa: A002 - the game's word
         """Returns the item as evidence, with its speaker and its place in the match."""
-        return Evidence(
+        return Evidence.model_construct(  # its set of fields alone would be half of it
+            _SET,
             by=by,
             about=self.target,
             type=self.type,
             relation=self.relation,
             reason=" ".join(self.reason.split()),
-            score=self.score,
+            score=float(self.score),
             event=event,
             round=round,
         )
