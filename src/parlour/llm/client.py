@@ -216,6 +216,10 @@ class Client:
         """Returns the reply from the record, or requests it and records it before it is used."""
         if self._thoughts:
             call = self._thoughts.added_to(call)
+        if self._log is None and not self._thoughts:  # nothing is found or kept by the key of the call
+            completion = await self._paid(call, on_chunk)
+            self._ledger.add(call.prompt, completion.usage)
+            return completion
         key = self._keys.next(call)
         if self._log is None:
             completion = await self._paid(call, on_chunk)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.gratr import Evidence, Parameters, TrustGraph
+from parlour.methods.gratr import Edge, Evidence, Parameters, TrustGraph
 from parlour.methods.gratr.retrieval import retrieve, uncertainty
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, item, trusting, villager
@@ -135,3 +135,29 @@ def test_a_way_visits_nobody_twice_and_starts_not_at_the_target_nor_as_printed_a
         assert len(set(way)) == len(way) <= len(PLAYERS)
         assert way[0] not in ((target,) if settings.starts == "decided" else ("Me", target))
         assert target not in way[:-1]
+
+
+def test_the_first_of_many_fully_trusted_speakers_is_found_without_a_look_at_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    merged: list[Edge] = []
+    value = Edge.value
+
+    def counted(edge: Edge, parameters: Parameters) -> float:
+        merged.append(edge)
+        return value(edge, parameters)
+
+    monkeypatch.setattr(Edge, "value", counted)
+    looks: list[int] = []
+    for count in (200, 2000):
+        names = [f"p{number}" for number in range(count)]
+        graph = TrustGraph.of_villager("Me", ["Me", "Ann", *names], Parameters(width=1))
+        graph = graph.knowing("Ann", why="my check", is_ally=True)
+        graph = graph.observe(item(name, "defend", "Ann", 8, event) for event, name in enumerate(names))
+        graph = trusting(graph, **dict.fromkeys(names, 1.0))
+        graph = graph.observe([item("p1", "defend", "p0", 8, count)])
+        merged.clear()
+        chains, missed = retrieve(graph.nodes, graph.me, names[-1], graph.parameters)
+        assert (chains, missed) == ((), (("Ann", "p0", "p1"),))
+        looks.append(len(merged))
+    assert looks[0] == looks[1] <= 4

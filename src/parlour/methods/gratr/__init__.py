@@ -13,7 +13,7 @@ from parlour.methods.gratr.knowledge import ClaimedRoles, Dealt, RoleClassificat
 from parlour.methods.gratr.method import METHOD, PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.nodes import Began, Drawn, Known, Node, Share, Summed, Told, Weighed
 from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
-from parlour.methods.gratr.statement_reader import extraction_form
+from parlour.methods.gratr.statement_reader import Extracted, extraction_form
 from parlour.methods.gratr.summary import graph_thought, retrieval, trust
 from parlour.methods.gratr.trust_graph import TrustGraph
 
@@ -31,6 +31,7 @@ __all__ = [
     "Evidence",
     "EvidenceType",
     "Explanation",
+    "Extracted",
     "GratrOptions",
     "Hop",
     "Known",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, ItemsView, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar, overload
 
 from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
@@ -14,6 +14,7 @@ from parlour.core import Player
 from parlour.methods.gratr.evidence import Edge, Evidence, Parameters, Stance
 
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 class _Absent(Enum):
@@ -67,8 +68,20 @@ class Versions(Mapping[Player, V]):
             self._order = _Order()
         return self._order.highest(self._table(), self.places, rank)
 
+    def table(self) -> Mapping[Player, V]:
+        """Returns the shared dict, which has this version's entries until another version is touched."""
+        return self._table()
+
     def __getitem__(self, key: Player) -> V:
         return self._table()[key]
+
+    @overload
+    def get(self, key: Player, /) -> V | None: ...
+    @overload
+    def get(self, key: Player, /, default: V | T) -> V | T: ...
+    def get(self, key: Player, /, default: V | T | None = None) -> V | T | None:
+        """Returns the entry of a key, or the default."""
+        return self._table().get(key, default)
 
     def __contains__(self, key: object) -> bool:
         return key in self._table()
@@ -142,6 +155,11 @@ class _Order(Generic[V]):
 def versions(entries: Mapping[Player, V]) -> Versions[V]:
     """Returns the mapping as a version; the mapping itself if it is one."""
     return entries if isinstance(entries, Versions) else Versions(entries)
+
+
+def table_of(entries: Mapping[Player, V]) -> Mapping[Player, V]:
+    """Returns the dict of a version, to be read before another version is touched; another mapping itself."""
+    return entries.table() if isinstance(entries, Versions) else entries
 
 
 def _as_dict(entries: Mapping[Player, object], write: SerializerFunctionWrapHandler) -> object:
@@ -271,7 +289,8 @@ class Node:
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """Returns the node with this edge from that player."""
-        return replace(self, heard=versions(self.heard).having(by, edge))
+        heard = versions(self.heard).having(by, edge)
+        return Node(trust=self.trust, ground=self.ground, most=self.most, heard=heard)
 
 
 Nodes = Annotated[Mapping[Player, Node], AS_DICT]

@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from parlour.core import Player
 from parlour.methods.gratr.evidence import Edge, Parameters, clip
-from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share, Versions
+from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share, Versions, table_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,7 +59,8 @@ def retrieve(
 ) -> tuple[tuple[Chain, ...], tuple[Way, ...]]:
     """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players."""
     ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters)]
-    chains = tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target)
+    table = table_of(nodes)
+    chains = tuple(_chain(table, way, parameters) for way in ways if way[-1] == target)
     return chains, tuple(way for way in ways if way[-1] != target)
 
 
@@ -75,7 +76,8 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     is_by_decision = parameters.starts == "decided"
     if isinstance(nodes, Versions) and not is_by_decision:
         able = (player for *_, player in nodes.highest(_trust) if player not in (me, target))
-        first = list(islice((player for player in able if nodes[player].heard), parameters.width))
+        table = nodes.table()
+        first = list(islice((player for player in able if table[player].heard), parameters.width))
         if len(first) == parameters.width:
             return first
     leading: list[tuple[float, int, Player]] = []  # the best so far, each behind its rank turned round
@@ -98,9 +100,9 @@ def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) ->
         edge = nodes[start].heard.get(target)
         return (start, target) if edge and edge.value(parameters) else (start,)
     way: dict[Player, None] = {start: None}
-    here = start
+    here, table = start, table_of(nodes)
     while here != target:
-        edge = nodes[here].heard.get(target) if parameters.arrive == "at_once" else None
+        edge = table[here].heard.get(target) if parameters.arrive == "at_once" else None
         near = target if edge and edge.value(parameters) else _most_trusted(nodes, here, way, parameters)
         if near is None:
             break
@@ -112,20 +114,29 @@ def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) ->
 def _most_trusted(
     nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
 ) -> Player | None:
-    heard = nodes[about].heard
-    if isinstance(nodes, Versions) and isinstance(heard, Versions) and len(heard) > _MANY:
-        *whole, _ = ([by for *_, by in tied] for _, tied in groupby(nodes.highest(_trust), itemgetter(0)))
-        for tied in whole:  # all but the last group, of which there may be more
-            near = [by for by in tied if by in heard and by not in way and heard[by].value(parameters)]
-            if near:
-                return min(near, key=heard.places.__getitem__)
+    table = table_of(nodes)
+    speakers = table[about].heard
+    heard = table_of(speakers)
+    if isinstance(nodes, Versions) and isinstance(speakers, Versions) and len(heard) > _MANY:
+        leading = nodes.highest(_trust)
+        for rank, tied in groupby(leading, itemgetter(0)):
+            if rank == leading[-1][0]:  # of the last group there may be more
+                break
+            near = [by for *_, by in tied if by in heard and by not in way]
+            for by in sorted(near, key=speakers.places.__getitem__):
+                if heard[by].value(parameters):
+                    return by
     best, most = None, -math.inf
     for by, edge in heard.items():
-        if by not in way and (trust := nodes[by].trust) > most and edge.value(parameters):
+        if (trust := table[by].trust) > most and by not in way and edge.value(parameters):
             best, most = by, trust
+            if trust == _FULL:  # among many speakers many are trusted in full: the first of them counts
+                break
     return best
 
 
+_FULL = 1.0
+"""The highest trust."""
 _MANY = 64
 """Of more speakers than this the most trusted one is looked up among the most trusted players of all."""
 
@@ -221,7 +232,8 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     """Returns the chains about a target and their consequences (algorithm 2, lines 3 to 20)."""
     is_graph = parameters.trust == "graph"
     chains, missed = retrieve(nodes, me, target, parameters) if is_graph else ((), ())
-    node = nodes[target]
+    table = table_of(nodes)
+    node = table[target]
     bare = weighted_mean(chains, node.trust)
     mean = clip(bare)
     after = node.trust if node.is_certain or _stays(node, mean, parameters) else mean
@@ -235,8 +247,8 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
         after=after,
         chains=chains,
         missed=missed,
-        grounds={player: nodes[player].ground for player in _in_seat_order(nodes, on_the_way)},
-        corrected=_corrections(chains, nodes, {target: after}, parameters),
+        grounds={player: table[player].ground for player in _in_seat_order(nodes, on_the_way)},
+        corrected=_corrections(chains, table, {target: after}, parameters),
     )
 
 

@@ -20,6 +20,10 @@ MOST = 8
 """The most items in one reading."""
 
 
+_SET = {"by", "about", "type", "relation", "reason", "score", "event", "round"}
+"""The fields that are set of every item of evidence that was read; one set for all of them."""
+
+
 class Item(BaseModel):
     """One item in a model's reply on a statement."""
 
@@ -32,13 +36,14 @@ class Item(BaseModel):
 
     def evidence(self, by: Player, *, event: int, round: int = 0) -> Evidence:  # noqa: A002 - the game's word
         """Returns the item as evidence, with its speaker and its place in the match."""
-        return Evidence(
+        return Evidence.model_construct(  # its set of fields alone would be half of it
+            _SET,
             by=by,
             about=self.target,
             type=self.type,
             relation=self.relation,
             reason=" ".join(self.reason.split()),
-            score=self.score,
+            score=float(self.score),
             event=event,
             round=round,
         )
@@ -66,8 +71,8 @@ class ExtractedWithRoles(Extracted):
 
 
 @lru_cache(maxsize=512)
-def extraction_form(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
-    """Returns the form of a reply on words that may be about the targets."""
+def extraction_form(targets: tuple[Player, ...] | None, want: FieldPurpose) -> type[Extracted]:
+    """Returns the form of a reply on words that may be about the targets; about anybody if they are None."""
     items: Any = Annotated[_items(targets), want]
     return create_model("Extracted", __base__=Extracted, items=(items, ...))
 
@@ -91,8 +96,8 @@ def extracted_with_roles(
     return with_purposes(form, items=want, roles=named)
 
 
-def _items(targets: tuple[Player, ...]) -> Any:  # noqa: ANN401 - a type that is made of the names
-    target: Any = Literal[targets]
+def _items(targets: tuple[Player, ...] | None) -> Any:  # noqa: ANN401 - a type that is made of the names
+    target: Any = str if targets is None else Literal[targets]
     item = create_model("Item", __base__=Item, target=(target, ...))
     return Annotated[list[item], Field(max_length=MOST)]
 

@@ -116,7 +116,7 @@ class TrustGraph:
                 speaker = (before if item.contested else nodes)[item.by]
                 moved = about.after(item, speaker, self.parameters)
                 nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
-            yield replace(self, nodes=nodes)
+            yield TrustGraph(me=self.me, nodes=nodes, parameters=self.parameters)
 
     def explain(self, target: Player) -> Explanation:
         """Returns the retrieval about the target and its consequences, without changing the graph."""
@@ -132,7 +132,7 @@ class TrustGraph:
         if why.is_moved and not nodes[target].is_certain:
             weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
             nodes = nodes.having(target, weighed)
-        return replace(self, nodes=nodes), why
+        return TrustGraph(me=self.me, nodes=nodes, parameters=self.parameters), why
 
     @property
     def players(self) -> tuple[Player, ...]:

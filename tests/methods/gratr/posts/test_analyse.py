@@ -11,6 +11,7 @@ import pytest
 
 from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import Language, ModelPool, Rehearsal, open_provider
+from parlour.methods.gratr import extraction_form
 from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
@@ -46,6 +47,14 @@ def test_the_graph_tells_what_a_post_alone_leaves_open():
     assert anna.trust["Bridge"] > 0.5 > 0 > anna.trust["Ferry"]
     assert alone.authors()[0].trust == {}
     assert alone.authors()[0].stance["Bridge"] == 0.5
+
+
+def test_the_reader_needs_one_form_for_a_file_whomever_posts_address():
+    rows = [f"anna{n},2031-05-01T08:{n:02}:00Z,@anna{n - 1} loves the Bridge," for n in range(60)]
+    extraction_form.cache_clear()
+    [analysis] = judged(posts_of(rows))
+    assert sum(item.about.startswith("@") for each in analysis.judged for item in each.evidence) == 59
+    assert extraction_form.cache_info().misses == 1
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 
 from parlour.errors import PostsError
 from parlour.methods.gratr.posts import parse_contest
-from parlour.methods.gratr.posts.contest import Post, mentions
+from parlour.methods.gratr.posts.contest import Post
+from parlour.methods.gratr.posts.reader import mentions
 
 
 def test_two_camps_are_enough_and_their_five_classes_follow():
@@ -72,8 +73,7 @@ def test_authors_are_found_behind_an_at_sign():
         ("@bo talks to himself", ()),
         ("mail anna@harbour.org", ()),
     ):
-        post = Post(number=0, author="bo", time=datetime(2031, 5, 1, tzinfo=UTC), text=text)
-        assert mentions(post, {**AUTHORS, "bo": "bo"}) == found
+        assert mentions(text, "@bo", {**AUTHORS, "bo": "bo"}) == found
 
 
 def test_a_long_post_is_cut_where_it_is_quoted_and_nowhere_else():

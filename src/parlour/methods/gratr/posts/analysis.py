@@ -24,7 +24,7 @@ EPSILON = Parameters().epsilon
 """The trust above which an author is on a camp's side (section 3.1)."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class JudgedPost:
     """One post, judged.
 

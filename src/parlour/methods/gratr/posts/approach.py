@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from parlour.agents import MethodSpec, read_options
@@ -11,7 +11,7 @@ from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.methods.gratr import Parameters
 from parlour.methods.gratr.posts.asking import Asking
-from parlour.methods.gratr.posts.contest import Post, mentions
+from parlour.methods.gratr.posts.contest import Post
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
 from parlour.methods.gratr.posts.rivals import Finding, PostContext, PostOptions
@@ -67,12 +67,11 @@ class GratrOnPosts:
     window: int
     parameters: Parameters
     asking: Asking
-    authors: Mapping[str, str] = field(repr=False)
 
     async def read(self, post: Post) -> PostContext:
         """Returns the evidence in a post; a reply that cannot be read is a problem on record."""
         try:
-            found = await self.asking.evidence(post, mentions(post, self.authors))
+            found = await self.asking.evidence(post)
         except Unreadable as error:
             return PostContext(problems=(str(error),))
         return PostContext(evidence=found)
@@ -95,10 +94,9 @@ def open_plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: F
 
 def open_gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
     """Returns GRATR, or an ablation of it."""
-    del finding
+    del posts, finding
     chosen = read_options(GratrPostOptions, "gratr", told)
-    authors = {author.casefold(): author for author in posts.authors}
-    return GratrOnPosts(window=chosen.window, parameters=chosen.parameters, asking=asking, authors=authors)
+    return GratrOnPosts(window=chosen.window, parameters=chosen.parameters, asking=asking)
 
 
 APPROACHES: Registry[Opener] = Registry(

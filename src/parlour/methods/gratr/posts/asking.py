@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
@@ -17,12 +17,13 @@ from parlour.llm import (
     Prompt,
     Source,
     Templates,
+    is_rule_based,
     with_purposes,
 )
-from parlour.methods.gratr import Evidence, Explanation, extraction_form
-from parlour.methods.gratr.posts.contest import Contest, IntentClass, Post
+from parlour.methods.gratr import Evidence, Explanation, Extracted, extraction_form
+from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.graphs import Graphs
-from parlour.methods.gratr.posts.reader import Intent, Posted
+from parlour.methods.gratr.posts.reader import Intent, Posted, mentions
 
 EVIDENCE, INTENT = "evidence", "intent"
 """The purposes of a call."""
@@ -38,31 +39,29 @@ class Decision(BaseModel):
     intent: str
 
 
-@lru_cache(maxsize=16)
-def _decision(classes: tuple[IntentClass, ...], want: Intent) -> type[Decision]:
-    names: Any = Literal[tuple(each.name for each in classes)]
-    form = create_model("Decision", __base__=Decision, intent=(names, ...))
-    return with_purposes(form, reason=replace(want, part="reason"), intent=want)
-
-
 @dataclass(frozen=True)
 class Asking:
-    """Puts questions about posts to a model."""
+    """Puts questions about posts to a model.
+
+    Attributes:
+        authors: of all posts, each by its name in lower case.
+    """
 
     contest: Contest
     model: LanguageModel
     language: Language
+    authors: Mapping[str, str] = field(repr=False)
 
-    async def evidence(self, post: Post, people: tuple[Player, ...]) -> tuple[Evidence, ...]:
-        """Returns the evidence of a post about the camps and the people that it mentions, by one call.
+    async def evidence(self, post: Post) -> tuple[Evidence, ...]:
+        """Returns the evidence of a post, by one call.
 
         Raises:
             Unreadable: if the reply was of no use.
         """
-        targets = (*(camp.name for camp in self.contest.camps), *people)
-        form = extraction_form(targets, Posted(sides=self.contest.sides, people=people))
         closing = self.say("read", author=post.node)
-        reply = await self.model.parse(self._prompt(EVIDENCE, "extract", post, (), closing), form)
+        reply = await self.model.parse(
+            self._prompt(EVIDENCE, self.say("extract"), post, (), closing), self._form(post)
+        )
         return tuple(item.evidence(post.node, event=post.number) for item in reply.items)
 
     async def intent(self, post: Post, context: Sequence[str]) -> Decision:
@@ -71,17 +70,24 @@ class Asking:
         Raises:
             Unreadable: if the reply was of no use.
         """
-        want = Intent(
-            sides=self.contest.sides,
-            classes=tuple((each.name, each.camp, each.sign) for each in self.contest.classes),
-        )
         closing = self.say("decide", author=post.node)
-        prompt = self._prompt(INTENT, "classify", post, context, closing, classes=self.contest.classes)
-        return await self.model.parse(prompt, _decision(self.contest.classes, want))
+        prompt = self._prompt(INTENT, self._classify, post, context, closing)
+        return await self.model.parse(prompt, self._decision)
 
     def say(self, verb: str, **variables: object) -> str:
         """Returns a filled template in the language of the prompts."""
         return _TEMPLATES.speak(verb, self.language, **variables)
+
+    def _form(self, post: Post) -> type[Extracted]:
+        """Returns the form of a post's evidence, about the camps and the authors that it addresses.
+
+        Each group of targets needs a form of its own, which takes longer to build than rules take to read the
+        post; rules need no list of targets, so that one form serves all posts.
+        """
+        if is_rule_based(self.model.name):
+            return extraction_form(None, self._posted)
+        camps = (camp.name for camp in self.contest.camps)
+        return extraction_form((*camps, *mentions(post.text, post.node, self.authors)), self._posted)
 
     def _prompt(
         self,
@@ -90,7 +96,6 @@ class Asking:
         post: Post,
         context: Sequence[str],
         closing: str,
-        **variables: object,
     ) -> Prompt:
         told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
         return Prompt(
@@ -98,9 +103,25 @@ class Asking:
             request=f"post-{post.number}",
             purpose=purpose,
             language=self.language,
-            system=(Part(text=self.say(task, **variables)), Part(text=self._sides)),
+            system=(Part(text=task), Part(text=self._sides)),
             user=tuple(Part(text=text, source=_REQUEST) for text in told),
         )
+
+    @cached_property
+    def _decision(self) -> type[Decision]:
+        classes = tuple((each.name, each.camp, each.sign) for each in self.contest.classes)
+        want = Intent(sides=self.contest.sides, classes=classes)
+        names: Any = Literal[tuple(name for name, *_ in classes)]
+        form = create_model("Decision", __base__=Decision, intent=(names, ...))
+        return with_purposes(form, reason=replace(want, part="reason"), intent=want)
+
+    @cached_property
+    def _classify(self) -> str:
+        return self.say("classify", classes=self.contest.classes)
+
+    @cached_property
+    def _posted(self) -> Posted:
+        return Posted(sides=self.contest.sides, authors=self.authors)
 
     @cached_property
     def _sides(self) -> str:

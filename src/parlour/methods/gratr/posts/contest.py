@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import Player, name_key
 from parlour.llm import Language
-from parlour.methods.gratr.posts.reader import Side
+from parlour.methods.gratr.posts.reader import AT, Side
 
 Sign = Literal[-1, 0, 1]
 """Against a camp, neither, or for it."""
 
-AT = "@"
 _PREFIXES: Mapping[str, str] = {"pro": "for", "anti": "against", "支持": "for", "反对": "against"}
 
 
@@ -184,8 +182,6 @@ ELECTION = Contest.model_validate(
 """The five classes of section 4.2, taken where no others are given."""
 
 
-_MENTION = re.compile(r"[@＠]([\w.·-]+)")
-_SHORTEST = 2
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _QUOTED = 400
 """Characters of a post that is told among others."""
@@ -232,20 +228,3 @@ class Post:
         """The post in one line, as a prompt tells it among others."""
         text = " ".join(self.text.split())
         return f"{self.heading}: {text if len(text) <= _QUOTED else text[:_QUOTED] + '…'}"
-
-
-def mentions(post: Post, authors: Mapping[str, str]) -> tuple[Player, ...]:
-    """Returns the other authors that a post addresses with `@`, in the order of its words.
-
-    Chinese puts no space after a name: there the longest name that fits is taken.
-    """
-    found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(post.text))
-    return tuple(dict.fromkeys(AT + name for name in found if name and name != post.author))
-
-
-def _author(told: str, authors: Mapping[str, str]) -> str | None:
-    for end in range(len(told), _SHORTEST - 1, -1):
-        if name := authors.get(told[:end]):
-            is_cut_within_a_word = end < len(told) and told[end].isascii() and told[end].isalnum()
-            return None if is_cut_within_a_word else name
-    return None

@@ -14,7 +14,8 @@ from pydantic import ValidationError
 from parlour.core import plain_yaml, visible
 from parlour.errors import PostsError
 from parlour.llm import Language
-from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Post, Sign
+from parlour.methods.gratr.posts.contest import ELECTION, Contest, IntentClass, Post, Sign
+from parlour.methods.gratr.posts.reader import AT
 from parlour.methods.gratr.posts.table import CellTable, decode, read_bytes, read_table
 from parlour.methods.gratr.posts.times import Calendar, DateOrder, has_zone
 

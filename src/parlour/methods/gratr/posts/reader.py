@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from parlour.core import Player
 from parlour.llm import FieldPurpose, Language, Prompt
 from parlour.reader import GameReader, words
 
 _PACKAGE = "parlour.methods.gratr.posts"
+AT = "@"
+"""The start of an author's name in a graph, where no camp can bear the same name."""
 MOST = 8
 _FAR = 0.5
 """The weight of a word whose sentence names no target: it is read as about the last one named."""
 _SLOGAN, _LEAST_LEAN = 3.0, 0.2
 _REASON_CHARACTERS = 160
 _HEADED = re.compile(r"(@.+?), (?:\d{4}-\d\d-\d\d \d\d:\d\d|#\d+)[:：]\s*(.*)", re.DOTALL)
+_MENTION = re.compile(r"[@＠]([\w.·-]+)")
+_SHORTEST = 2
 _KNOWN = re.compile(r"- (.+?)[:：].*?(-?\d\.\d\d).*?(-?\d\.\d\d)")
 
 
@@ -56,10 +61,10 @@ class PostOpinions:
     named: tuple[str, ...]
 
 
-def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[dict[str, str | int]]:
+def items(prompt: Prompt, sides: Sequence[Side], authors: Mapping[str, str]) -> list[dict[str, str | int]]:
     """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
     _, text = _post(tuple(part.text for part in prompt.user))
-    heard = hear(text, prompt.language, sides, people)
+    heard = hear(text, prompt.language, sides, mentions(text, prompt.player, authors))
     found = [each for each in heard.opinions.values() if each.target and each.sum]
     return [
         {
@@ -138,14 +143,15 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
     """Returns a text's opinions of sides and people: each word of opinion is about the nearest name."""
     sums: dict[str | None, float] = defaultdict(float)
     said: dict[str | None, list[str]] = defaultdict(list)
-    names, slogans = _names(sides, people)
+    names, slogans = _names(sides)
+    addressed = {person.casefold(): person for person in people}
+    targets = names | addressed
     named: dict[str, None] = {}
     last: str | None = None
     known = {side.name for side in sides}
     for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text.casefold()):
-        places = [
-            (match.start(), names[match[0]]) for match in _pattern(tuple(names), language).finditer(sentence)
-        ]
+        found = _named(sentence, language, tuple(names), tuple(addressed))
+        places = [(place, targets[name]) for place, name in found]
         named |= dict.fromkeys(target for _, target in places if target in known)
         for place, word, weight in _opinions(sentence, language):
             target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
@@ -165,20 +171,59 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
     )
 
 
-def _names(sides: Sequence[Side], people: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+def _names(sides: Sequence[Side]) -> tuple[dict[str, str], dict[str, str]]:
     names = {word.casefold(): side.name for side in sides for word in side.called}
     slogans = {word.casefold(): side.name for side in sides for word in side.slogans}
-    return names | {person.casefold(): person for person in people}, slogans
+    return names, slogans
 
 
-def _opinions(sentence: str, language: Language) -> Iterator[tuple[int, str, float]]:
+def _named(
+    sentence: str, language: Language, sides: tuple[str, ...], people: tuple[str, ...]
+) -> Iterator[tuple[int, str]]:
+    """Yields the names in a sentence with their places; of two names at one place the longer.
+
+    A pattern of all names would be compiled anew for each group of people.
+    """
+    at = 0
+    while True:
+        match = _pattern(sides, language).search(sentence, at)
+        found = [(match.start(), -len(match[0]), match[0])] if match else []
+        starts = ((_start_of(person, sentence, at, language), person) for person in people)
+        found += [(start, -len(person), person) for start, person in starts if start >= 0]
+        if not found:
+            return
+        start, _, name = min(found)
+        yield start, name
+        at = start + len(name)
+
+
+def _start_of(name: str, sentence: str, at: int, language: Language) -> int:
+    """Returns the place of a name from a place on, in English of the whole word; -1 if it is not there."""
+    while (at := sentence.find(name, at)) >= 0:
+        end = at + len(name)
+        beside = sentence[max(0, at - 1) : at] + sentence[end : end + 1]
+        if language != "en" or not any(sign.isalnum() or sign == "_" for sign in beside):
+            return at
+        at += 1
+    return -1
+
+
+@lru_cache(maxsize=1024)
+def _opinions(sentence: str, language: Language) -> tuple[tuple[int, str, float], ...]:
+    """Returns the words of opinion in a sentence: the place, the word and the weight of each."""
     lexicon = words("opinions", language, _PACKAGE)
-    weights = _weights(language)
+    weights, reach = _weights(language), lexicon["reach"]
     negation = _pattern(tuple(lexicon["not"]), language)
-    for match in _pattern(tuple(weights), language).finditer(sentence):
-        before = sentence[max(0, match.start() - lexicon["reach"]) : match.start()]
-        sign = -1 if negation.search(before) else 1
-        yield match.start(), match[0], sign * weights[match[0]]
+    return tuple(
+        (
+            match.start(),
+            match[0],
+            -weights[match[0]]
+            if negation.search(sentence[max(0, match.start() - reach) : match.start()])
+            else weights[match[0]],
+        )
+        for match in _pattern(tuple(weights), language).finditer(sentence)
+    )
 
 
 @lru_cache(maxsize=2)
@@ -188,22 +233,43 @@ def _weights(language: Language) -> dict[str, float]:
     return told | {word: -float(weight) for weight, group in lexicon["against"].items() for word in group}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
 
 
+def mentions(text: str, author: Player, authors: Mapping[str, str]) -> tuple[Player, ...]:
+    """Returns the other authors that a text addresses with `@`, in the order of its words.
+
+    Chinese puts no space after a name: there the longest name that fits is taken.
+    """
+    found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(text))
+    return tuple(dict.fromkeys(AT + name for name in found if name and AT + name != author))
+
+
+def _author(told: str, authors: Mapping[str, str]) -> str | None:
+    for end in range(len(told), _SHORTEST - 1, -1):
+        if name := authors.get(told[:end]):
+            is_cut_within_a_word = end < len(told) and told[end].isascii() and told[end].isalnum()
+            return None if is_cut_within_a_word else name
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Posted(FieldPurpose):
-    """Items of evidence in the prompt's post, about the sides of a dispute and people."""
+    """Items of evidence in the prompt's post, about the sides of a dispute and the authors that it addresses.
+
+    Attributes:
+        authors: of all posts, each by its name in lower case.
+    """
 
     sides: tuple[Side, ...]
-    people: tuple[str, ...] = ()
+    authors: Mapping[str, str] = field(repr=False, hash=False)
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
         """Returns the items."""
-        return items(prompt, self.sides, self.people)
+        return items(prompt, self.sides, self.authors)
 
 
 @dataclass(frozen=True, kw_only=True)

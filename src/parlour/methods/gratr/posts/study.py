@@ -95,7 +95,8 @@ async def _judge(
         ranking = RecordedRanking(log=log, inner=ranking)
         look_up = RecordedLookUp(log=log, inner=look_up)
     async with MatchModels(models, log=log, temperature=TEMPERATURE) as match_models:
-        asking = Asking(study.contest, match_models.open(study.model), study.language)
+        authors = {author.casefold(): author for author in study.posts.authors}
+        asking = Asking(study.contest, match_models.open(study.model), study.language, authors)
         return await analyse(
             study.posts,
             method,
