@@ -52,3 +52,18 @@ def test_the_command_line_says_it_and_ends_with_1(parlour: Callable[..., Done]):
     assert "decisions in a row fell back on the game's rule" in done.err
     assert f"no reply of {server.model} could be used: there is no JSON object in the reply" in done.err
     assert done.out == ""
+
+
+def test_a_match_too_short_to_be_stopped_ends_with_1_if_no_decision_could_be_used(
+    parlour: Callable[..., Done],
+):
+    told = ("play", "onenight", "--players", "3", "--rounds", "1", "--method", "plain", "--seed", "1")
+    with Loopback([MUTE]) as server:
+        done = parlour(*told, "--model", server.model, "--json")
+        assert done.code == 1
+        assert "all 7 decisions fell back on the game's rule" in done.err
+        assert f"no reply of {server.model} could be used" in done.err
+        assert done.json["faults"] == 7
+    numbers = count()
+    with Loopback(lambda body: MUTE if next(numbers) else varied(body)) as server:
+        assert parlour(*told, "--model", server.model, "--json").code == 0

@@ -63,6 +63,16 @@ def weighed(*answers: Answer, options: tuple[str, ...] = LEVELS) -> tuple[Option
     return weights, server
 
 
+def test_a_model_that_thought_and_said_nothing_is_asked_once_for_its_answer():
+    silent, heard = Answer(text="", thoughts="I am the wolf."), list[str]()
+    with Loopback([silent, silent, Answer(text="I saw Ben.", thoughts="Lie.")]) as server:
+        said = asyncio.run(asked(server.model, lambda model: model.generate(prompt(), on_chunk=heard.append)))
+    assert (said, "".join(heard).strip()) == ("I saw Ben.", "I saw Ben.")
+    assert "no answer" in server.requests[-1]["messages"][-1]["content"]
+    with Loopback([silent]) as server, pytest.raises(Unreadable, match="thought and said nothing"):
+        asyncio.run(asked(server.model, lambda model: model.generate(prompt())))
+
+
 def test_weigh_reads_logprobs_over_the_options():
     weights, server = weighed(
         Answer(text="High", probabilities={"High": 0.4, " low": 0.1, "H": 0.2, "The": 0.3})

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
-from parlour.errors import Unreadable
-from parlour.llm import Client, Completion, LanguageModel, open_provider
+from parlour.errors import ModelUnavailable, Unreadable
+from parlour.llm import Budget, Client, Completion, LanguageModel, open_provider
+from parlour.llm.hosted import Hosted
 from parlour.llm.profile import THINKING_TOKENS
+from parlour.llm.settings import ModelSettings
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, call, prompt
@@ -50,10 +53,39 @@ def generated(
     return said, heard, list(log.kept.values()), server.requests
 
 
-def test_every_request_counts_of_a_call_that_was_sent_again_and_then_asked_for_its_answer():
-    answers = [Answer(status=500), Answer(text="", finish="length"), Answer(text=ANSWER)]
-    said, _, kept, sent = generated(answers)
-    assert (said, kept[0].usage.attempts, len(sent)) == ([ANSWER], 3, 3)
+USAGE = {"prompt_tokens": 100, "completion_tokens": 400}
+PRICES = ModelSettings(input_price=1_000_000, output_price=1_000_000)
+
+
+def completed(answers: Sequence[Answer], budget: Budget, attempts: int) -> Completion:
+    async def scenario(model: str) -> Completion:
+        provider = open_provider(model)
+        assert isinstance(provider, Hosted)
+        provider.adjust(model, PRICES, {})
+        try:
+            return await Client(provider, attempts=attempts, first_wait=0, budget=budget).complete(call())
+        finally:
+            await provider.close()
+
+    with Loopback([replace(answer, usage=USAGE) for answer in answers]) as server:
+        return asyncio.run(scenario(server.model))
+
+
+def test_every_request_counts_of_a_call_that_was_sent_again_and_asked_for_its_answer():
+    failure, thought, answer = Answer(status=500), Answer(text="", finish="length"), Answer(text=ANSWER)
+    for answers in ((failure, thought, answer), (thought, failure, answer)):
+        completion = completed(answers, budget := Budget(10_000), attempts=2)
+        usage = completion.usage
+        assert (completion.text, usage.attempts) == (ANSWER, 3)
+        assert (usage.input_tokens, usage.output_tokens) == (200, 800)
+        assert usage.dollars == budget.spent == 1000
+
+
+def test_thoughts_are_paid_for_even_if_their_answer_never_comes():
+    budget = Budget(10_000)
+    with pytest.raises(ModelUnavailable):
+        completed([Answer(text="", finish="length"), Answer(status=500)], budget, attempts=1)
+    assert budget.spent == 500
 
 
 @cases("field", FIELDS)

@@ -1,4 +1,4 @@
-"""The minds in the seats: agents assembled from modules, and the methods that assemble them."""
+"""Agents, which are assembled from modules, and the methods that assemble them."""
 
 from parlour.agents.agent import (
     Agent,

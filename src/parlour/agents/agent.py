@@ -1,4 +1,4 @@
-"""The mind in a seat, and the context in which it acts."""
+"""The agent of a seat, and the context in which it acts."""
 
 from __future__ import annotations
 

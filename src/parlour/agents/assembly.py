@@ -268,7 +268,7 @@ def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Assembly:
-    """A seat's mind: what it knows, modules that think, and a writer that acts."""
+    """An agent made of an observation, modules that think, and a writer that acts."""
 
     observation: Observation
     modules: Sequence[Module]

@@ -17,24 +17,24 @@ Counted = Literal["utterances", "messages"]
 
 
 class Attention(Protocol):
-    """A way to choose among what was heard; called upon whenever a player calls the talk to mind."""
+    """A selection of the received events that a prompt shows."""
 
     def chooses(self, kind: EventKind) -> bool:
         """Returns true for kinds of event that the window selects from; all others are always kept."""
         ...
 
     def select(self, heard: Sequence[int]) -> AbstractSet[int]:
-        """Those that are kept in mind."""
+        """Returns the numbers of the events to show."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Latest:
-    """Minds what was heard last.
+    """Selects the latest events.
 
     Attributes:
-        counts: `utterances` leaves in mind what happened without words (deaths, votes, one's own nights);
-            `messages` forgets those with the rest, as a list of the latest messages does.
+        counts: `utterances` always keeps wordless events (deaths, votes, one's own nights);
+            `messages` drops them with the rest, as a list of the latest messages does.
     """
 
     most: int

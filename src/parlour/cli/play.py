@@ -23,10 +23,14 @@ from parlour.arena import (
     MOST_SEED,
     OUTSIDE,
     REMOTE,
+    Act,
     Listener,
+    Record,
     Seating,
     Setup,
     drawn_seed,
+    faults,
+    items,
     listener,
 )
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
@@ -39,7 +43,7 @@ from parlour.core import (
     find_game,
 )
 from parlour.core.telemetry import end as end_telemetry
-from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
+from parlour.errors import FAILED, MissingExtra, MuteModel, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import find_choice, numbered, rulebook, rules_of, word
 from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import (
@@ -252,6 +256,21 @@ async def _play(
         print_result(console, record, told)
         if _is_instant(setup):
             console.print(word("real_model", setup.language), style="dim")
+    _refuse_mute(record)
+
+
+def _refuse_mute(record: Record) -> None:
+    """Raises `MuteModel` if all decisions of models failed in a match too short to be stopped for it."""
+    models = {seat.player: seat.model for seat in record.setup.seats if seat.model}
+    acts = [each for each in items(record) if isinstance(each, Act) and each.player in models]
+    decided = [act for act in acts if act.chosen or act.speech or act.is_fallback]
+    if not decided or not all(act.is_fallback for act in decided):
+        return
+    model, problem = models[decided[-1].player], faults(record)[-1].problem
+    raise MuteModel(
+        f"all {len(decided)} decisions fell back on the game's rule, since no reply of {model} could be used:"
+        f" {problem}. Ask it for a word with: parlour doctor --model {model}"
+    )
 
 
 def _resume(store: Store, match: str) -> str:

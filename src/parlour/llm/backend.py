@@ -158,11 +158,15 @@ class Completion:
 
 
 class Transient(ModelUnavailable):
-    """A failure that may pass: too many requests, a server error, a lost connection."""
+    """A failure that may pass: too many requests, a server error, a lost connection.
+
+    Attributes:
+        usage: the usage of the failed request and of the replies to the same call before it.
+    """
 
     def __init__(self, message: str, *, retry_after: float | None = None, is_loading: bool = False) -> None:
         super().__init__(message)
-        self.retry_after, self.is_loading = retry_after, is_loading
+        self.retry_after, self.is_loading, self.usage = retry_after, is_loading, Usage()
 
 
 class ChunkSink:

@@ -16,7 +16,18 @@ from operator import attrgetter
 
 from parlour.core.telemetry import event, span
 from parlour.errors import ModelUnavailable, ReplayDiffers
-from parlour.llm.backend import Call, CallKey, CallLog, ChunkSink, Completion, OnChunk, Provider, Transient
+from parlour.llm.backend import (
+    NOTHING,
+    Call,
+    CallKey,
+    CallLog,
+    ChunkSink,
+    Completion,
+    OnChunk,
+    Provider,
+    Transient,
+    Usage,
+)
 from parlour.llm.prompt import EVERYBODY, Part, Source
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
@@ -242,9 +253,11 @@ class Client:
             return await self._complete_traced(call, on_chunk)
         budget, worst_price = self._budget
         async with budget.reserve(worst_price(call)):
-            completion = await self._complete_traced(call, on_chunk)
-            budget.spend(completion.usage.dollars or 0.0)
-            return completion
+            return await self._complete_traced(call, on_chunk)
+
+    def _spend(self, usage: Usage) -> None:
+        if self._budget:
+            self._budget[0].spend(usage.dollars or 0.0)
 
     async def _complete_traced(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         """Records a span of a call with its attempts and waiting time, without its text."""
@@ -267,13 +280,15 @@ class Client:
     async def _complete_with_retries(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
         sink, failures, loading = ChunkSink(on_chunk) if on_chunk else None, 0, 0.0
+        before = NOTHING
         for tries in count(1):
             try:
                 completion = await self._in_turn(call, sink.send if sink and not sink.has_output else None)
-                usage = completion.usage
-                usage = replace(usage, attempts=usage.attempts + tries - 1)
-                return completion if tries == 1 else replace(completion, usage=usage)
+                self._spend(completion.usage)
+                return completion if tries == 1 else replace(completion, usage=before + completion.usage)
             except Transient as error:
+                self._spend(error.usage)
+                before += error.usage
                 if (pause := error.retry_after or 0.0) > LONGEST_WAIT:
                     until = datetime.now().astimezone() + timedelta(seconds=pause)
                     raise ModelUnavailable(

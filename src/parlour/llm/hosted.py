@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
-from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
+from parlour.llm.backend import (
+    NOTHING,
+    Call,
+    ChunkSink,
+    Completion,
+    OnChunk,
+    Transient,
+    Usage,
+    schema_text,
+)
 from parlour.llm.profile import Endpoint, Sending, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
@@ -152,7 +161,11 @@ class Hosted:
             return replace(completion, text="", logprobs=())
         if completion.text.strip() and not completion.is_cut:
             return completion
-        again = await self._complete(call, None if sink and sink.has_output else on_chunk)
+        try:
+            again = await self._complete(call, None if sink and sink.has_output else on_chunk)
+        except Transient as error:
+            error.usage = completion.usage + error.usage
+            raise
         if not (again.text or again.thoughts or completion.thoughts):
             self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)

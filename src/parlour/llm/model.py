@@ -69,19 +69,21 @@ class LanguageModel:
         on_chunk: OnChunk | None = None,
         wants: FieldPurpose | None = None,
     ) -> str:
-        """Free text, streamed as it forms.
+        """Returns free text, streamed as it forms; asks once more after thoughts without an answer.
 
         Raises:
             Unreadable: if nothing came back, or the server refused the prompt.
             ModelUnavailable: if the model cannot be reached.
         """
-        call = self._call(prompt, max_tokens, wants=wants)
-        completion = await self._complete(call, on_chunk)
-        text = completion.text.strip()
-        if not text:
-            thinks = completion.thoughts or completion.usage.thought_tokens
-            raise Unreadable("the model thought and said nothing" if thinks else "the model said nothing")
-        return text
+        completion = await self._complete(self._call(prompt, max_tokens, wants=wants), on_chunk)
+        if not completion.text.strip() and completion.thoughts and not completion.is_cut:
+            task = Part(text=_TEMPLATES.speak("answer", prompt.language))
+            again = replace(prompt, user=(*prompt.user, task))
+            completion = await self._complete(self._call(again, max_tokens, wants=wants), on_chunk)
+        if text := completion.text.strip():
+            return text
+        thinks = completion.thoughts or completion.usage.thought_tokens
+        raise Unreadable("the model thought and said nothing" if thinks else "the model said nothing")
 
     async def parse(self, prompt: Prompt, reply: type[Reply], *, max_tokens: int = REPLY_TOKENS) -> Reply:
         """A reply of the given form, repaired twice with the error fed back.

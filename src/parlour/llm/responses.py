@@ -73,7 +73,7 @@ class CallFailure(Exception):
 
 
 class ServerRefusal(CallFailure):
-    """An error that the server told."""
+    """An error response of the server."""
 
     def __init__(self, status: int, body: object, *, retry_after: float | None = None) -> None:
         super().__init__(status)

@@ -146,7 +146,7 @@ class RecallOptions(WindowOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Recalling(Module):
-    """Calls to mind again what bears on a decision and was said before the window, or inside it."""
+    """Retrieves earlier statements that bear on a decision, from before the window or inside it."""
 
     observation: Observation
     retrieval: PassageRetrieval

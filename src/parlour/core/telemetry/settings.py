@@ -34,7 +34,7 @@ class LogSink:
         logging.captureWarnings(capture=True)
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> LoggedSpan:
-        """Something begins, and is told if it is more than a detail."""
+        """Opens a span, and logs its start if it is above debug level."""
         del what
         if level > logging.DEBUG:
             _say(level, f"{sort} began", attributes)

@@ -33,7 +33,7 @@ class SpanSink(Protocol):
     """A receiver of spans: a tracer, a log, counters."""
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
-        """Something begins.
+        """Opens a span.
 
         Args:
             sort: `match`, `request` or `call`.

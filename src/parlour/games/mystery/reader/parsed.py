@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import Any
 
 from parlour.errors import UsageError
@@ -23,7 +23,7 @@ from parlour.language.facts import (
     read,
 )
 from parlour.language.wording.rulebook import sentences
-from parlour.llm import Prompt
+from parlour.llm import Part, Prompt
 from parlour.reader import (
     UNBOUNDED,
     Bounds,
@@ -146,7 +146,7 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
             "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
             "real model with --model, such as gguf:PATH"
         )
-    said, shown, rest = _sort_texts(tuple(map(sent, prompt.user)), table)
+    said, shown, rest = _sort_texts(prompt.user, table)
     papers = _papers(system, said, shown, table)
     if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
         raise UsageError(
@@ -158,18 +158,18 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
 
 
 def _sort_texts(
-    texts: tuple[str, ...], table: TableNames
+    parts: Sequence[Part], table: TableNames
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Returns the talk, the excerpts from one's script, and the rest."""
     titles = frames(table.language)["titles"]
-    said = tuple(text for text in texts if talk(text, table))
-    others = [text for text in texts if text not in said]
-    excerpts: tuple[str, ...] = ()
-    if titles["excerpts"] in others:
-        after = others[others.index(titles["excerpts"]) + 1 :]
-        excerpts = tuple(takewhile(lambda text: text != titles["talk"], after))
+    said = tuple(text for text in map(sent, parts) if talk(text, table))
+    others = [part for part in parts if sent(part) not in said]
+    after = dropwhile(lambda part: part.text != titles["excerpts"], others)
+    excerpts = tuple(
+        sent(part) for part in takewhile(lambda part: part.source.events, islice(after, 1, None))
+    )
     skipped = {titles["excerpts"], titles["talk"], titles["since"], *excerpts}
-    return said, excerpts, tuple(text for text in others if text not in skipped)
+    return said, excerpts, tuple(text for text in map(sent, others) if text not in skipped)
 
 
 @lru_cache(maxsize=512)
