@@ -31,7 +31,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "zh")
 def played(language: Language = "en", rounds: int = 1) -> Record:
     return parlour.play(
         "mystery",
-        seed=7,
+        seed=5,
         players=5,
         rounds=rounds,
         answers=False,
@@ -101,25 +101,25 @@ def test_who_looks_back_is_told_what_they_could_have_asked_and_when_and_nobody_e
         assert not any("could have" in note for note in notes)
 
 
-GRETA, TOBIAS, LEOPOLD = "Greta", "Tobias", "Leopold"
+LEOPOLD, TOBIAS, GRETA = "Leopold", "Tobias", "Greta"
 
 
 def noted(
-    viewer: str | None, said: Saying | None = None, *, knows: str = "", asked: str | None = GRETA
+    viewer: str | None, said: Saying | None = None, *, knows: str = "", asked: str | None = LEOPOLD
 ) -> str:
-    """What is told of an alibi that Greta knows, where Tobias and Leopold asked somebody in round 1."""
+    """What is told of an alibi that Leopold knows, where Tobias and Greta asked somebody in round 1."""
     script = generate(7, players=5)
     evidence = solve(script).evidence
     proof = prove(evidence)
     assert proof
     alibi = proof.steps[0].clash.statements[0]
-    assert alibi.source == GRETA
+    assert alibi.source == LEOPOLD
     if knows:
         more = SourcedFact(source=knows, fact=alibi.fact)
         evidence = replace(evidence, statements=(*evidence.statements, more))
     talk = Inquest(
         said={alibi: said} if said else {},
-        turns={(name, script.victims[0].name): [(1, asked)] for name in (TOBIAS, LEOPOLD)},
+        turns={(name, script.victims[0].name): [(1, asked)] for name in (TOBIAS, GRETA)},
     )
     telling = ProofTelling(
         phrases=GamePhrases("mystery", "en"),
@@ -139,22 +139,22 @@ def test_what_was_said_is_told_with_who_asked_for_it():
         (TOBIAS, Saying(round=0, asker=None), "Said at the introductions."),
         (TOBIAS, Saying(round=2, asker=None), "Said in round 2."),
         (TOBIAS, Saying(round=2, asker=TOBIAS), "Said in round 2, because you asked."),
-        (TOBIAS, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
-        (GRETA, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
-        (None, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
-        (GRETA, None, "You knew this, and the table never heard it."),
+        (TOBIAS, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
+        (LEOPOLD, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
+        (None, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
+        (LEOPOLD, None, "You knew this, and the table never heard it."),
         (None, None, "Nobody ever said it."),
     ):
         assert noted(viewer, said) == note
     asked = Saying(round=1, asker=TOBIAS)
-    assert noted(TOBIAS, asked, knows=LEOPOLD) == "Leopold knew it too. Said in round 1, because you asked."
+    assert noted(TOBIAS, asked, knows=GRETA) == "Greta knew it too. Said in round 1, because you asked."
 
 
 def test_what_one_could_have_asked_stands_beside_what_one_did():
     for asked, could in (
-        (GRETA, "In round 1 you asked Greta, and could have put it so: "),
-        (LEOPOLD, "In round 1 you asked Leopold, and could have asked Greta: "),
-        (None, "In round 1 you asked nobody, and could have asked Greta: "),
+        (LEOPOLD, "In round 1 you asked Leopold, and could have put it so: "),
+        (GRETA, "In round 1 you asked Greta, and could have asked Leopold: "),
+        (None, "In round 1 you asked nobody, and could have asked Leopold: "),
     ):
         assert noted(TOBIAS, asked=asked).startswith(f"Nobody ever said it. {could}")
 

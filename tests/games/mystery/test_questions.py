@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from math import sqrt
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,26 @@ OF_RELATIONS = (Aspect.ONE_RELATIONSHIP, Aspect.TWO_RELATIONSHIPS, Aspect.THREE_
 
 @pytest.fixture(scope="module", params=["en", "zh"])
 def scripts(request: pytest.FixtureRequest) -> list[Script]:
-    return [generate(seed, players=4 + seed % 5, victims=1 + seed % 2, lang=request.param) for seed in SEEDS]
+    """Generated scripts, of whose pairs some have two relations and some three, as authors' scripts do."""
+    return [
+        asked_anew(seed, players=4 + seed % 5, victims=1 + seed % 2, lang=request.param) for seed in SEEDS
+    ]
+
+
+def asked_anew(seed: int, **shape: Any) -> Script:
+    script, rng = generate(seed, **shape), Random(seed)
+    more = [
+        say(WordKind.RELATION, kind, script.language) for kind in ("friend", "partner", "tenant", "pupil")
+    ]
+    relations = tuple(
+        each.model_copy(
+            update={"kinds": (*each.kinds, *rng.sample([k for k in more if k not in each.kinds], number % 3))}
+        )
+        for number, each in enumerate(script.relations)
+    )
+    script = script.model_copy(update={"relations": relations})
+    asked = questions(script, invent(seed, **shape).world.facts, seed)
+    return script.model_copy(update={"questions": asked})
 
 
 def every(scripts: Sequence[Script]) -> list[Question]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.staging import draw_motives, draw_relations, stage
 from parlour.games.mystery.world import Cast, draw_cast
 from parlour.language.facts import Motive, Name, Relation
+from tests.games.mystery.worlds import invent
 
 CAST = Cast(
     players=("Ann", "Bo", "Cy", "Di", "Eve", "Fay"),
@@ -19,7 +21,6 @@ CAST = Cast(
 FAMILY = {"aunt", "uncle", "niece", "nephew", "cousin", "daughter", "son"} | {
     *("fiancee", "fiance", "former_wife", "former_husband")
 }
-WARM, HOSTILE = {"friend", *FAMILY}, {"rival", "enemy", "blackmailer", "blackmailed"}
 SEEDS = range(40)
 
 
@@ -55,21 +56,46 @@ def test_a_motive_is_explained_by_a_relation_that_is_no_family_tie():
             assert not told & FAMILY
 
 
-def test_two_people_have_one_to_three_relations_that_go_together():
+def test_everybody_has_one_tie_to_each_of_the_dead_and_no_two_people_have_more_than_one():
     for seed in SEEDS:
-        pairs = defaultdict[tuple[Name, Name], list[str]](list)
-        for each in drawn(seed, Motive(who="Bo", victim="Vic", kind="jealousy")):
-            pairs[each.of, each.to].append(each.kind)
-        assert {len(kinds) for kinds in pairs.values()} <= {1, 2, 3}
-        for kinds in pairs.values():
-            assert len({*kinds}) == len(kinds)
-            assert not ({*kinds} & WARM and {*kinds} & HOSTILE)
+        relations = drawn(seed, Motive(who="Bo", victim="Vic", kind="jealousy"))
+        pairs = Counter(frozenset({each.of, each.to}) for each in relations)
+        assert {*pairs.values()} == {1}
+        assert {(each.of, each.to) for each in relations} >= {*product(CAST.players, CAST.victims)}
+        among = Counter(name for pair in pairs if not pair & {*CAST.victims} for name in pair)
+        assert among == dict.fromkeys(CAST.players, 1)
+
+
+def test_nobody_has_two_landlords_employers_or_doctors():
+    for seed in SEEDS:
+        relations = drawn(seed, Motive(who="Bo", victim="Vic", kind="jealousy"))
         for name in CAST.players:
             for one, other in (("landlord", "tenant"), ("employer", "employee"), ("doctor", "patient")):
-                over = [of for (of, to), kinds in pairs.items() if to == name and one in kinds]
-                over += [to for (of, to), kinds in pairs.items() if of == name and other in kinds]
+                over = [each.of for each in relations if (each.to, each.kind) == (name, one)]
+                over += [each.to for each in relations if (each.of, each.kind) == (name, other)]
                 assert len(over) <= 1
-        assert {name for pair in pairs for name in pair} >= {*CAST.players}
+
+
+def test_no_tie_to_a_victim_but_a_motives_is_told_often():
+    for seed in SEEDS:
+        kinds = Counter(each.kind for each in drawn(seed) if each.to == "Vic")
+        assert max(kinds.values()) <= 2
+
+
+def test_evenings_begin_and_people_die_at_many_hours_and_begin_in_one_room_or_in_few():
+    worlds = [invent(seed).world for seed in range(40)]
+    assert len({world.slots[0] for world in worlds}) >= 5
+    assert len({murder.slot.number // 2 for world in worlds for murder in world.murders}) >= 4
+    assert all(slot.number >= 36 for world in worlds for slot in world.slots)
+    rooms = [
+        len({world.whereabouts[name, world.slots[0]] for name in world.cast.everybody}) for world in worlds
+    ]
+    assert {*rooms} == {1, 2, 3}
+
+
+def test_no_motive_is_frequent():
+    motives = Counter(each.kind for seed in range(60) for each in invent(seed).world.motives)
+    assert max(motives.values()) / motives.total() < 0.15
 
 
 def test_motives_for_one_death_differ_and_leave_somebody_without():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 from random import Random
 
 from parlour.games.mystery.world import Cast, Murder, World
@@ -21,13 +22,15 @@ from parlour.language.facts import (
     settings,
 )
 
-_FIRST = 36
-"""The evening begins at six."""
+_EVENING = range(36, 48)
+"""From six to midnight: an hour inside a sentence is one of the evening."""
 _CALM, _BEFORE, _AFTER = 6, 2, 2
 """Half hours without a death, how many of them before the first and after the last."""
 _SPARE_THINGS = 3
 _IRASCIBLE = 0.8
 """The probability that a motive leads to a quarrel."""
+_MOST_ROOMS = 3
+"""The number of rooms in which an evening can begin."""
 Killers = Mapping[Name, Sequence[Name]]
 """Who kills each victim."""
 Whereabouts = dict[tuple[Name, Slot], Word]
@@ -71,7 +74,7 @@ class StagingRules:
 def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:
     """Returns a whole random evening."""
     places = list(settings()[setting])
-    slots = tuple(Slot(_FIRST + n) for n in range(_CALM + len(cast.victims)))
+    slots = _half_hours(rng, _CALM + len(cast.victims))
     murders = _murders(rng, killers, places, slots)
     whereabouts = _evening(rng, cast, murders, places, slots, manner)
     motives = draw_motives(rng, cast, killers, manner.herrings)
@@ -91,6 +94,12 @@ def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Stag
         quarrels=tuple(_quarrels(rng, motives, whereabouts, slots, murders)),
         secrets=draw_secrets(rng, cast),
     )
+
+
+def _half_hours(rng: Random, count: int) -> tuple[Slot, ...]:
+    """Returns consecutive half hours of the evening, from a random one on."""
+    first = rng.randrange(_EVENING.start, _EVENING.stop - count + 1)
+    return tuple(Slot(number) for number in range(first, first + count))
 
 
 def _murders(
@@ -121,9 +130,10 @@ def _evening(
     slots: Sequence[Slot],
     manner: StagingRules,
 ) -> Whereabouts:
-    """Returns all whereabouts: together at first, then random, and apart while a victim dies."""
+    """Returns all whereabouts: in few rooms at first, then random, and apart while a victim dies."""
     safe = [place for place in places if place not in {murder.place for murder in murders}]
-    whereabouts: Whereabouts = dict.fromkeys(((name, slots[0]) for name in cast.everybody), rng.choice(safe))
+    rooms = rng.sample(safe, rng.randint(1, _MOST_ROOMS))
+    whereabouts: Whereabouts = {(name, slots[0]): rng.choice(rooms) for name in cast.everybody}
     for slot in slots[1:]:
         murder = next((each for each in murders if each.slot == slot), None)
         dead = [each.victim for each in murders if each.slot.number < slot.number]
@@ -172,7 +182,7 @@ def _quarrels(
 ) -> Iterator[Quarrel]:
     """Yields quarrels of people with a motive with the victim, at a time when they met.
 
-    In public, when the evening begins, there is only one.
+    When the evening begins, before many, there is only one.
     """
     deadly = [murder.slot for murder in murders]
     is_calm = True
@@ -184,7 +194,10 @@ def _quarrels(
             and (place := whereabouts.get((each.victim, slot))) is not None
             and whereabouts.get((each.who, slot)) == place
         ]
-        over, slot = rng.choice(_MOTIVES[each.kind][1]), rng.choice(met[1:] or met)
+        if not met:
+            continue
+        over = rng.choice(_MOTIVES[each.kind][1])
+        slot = rng.choice([slot for slot in met if slot != slots[0]] or met)
         if rng.random() < _IRASCIBLE and (is_calm or slot != slots[0]):
             is_calm = is_calm and slot != slots[0]
             yield Quarrel(who=each.who, whom=each.victim, over=over, slot=slot)
@@ -194,15 +207,15 @@ _KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), (
 _OF_MOTHERS: tuple[tuple[Word, Word], ...] = (("daughter", "son"),)
 _OF_COUPLES: tuple[tuple[Word, Word], ...] = (("fiancee", "fiance"), ("former_wife", "former_husband"))
 """Family ties, by whether their bearer is a woman: such as two people of different family names can have."""
+_FAMILY = frozenset(kind for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in pair)
 _SPHERES: tuple[tuple[Word, ...], ...] = (
     ("employee", "partner", "colleague", "pupil", "teacher", "employer"),
     ("debtor", "tenant", "creditor", "landlord"),
     ("friend", "rival", "enemy"),
     ("neighbour", "doctor", "patient", "blackmailer", "blackmailed"),
 )
-"""Two people have at most one relation of a sphere, so that no two of theirs contradict each other."""
-_HOSTILE: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed"})
-_MOTIVATING: frozenset[Word] = frozenset({*_HOSTILE, "debtor"})
+"""The other relations, by sphere: each sphere is drawn as often as family."""
+_MOTIVATING: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed", "debtor"})
 """Relations to a victim that imply a motive: without one they would look like a mistake."""
 _MOTIVES: Mapping[Word, tuple[tuple[Word, ...], tuple[Word, ...]]] = {
     "inheritance": (("heir",), ("will", "money")),
@@ -245,23 +258,26 @@ def draw_motives(
 
 
 def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[Relation, ...]:
-    """Draws one to three relations for each of some pairs; each motive gets one that explains it."""
-    behind = _reasons(rng, motives)
+    """Draws one relation to each victim for every player, and one to another player.
+
+    A motive is explained by the relation to its victim. Relations to a victim differ as far as they can.
+    """
+    reasons = _reasons(rng, motives)
     kin = {motive.who for motive in motives if motive.kind in _UNWED}
-    taken = {post for each in behind.values() for post in _posts(each)}
-    found: list[Relation] = []
-    for number, (of, to) in enumerate(_pairs(rng, cast, behind)):
-        first = behind.get((of, to))
-        kinds = _kinds(
-            rng, cast, of, to, kin=not kin & {of, to} and not first, first=first.kind if first else None
-        )
-        drawn = [Relation(of=of, to=to, kind=kind) for kind in kinds]
-        drawn = [each for each in drawn if each == first or not taken & _posts(each)][: 1 + number % 3]
-        if any(each.kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for each in drawn):
+    taken = {post for each in reasons.values() for post in _posts(each)}
+    drawn: list[Relation] = []
+    for of, to in _pairs(rng, cast):
+        if not (relation := reasons.get((of, to))):
+            kinds = _kinds(rng, cast, of, to, kin=not kin & {of, to})
+            known = Counter(each.kind for each in (*reasons.values(), *drawn) if each.to == to)
+            could = [Relation(of=of, to=to, kind=kind) for kind in kinds]
+            fit = [each for each in could if not taken & _posts(each)]
+            relation = min(fit, key=lambda each: known[each.kind])
+        if relation.kind in _FAMILY:
             kin |= {of, to}
-        taken |= {post for each in drawn for post in _posts(each)}
-        found += drawn
-    return tuple(found)
+        taken |= _posts(relation)
+        drawn.append(relation)
+    return tuple(drawn)
 
 
 def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], Relation]:
@@ -282,25 +298,17 @@ def _posts(relation: Relation) -> set[tuple[Name, Word]]:
     return {(relation.of, _POSTS[relation.kind])} if relation.kind in _POSTS else set()
 
 
-def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation]) -> list[tuple[Name, Name]]:
-    """Returns each motive's pair, and as many pairs again as there are players.
-
-    Those come shuffled, since the number of a pair's relations depends on its place: else murderers would
-    have one each. Of the others, people without a relation come first, so that no one is a stranger to all.
-    """
-    every = (*combinations(cast.players, 2), *product(cast.players, cast.victims))
-    others = [pair for pair in every if pair not in reasons]
-    rng.shuffle(others)
-    pairs = rng.sample(list(reasons), len(reasons))
-    for _ in range(min(len(others), len(cast.players))):
-        bound = {name for pair in pairs for name in pair}
-        pairs.append(max(others, key=lambda pair: len({*pair} - bound)))
-        others.remove(pairs[-1])
-    return pairs
+def _pairs(rng: Random, cast: Cast) -> list[tuple[Name, Name]]:
+    """Returns every player with each victim, and with another player."""
+    players = rng.sample(cast.players, len(cast.players))
+    pairs = [*product(players, cast.victims), *zip(players[::2], players[1::2], strict=False)]
+    if len(players) % 2:
+        pairs.append((players[-1], players[0]))
+    return rng.sample(pairs, len(pairs))
 
 
-def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Word | None) -> list[Word]:
-    """Returns compatible relations, in the order in which they are drawn."""
+def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool) -> list[Word]:
+    """Returns possible relations, in random order: one of each sphere, and one of family."""
     ties = (
         *_KIN,
         *(_OF_MOTHERS if to in cast.women else ()),
@@ -308,21 +316,9 @@ def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Wor
     )
     family = rng.choice(ties)[0 if of in cast.women else 1]
     unfit = _MOTIVATING if to in cast.victims else frozenset[Word]()
-    spheres = [[kind for kind in sphere if kind not in unfit] for sphere in _SPHERES if first not in sphere]
+    spheres = [[kind for kind in sphere if kind not in unfit] for sphere in _SPHERES]
     kinds = [rng.choice(sphere) for sphere in spheres] + ([family] if kin else [])
-    rng.shuffle(kinds)
-    return list(_in_peace([first, *kinds] if first else kinds))
-
-
-def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
-    """Yields the relations compatible with those before: no friend or family member is an enemy."""
-    warm = {"friend", *(kind for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in pair)}
-    kept: set[Word] = set()
-    for kind in kinds:
-        against = _HOSTILE if kind in warm else warm if kind in _HOSTILE else set[Word]()
-        if not kept & against and not (kind in _HOSTILE and kept & _HOSTILE):
-            kept.add(kind)
-            yield kind
+    return rng.sample(kinds, len(kinds))
 
 
 def draw_secrets(rng: Random, cast: Cast) -> tuple[Secret, ...]:

@@ -54,12 +54,12 @@ def _draw_civilians(rng: Random, world: World, count: int, first: Sequence[Name]
 
 
 def _own(world: World, name: Name) -> Iterator[Plain]:
-    """Yields a person's own whereabouts, sightings, and facts about itself."""
+    """Yields a person's own whereabouts, facts about itself, and sightings, but not of all people at once."""
     for slot in world.slots:
         place = world.whereabouts[name, slot]
         yield Presence(who=name, place=place, slot=slot)
-        if slot != world.slots[0]:
-            met = world.company(name, slot)
+        met = world.company(name, slot)
+        if slot != world.slots[0] or len(met) < len(world.cast.everybody) - 1:
             yield from (Sighting(by=name, whom=whom, place=place, slot=slot) for whom in met)
     yield from (each for each in world.relations if name in (each.of, each.to))
     yield from (each for each in world.motives if each.who == name)
