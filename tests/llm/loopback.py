@@ -44,6 +44,7 @@ class Answer:
     raw: str | None = None
     pieces: tuple[bytes, ...] | None = None
     breaks_after: int | None = None
+    closes: bool = False
     input_tokens: int | None = None
     cached_tokens: int = 0
     usage: Mapping[str, Any] | None = field(default_factory=dict[str, Any])
@@ -217,6 +218,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._piece(f"data: {json.dumps(chunk)}\n\n".encode())
         self._piece(b"data: [DONE]\n\n")
         self._end_stream()
+        if answer.closes:
+            self._break()
 
     def _piece(self, data: bytes) -> None:
         self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")

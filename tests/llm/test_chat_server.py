@@ -201,6 +201,18 @@ def test_a_connection_that_breaks_off_is_transient(conduct: Conduct):
 PROXIES = ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY")
 
 
+def test_a_server_that_closes_after_a_stream_is_asked_again():
+    async def scenario(model: str) -> None:
+        provider = open_provider(model)
+        for turn in range(4):
+            await provider.complete(call(f"Turn {turn}."), lambda _: None)
+        await provider.close()
+
+    with Loopback([Answer(closes=True)]) as server:
+        asyncio.run(scenario(server.model))
+        assert len(server.requests) == 4
+
+
 def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch: pytest.MonkeyPatch):
     for name in PROXIES:
         monkeypatch.delenv(name, raising=False)

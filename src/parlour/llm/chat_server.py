@@ -55,7 +55,7 @@ class ChatServer:
         self._address = endpoint(url, "chat/completions")
         self._headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
         self._proxy = _proxy_of(url)
-        self._session: ClientSession | None = None
+        self._sessions: dict[bool, ClientSession] = {}
 
     async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
         """Sends a call once; raises a `CallFailure` if no reply comes of it."""
@@ -72,17 +72,13 @@ class ChatServer:
 
     async def close(self) -> None:
         """Closes the connections."""
-        if self._session:
-            await self._session.close()
-            self._session = None
+        for session in self._sessions.values():
+            await session.close()
+        self._sessions.clear()
 
     async def _ask(self, body: Body, headers: Mapping[str, str], on_text: OnChunk | None) -> Reply:
-        if self._session is None:
-            secure = tls_context() if self._address.startswith("https") else True
-            connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
-            self._session = ClientSession(connector=connector, timeout=_NO_LIMIT)
         try:
-            async with self._session.post(
+            async with self._session(is_streamed=on_text is not None).post(
                 self._address,
                 data=to_json(body),
                 headers={**self._headers, **headers} if headers else self._headers,
@@ -100,6 +96,19 @@ class ChatServer:
                 return await _read_stream(response.content.iter_any(), on_text)
         except (ClientError, OSError) as error:
             raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+    def _session(self, *, is_streamed: bool) -> ClientSession:
+        """Returns the open connections: over plain HTTP a new one for each stream, which llama.cpp closes."""
+        is_secure = self._address.startswith("https")
+        closes = is_streamed and not is_secure
+        if closes not in self._sessions:
+            secure = tls_context() if is_secure else True
+            if closes:
+                connector = TCPConnector(limit=0, force_close=True, ssl=secure)
+            else:
+                connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
+            self._sessions[closes] = ClientSession(connector=connector, timeout=_NO_LIMIT)
+        return self._sessions[closes]
 
     @contextmanager
     def _chat_span(self, tracing: TracerProvider, body: Body) -> Generator[Callable[[Reply], None]]:
