@@ -24,6 +24,8 @@ def written(page: str, kept: Kept) -> str:
     """Returns the page with the tables of the run."""
 
     def placed(place: re.Match[str]) -> str:
+        if place["part"] and place["part"] not in kept:
+            return place[0]
         lines = _matrix(kept[place["part"]]) if place["part"] else _goals(kept)
         return "\n".join((place["head"].rstrip(), *lines, place["end"]))
 
