@@ -18,7 +18,7 @@ from tests.cli.runs import Done
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_agent.py"
 PATIENCE = 180.0
-MATCH = ("--players", "4", "--rounds", "1", "--seed", "5", "--seat", "Arthur=remote")
+MATCH = ("--players", "4", "--rounds", "1", "--seed", "5", "--seat", "Godfrey=remote")
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def opens_the_table_alone(url: str, own: str) -> None:
         guest = {"Authorization": "Bearer guessed"}
         assert client.get("/api/v1/table", headers=guest).status_code == 401
         mine = {"Authorization": f"Bearer {own}"}
-        assert client.get("/api/v1/table", headers=mine).json()["me"] == "Arthur"
+        assert client.get("/api/v1/table", headers=mine).json()["me"] == "Godfrey"
         assert client.get("/api/v1/docs").status_code == 200
 
 
@@ -70,9 +70,9 @@ def test_the_example_plays_a_match_that_was_stopped_and_resumed_over_a_port_that
         out, _ = resumed.communicate(timeout=PATIENCE)
         assert resumed.returncode == 0
     result = json.loads(out)
-    assert (result["match"], result["methods"]["Arthur"]) == (match[1], "remote")
+    assert (result["match"], result["methods"]["Godfrey"]) == (match[1], "remote")
     assert result["faults"] == 0
-    assert {vote["voter"] for vote in result["votes"]} >= {"Arthur"}
+    assert {vote["voter"] for vote in result["votes"]} >= {"Godfrey"}
     assert "I have nothing to hide." in story
     assert "was killed by" in story
     with Store.open(str(db)) as store:
@@ -80,6 +80,6 @@ def test_the_example_plays_a_match_that_was_stopped_and_resumed_over_a_port_that
 
 
 def test_people_and_programs_sit_together_at_serve_alone(parlour: Callable[..., Done]):
-    told = parlour("play", *MATCH, "--human", "Tobias")
+    told = parlour("play", *MATCH, "--human", "Nigel")
     assert told.code == 2
     assert "parlour serve" in told.err

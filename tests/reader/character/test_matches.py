@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -93,10 +94,10 @@ def understood(text: str, speech: Spoken, names: Sequence[Name]) -> tuple[Fact |
     return understand(text, prompt.language, names, speaker=prompt.player, reader=speech.to).meanings
 
 
-def played(game: str, language: Language, condition: str) -> tuple[Record, tuple[Name, ...]]:
+def played(game: str, language: Language, condition: str, seed: int = 3) -> tuple[Record, tuple[Name, ...]]:
     table = setup(game, language)
     laid_out = laid(
-        table, model=BUILT_IN, method=f"humanized:condition={condition}", seed=3, context=1_000_000
+        table, model=BUILT_IN, method=f"humanized:condition={condition}", seed=seed, context=1_000_000
     )
     victims = [each.name for each in table.script.victims] if isinstance(table, MysterySetup) else []
     return recorded(laid_out, play(laid_out)), (*table.players, *victims)
@@ -137,12 +138,13 @@ def test_what_is_said_lies_further_apart_in_character(language: Language, game: 
     """Table 4's order, by counts of words alone; in a mystery what is told lies far apart anyway.
 
     Nobody repeats themselves word for word, in character or not: what is left in common is a tenth, and less
-    of it to those who have one.
+    of it to those who have one. Matches differ in length, so three count together.
     """
 
     def in_common(condition: str) -> float:
-        record, _ = once(game, language, condition)
-        texts = [each.text for each in table_talk(record).utterances]
-        return 1 - text_distance(counts(texts, language)).mean
+        said = [table_talk(once(game, language, condition, seed)[0]).utterances for seed in (3, 4, 5)]
+        return 1 - fmean(
+            text_distance(counts([each.text for each in texts], language)).mean for texts in said
+        )
 
     assert in_common("b5p") < in_common("baseline")

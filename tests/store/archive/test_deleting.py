@@ -28,6 +28,7 @@ def rows(url: str) -> dict[str, int]:
         counted = {
             name: connection.scalar(select(func.count()).select_from(table)) or 0
             for name, table in tables.metadata.tables.items()
+            if table is not tables.schema_version
         }
     database.close()
     return counted
