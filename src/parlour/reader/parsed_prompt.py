@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -214,20 +213,15 @@ class ParsedPrompt(ABC):
 
     @property
     def named_suspect(self) -> Name:
-        """The player whom the reader last suspected or named for a vote in the last round of talk, if any."""
-        return self._declared.get(self.me, "")
+        """The player whom the reader last suspected or named for a vote in this round; empty for none."""
+        own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
+        return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
 
     @property
-    def all_declared(self) -> Counter[Name]:
-        """The number of players who named each player so, by the last that each of them named."""
-        return Counter(self._declared.values())
-
-    @cached_property
-    def _declared(self) -> Mapping[Name, Name]:
-        """By player whom it named last; the last round of talk may be over when the votes are cast."""
-        number = max((said.round for said in self.said), default=0)
-        told = ((said.by, said.fact) for said in self.said if said.round == number)
-        return {by: fact.whom for by, fact in told if isinstance(fact, Suspicion | VoteFor)}
+    def all_declared(self) -> frozenset[Name]:
+        """The players whom somebody suspected or named for a vote in this round."""
+        told = (said.fact for said in self.said if said.round == self.round)
+        return frozenset(fact.whom for fact in told if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:
         """Returns true if a player has spoken, or passed, since the latest round or day began."""

@@ -130,12 +130,10 @@ def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
 def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:
     """Returns players in their order, but of those about as suspect as the first the declared ones first.
 
-    The most declared come first, so that votes meet, and of these the reader's own suspect. A vote for a
-    player whom nobody suspected aloud in this round would surprise everybody.
+    A vote for a player whom nobody suspected aloud in this round would surprise everybody.
     """
-    own, declared = papers.named_suspect, papers.all_declared
     near = [name for name in ranked if by(name) >= _NEAR * by(ranked[0])]
-    near.sort(key=lambda name: (-declared[name], name != own))
+    near.sort(key=lambda name: name not in papers.all_declared)
     return [*near, *(name for name in ranked if name not in near)]
 
 

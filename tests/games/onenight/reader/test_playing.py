@@ -12,19 +12,8 @@ from parlour.agents.assembly import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.games.onenight.reader.speaking import turn
-from parlour.language.facts import (
-    Fact,
-    Fellow,
-    Level,
-    NeitherOfTwo,
-    OneOfTwo,
-    RoleClaim,
-    Suspicion,
-    Trust,
-    read,
-)
+from parlour.language.facts import Fact, Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, read
 from parlour.llm import Language, Talk
-from parlour.reader import SpeechAct, TableNames, heard
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
 from tests.reader.forms import filled as fill
@@ -165,36 +154,4 @@ def test_everybody_says_whom_they_suspect_within_their_words():
             assert any(isinstance(fact, Suspicion) for fact in facts)
 
 
-@each_language
-def test_a_change_of_suspicion_is_named_unless_the_player_was_trusted_since(language: Language):
-    me, old = name(1, language), name(3, language)
-    suspected, trusted = (kind(by=me, whom=old, level=Level.SOME) for kind in (Suspicion, Trust))
-    for facts, is_named in (([suspected], True), ([suspected, trusted], False)):
-        before = [
-            each for n, fact in enumerate(facts, 1) for each in (began(n, language), said(1, language, fact))
-        ]
-        changed = 0
-        for seat in range(4, 9):
-            now = Suspicion(by=me, whom=name(seat, language), level=Level.SOME)
-            papers = mind(language, [*before, began(3, language), said(seat, language, now)]).papers
-            sentences = turn(papers, (now,), ()).sentences()
-            changed += sum(act.kind == "changed" for act in acts(" ".join(sentences), language))
-        assert (changed > 0) == is_named
-
-
-def acts(text: str, language: Language) -> tuple[SpeechAct, ...]:
-    table = TableNames(language, everybody(language))
-    return heard(text, name(1, language), table, "parlour.games.onenight.reader")
-
-
 # Choices
-
-
-@each_language
-def test_whoever_is_not_of_the_village_votes_for_a_player_that_somebody_suspected(language: Language):
-    others = [name(seat, language) for seat in range(2, 9)]
-    for role, seat in product(("werewolf", "minion", "tanner"), range(2, 8)):
-        suspicion = Suspicion(by=name(8, language), whom=name(seat, language), level=Level.LITTLE)
-        spoken = said(1, language, RoleClaim(who=name(1, language), role="villager"))
-        events = [began(1, language), said(8, language, suspicion), spoken]
-        assert mind(language, events, role=role).vote(others) == name(seat, language)
