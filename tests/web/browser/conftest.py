@@ -58,7 +58,7 @@ def own_server(tmp_path: Path) -> Generator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def lasting_browser() -> Generator[LastingBrowser]:
     with ExitStack() as stack:
         try:
