@@ -12,13 +12,13 @@ DIGESTS = {
     "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
     "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "aea1e6342417ad4c375e5b20",
-    "onenight zh humanized": "5cc106d6c5c2754d215276a3",
-    "onenight zh player-star": "10098820a5d11e9ae28ced19",
+    "onenight en think-thrice": "a5af5bcf21838d0da4b96642",
+    "onenight zh humanized": "f87462e8a7dbe9492e2771f2",
+    "onenight zh player-star": "30db77979622806094f5fb9c",
     "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
-    "werewolf en native-rag:window=3": "f2533c1df7899a74072a1663",
-    "werewolf zh gratr": "46b7fe1ee11909f20ca6ae49",
-    "werewolf zh plain": "0ba826ef94b33eaff79ff5e9",
+    "werewolf en native-rag:window=3": "4d19e92f552aae581fe21d4e",
+    "werewolf zh gratr": "b192fc9f43ae7d7fad3fd7c9",
+    "werewolf zh plain": "654a54dc06253333e66f8e56",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 
