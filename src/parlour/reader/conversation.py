@@ -303,14 +303,5 @@ def _acts(line: SentenceFrame, papers: ParsedPrompt) -> tuple[SpeechAct, ...]:
 
 
 def _last(facts: Sequence[Fact]) -> Name:
-    """Returns the last player suspected; empty if there is none, or if it was trusted since."""
-    trusted: set[Name] = set()
-    for fact in reversed(facts):
-        match fact:
-            case Trust(whom=whom):
-                trusted.add(whom)
-            case Suspicion(whom=whom):
-                return "" if whom in trusted else whom
-            case _:
-                pass
-    return ""
+    """Returns the last player suspected; empty if there is none."""
+    return next((fact.whom for fact in reversed(facts) if isinstance(fact, Suspicion)), "")
