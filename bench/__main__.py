@@ -55,7 +55,7 @@ PARTS: Mapping[str, str] = {
 }
 """Where each part is measured: a module here, and in it what yields figures, given an empty folder."""
 USUAL = ("layers", "throughput", "envs", "reader", "trust", "web", "peers", "growth")
-"""The parts of docs/bench.md: twenty minutes together. Each of the others takes at most fifteen."""
+"""The parts of docs/bench.md; the others are measured by name."""
 MET = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]reported[/]"}
 
 
