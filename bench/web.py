@@ -90,8 +90,8 @@ def seat_figures(browser: Browser, folder: Path) -> Iterator[Figure]:
 
 def stream_figures(browser: Browser, folder: Path) -> Iterator[Figure]:
     """From the moment a model sends the first word of a speech until a spectator sees it."""
-    server = Server(db=folder / "stream.db")
     with Loopback(_Speaker()) as model:
+        server = Server(db=folder / "stream.db", model=model.model)
         opened = server.open(setup(of=wolves(), method="plain", model=model.model))
         url = f"{server.start().url}/watch/{opened.spectator}"
         shown = _fresh(browser, lambda context: _first_words(context, url))
