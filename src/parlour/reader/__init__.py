@@ -2,6 +2,7 @@
 
 from parlour.reader import evidence
 from parlour.reader.character import PersonaText, Trait
+from parlour.reader.clue_seat import ClueBeliefs, ClueMind, ClueSeat, PlayerClue
 from parlour.reader.conversation import TalkTurn, Told
 from parlour.reader.evidence import EVEN, OPINIONS, echo_odds
 from parlour.reader.hearing import SpeechAct, dealt, facts, heard, lines, role_named, wordings
@@ -55,6 +56,7 @@ from parlour.reader.seat import (
     steady,
 )
 from parlour.reader.talk_seat import (
+    LEVEL_WEIGHTS,
     POSSIBLE,
     SETTLED,
     TalkSeat,
@@ -76,6 +78,7 @@ __all__ = [
     "EVEN",
     "IDEAL",
     "KIND",
+    "LEVEL_WEIGHTS",
     "MOST_NOISE",
     "OPINIONS",
     "POSSIBLE",
@@ -86,6 +89,9 @@ __all__ = [
     "Blank",
     "BoundedSeat",
     "Bounds",
+    "ClueBeliefs",
+    "ClueMind",
+    "ClueSeat",
     "Exposure",
     "GameReader",
     "Impression",
@@ -94,6 +100,7 @@ __all__ = [
     "ParsedPrompt",
     "PersonListener",
     "PersonaText",
+    "PlayerClue",
     "Reached",
     "Reader",
     "Said",

@@ -266,7 +266,7 @@ class SeatReader(Protocol):
         """The questions of the list in the prompt that are most worth asking anybody, by number."""
         ...
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether the culprit is known or, in a case of its own, whether it is safe."""
         ...
 

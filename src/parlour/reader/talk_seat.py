@@ -34,7 +34,8 @@ from parlour.reader.seat import Blank, Impression, Reached
 
 WORST, BEST = 1, 10
 _MIDDLE = (WORST + BEST) / 2
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+LEVEL_WEIGHTS: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+"""How much an opinion counts, by how strong it is."""
 _TONE, _MOST_TONE, _SIDE = 1.5, 2.0, 3.0
 
 
@@ -55,9 +56,9 @@ def tone(fact: Fact, me: Name) -> float:
     """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
     match fact:
         case Trust(whom=whom, level=level) if whom == me:
-            return _WEIGHT[level]
+            return LEVEL_WEIGHTS[level]
         case Suspicion(whom=whom, level=level) if whom == me:
-            return -_WEIGHT[level]
+            return -LEVEL_WEIGHTS[level]
         case VoteFor(whom=whom) if whom == me:
             return -1.0
         case _:
@@ -193,7 +194,7 @@ class TalkSeat(ABC):
         return self.papers.others
 
     @property
-    def spared(self) -> frozenset[Name]:
+    def allies(self) -> frozenset[Name]:
         """The players known to be on its side, whom it mentions no more than it must."""
         return frozenset()
 
@@ -205,13 +206,13 @@ class TalkSeat(ABC):
     @property
     def top(self) -> Name:
         """Returns the most suspected other player, or the player itself if it is alone."""
-        return next(iter(self.ranked(self.others)), self.me)
+        return next(iter(self.rank(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has said aloud, as far as they are understood."""
         return self.papers.said_by(name)
 
-    def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
+    def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         """From the most suspected to the least; itself only where it is alone.
 
         Equals are settled by a lot that falls alike for all who have heard the same.
@@ -221,13 +222,13 @@ class TalkSeat(ABC):
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Those who are suspected more than just anybody, the most suspected first; at least one."""
-        ranked = list(self.ranked(options))
+        ranked = list(self.rank(options))
         return ([name for name in ranked if self.suspicion(name) > self.usual] or ranked[:1])[:most]
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
         """The most suspected of the options; the first, where they are no players."""
         options = blank.options
-        ranked = list(self.ranked(options)) if set(options) <= set(self.names) else options
+        ranked = list(self.rank(options)) if set(options) <= set(self.names) else options
         return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
     def why(
@@ -245,16 +246,23 @@ class TalkSeat(ABC):
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         """Returns its view if there is nothing to choose."""
-        top = self.top
-        percent = str(round(100 * self.suspicion(top)))
-        return joined(
-            self.papers, phrase(self.papers, "likely", about=top, percent=percent), self.grounds(top)
-        )
+        return self.judge(self.top)
+
+    def judge(self, name: Name) -> str:
+        """Returns how likely a player is sought, with the strongest evidence."""
+        percent = str(round(100 * self.suspicion(name)))
+        likely = phrase(self.papers, "likely", about=name, percent=percent)
+        return joined(self.papers, likely, self.grounds(name))
+
+    @property
+    def plan_phrase(self) -> str:
+        """The name of the phrase for its plan."""
+        return "plan"
 
     def plan(self, case: str | None = None) -> str:
         """Returns its plan for the next speech."""
         top = self.top
-        said = (phrase(self.papers, "plan", about=top), self.grounds(top))
+        said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
         return joined(self.papers, *fitting(said, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
@@ -284,10 +292,26 @@ class TalkSeat(ABC):
         )
 
     def rating(self, name: Name) -> int:
-        """Returns its liking of a player, from 1 to 10: by their last words on it, and their suspicion."""
-        warmth = sum(tone(fact, self.me) for fact in latest(self.papers.said, name))
-        side = 1.0 if name in self.spared else -compared(self.suspicion(name), self.usual)
-        return rating(warmth, side, f"{self.me}{name}{self.papers.round}{len(self.papers.said)}")
+        """Returns its liking of a player, from 1 to 10: by their last words on it, and by side."""
+        occasion = f"{self.me}{name}{self.moment}{len(self.papers.said)}"
+        return rating(self.warmth(name), self.side(name), occasion)
+
+    @property
+    def moment(self) -> str:
+        """The time of the game, from which its draws follow."""
+        return str(self.papers.round)
+
+    def warmth(self, name: Name) -> float:
+        """Returns the tone of a player's last words on it."""
+        return sum(self.tone(fact) for fact in latest(self.papers.said, name))
+
+    def tone(self, fact: Fact) -> float:
+        """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
+        return tone(fact, self.me)
+
+    def side(self, name: Name) -> float:
+        """Returns how likely a player is on its side, less than usual below 0: in [-1, 1]."""
+        return 1.0 if name in self.allies else -compared(self.suspicion(name), self.usual)
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """Returns a player's claimed role, if it is one of those; else the first or the last of them."""
@@ -308,7 +332,7 @@ class TalkSeat(ABC):
         """The questions of the list that fewest of the others have answered; of equal ones the first."""
         return least_answered(self.papers, self.others, most)
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether a player is as good as found out."""
         likely = max(map(self.suspicion, self.others), default=0.0)
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
@@ -323,7 +347,7 @@ class TalkSeat(ABC):
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""
         told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
-        return self.top in told_of and not told_of & self.spared
+        return self.top in told_of and not told_of & self.allies
 
     def is_told(self, number: int) -> bool:
         """Returns true if its draft states all of a listed line."""

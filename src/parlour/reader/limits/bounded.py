@@ -25,7 +25,7 @@ from parlour.reader.seat import UNBOUNDED, Blank, Bounds, GameReader, SeatReader
 class BoundedSeat(Protocol):
     """A player whose reasoning can be bounded."""
 
-    def bounded(self, bounds: Bounds) -> SeatReader:
+    def with_bounds(self, bounds: Bounds) -> SeatReader:
         """The same player within bounds."""
         ...
 
@@ -157,7 +157,7 @@ class BoundedCall:
         if self.limits == IDEAL:
             return seat
         if isinstance(seat, BoundedSeat) and self._bounds != UNBOUNDED:
-            seat = seat.bounded(self._bounds)
+            seat = seat.with_bounds(self._bounds)
         if self.limits.noise or self.limits.lapse:
             return cast("SeatReader", LimitedSeat(seat, self.limits, Lots(call=self.call)))
         return seat

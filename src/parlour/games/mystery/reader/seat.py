@@ -63,7 +63,7 @@ class MysterySeat:
         """The limit of words of a speech, if any."""
         return word_limit(self.task, self.mind.papers.table)
 
-    def bounded(self, bounds: Bounds) -> MysterySeat:
+    def with_bounds(self, bounds: Bounds) -> MysterySeat:
         """Returns the same player within bounds."""
         return replace(self, mind=bounded_mind(self.mind, bounds))
 
@@ -163,7 +163,7 @@ class MysterySeat:
         """Returns the most valuable questions of the list, put to all others."""
         return self._considering.topics(self._case(case), most)
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
         return Considering(mind=self.mind, task=self.task).progress(self._case(case))
 

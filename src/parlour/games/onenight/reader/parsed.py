@@ -79,6 +79,11 @@ class OneNightPrompt(ParsedPrompt):
         own = sum(line["actor"] == self.me for line in spoken)
         return 1 + max(own, (len(spoken) + self.unheard) // len(self.table.players) if self.unheard else 0)
 
+    @property
+    def is_of_village(self) -> bool:
+        """True if the last role that it knew as its own is one of the village."""
+        return self.role not in self.hides
+
     @cached_property
     def pointing(self) -> Pointing | None:
         if self.story:
@@ -145,11 +150,6 @@ class PeoplePrompt(OneNightPrompt):
     fellows: tuple[Name, ...] = ()
     night: tuple[Fact, ...] = ()
     cards: Mapping[Word, int] = field(default_factory=dict[Word, int])
-
-    @property
-    def is_of_village(self) -> bool:
-        """True if the last card that it knew as its own is one of the village."""
-        return Role(self.role) not in (*WOLVES, Role.TANNER)
 
     def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
         fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
