@@ -12,7 +12,7 @@ from parlour.language.facts import Fact, Name, RoleClaim
 from parlour.llm import Speech, Talk
 from parlour.reader.parsed_prompt import ParsedPrompt
 from parlour.reader.seat import Bounds, Impression, Stance
-from parlour.reader.talk_seat import POSSIBLE, TalkSeat, uttered
+from parlour.reader.talk_seat import POSSIBLE, TalkSeat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +119,7 @@ class ClueSeat(TalkSeat):
     def hidden(self) -> Sequence[str]:
         """Returns the claim to its own role, if its side hides."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
-        return [uttered(self.papers, claim)] if self.papers.role in self.papers.hides else []
+        return [self.papers.say(claim)] if self.papers.role in self.papers.hides else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """Returns the chance that it shows."""

@@ -29,7 +29,7 @@ from parlour.reader.parsed_prompt import (
     timeline,
     topics,
 )
-from parlour.reader.phrases import drawn_for, fitting, settled, words
+from parlour.reader.phrases import drawn_for, fitting, order_by, words
 from parlour.reader.seat import Blank, Impression, Reached
 
 WORST, BEST = 1, 10
@@ -71,7 +71,7 @@ def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
     return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
 
 
-def compared(chance: float, usual: float) -> float:
+def compare_chance(chance: float, usual: float) -> float:
     """Returns the distance of a chance from the usual one, as a share of its range: in [-1, 1]."""
     room = 1 - usual if chance > usual else usual
     return (chance - usual) / room if room else 0.0
@@ -85,12 +85,7 @@ def percent(chance: float) -> int:
 _PARTS = (("by", "by"), ("of", "about"))
 
 
-def uttered(papers: ParsedPrompt, fact: Fact) -> str:
-    """Returns a fact in one of its phrasings: the same for one player in one round after the same talk."""
-    return papers.say(fact)
-
-
-def asked(papers: ParsedPrompt, to: Name) -> str:
+def question_to(papers: ParsedPrompt, to: Name) -> str:
     """Returns the question to a player: from the prompt's list or the game; empty for none.
 
     Of the game's questions it is the first not answered in this round, or else the last.
@@ -117,12 +112,12 @@ def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **ab
     return (row[:1].upper() + row[1:]).format(**about)
 
 
-def joined(papers: ParsedPrompt, *sentences: str) -> str:
+def join_sentences(papers: ParsedPrompt, *sentences: str) -> str:
     """Sentences one after another."""
     return words("phrases", papers.language, papers.package)["gap"].join(sentences)
 
 
-def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
+def explain_turn(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
     """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
     if papers.named_suspect not in ("", chosen):
         yield phrase(papers, "turned", by=papers.named_suspect, about=chosen)
@@ -218,7 +213,7 @@ class TalkSeat(ABC):
         Equals are settled by a lot that falls alike for all who have heard the same.
         """
         open_ones = [name for name in options if name != self.me] or list(options)
-        return settled(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
+        return order_by(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Those who are suspected more than just anybody, the most suspected first; at least one."""
@@ -252,7 +247,7 @@ class TalkSeat(ABC):
         """Returns how likely a player is sought, with the strongest evidence."""
         percent = str(round(100 * self.suspicion(name)))
         likely = phrase(self.papers, "likely", about=name, percent=percent)
-        return joined(self.papers, likely, self.grounds(name))
+        return join_sentences(self.papers, likely, self.grounds(name))
 
     @property
     def plan_phrase(self) -> str:
@@ -263,14 +258,14 @@ class TalkSeat(ABC):
         """Returns its plan for the next speech."""
         top = self.top
         said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
-        return joined(self.papers, *fitting(said, self.limit))
+        return join_sentences(self.papers, *fitting(said, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns its suspicion with reasons, and its question to the addressee."""
-        ask = (asked(self.papers, purpose.to),) if purpose.to else ()
+        ask = (question_to(self.papers, purpose.to),) if purpose.to else ()
         odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
-        suspects = uttered(self.papers, Suspicion(by=self.me, whom=self.top, level=level))
+        suspects = self.papers.say(Suspicion(by=self.me, whom=self.top, level=level))
         return fitting(filter(None, (suspects, self.grounds(self.top), *ask)), self.limit)
 
     def profile(self, case: str) -> str:
@@ -311,7 +306,7 @@ class TalkSeat(ABC):
 
     def side(self, name: Name) -> float:
         """Returns how likely a player is on its side, less than usual below 0: in [-1, 1]."""
-        return 1.0 if name in self.allies else -compared(self.suspicion(name), self.usual)
+        return 1.0 if name in self.allies else -compare_chance(self.suspicion(name), self.usual)
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """Returns a player's claimed role, if it is one of those; else the first or the last of them."""

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.core import GAMES, Event, GameSetup, Player, count_words, find_game
 from parlour.errors import BrokenPlugin
-from parlour.language.hearing import parted
+from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, game_word, tell, title_of
 from parlour.llm import Language
 
@@ -53,7 +53,7 @@ class ScreenPage:
 
     def say(self, title: str, text: str, *, indent: int = 0) -> None:
         """Prints a speech under a title, which is markup; without the reading that a person sent with it."""
-        text, _ = parted(text, self.language)
+        text, _ = split_reading(text, self.language)
         self.console.print(Padding(_markup(title), (1, 0, 0, indent)))
         self.console.print(Padding(Text(text), (0, 0, 0, indent + 2)))
         if self.is_paced:

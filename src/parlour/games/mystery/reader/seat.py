@@ -25,7 +25,7 @@ from parlour.language.facts import (
     render,
 )
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, Impression, Reached, compared, drawn_for, rating
+from parlour.reader import Blank, Bounds, Impression, Reached, compare_chance, drawn_for, rating
 
 _USUAL_CHARACTERS = 1000
 """The length of a reason whose field sets no limit."""
@@ -140,7 +140,7 @@ class MysterySeat:
         """Returns its liking of a player, from 1 to 10: by that player's words of it, and by innocence."""
         papers = self.mind.papers
         usual = 1 / max(len(self.mind.others), 1)
-        sides = [-compared(self._guilt(name, case), usual) for case in papers.table.victims]
+        sides = [-compare_chance(self._guilt(name, case), usual) for case in papers.table.victims]
         tone = sum(_tone(fact, papers.me) for fact in self.mind.statements_of(name))
         tone -= self.mind.pointing_at(name, papers.me)
         return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")

@@ -9,7 +9,7 @@ from functools import cached_property
 from parlour.games.onenight.reader.beliefs import Beliefs
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
 from parlour.language.facts import Name, NeitherOfTwo, OneOfTwo
-from parlour.reader import EVEN, ClueMind, declared_first, settled
+from parlour.reader import EVEN, ClueMind, declared_first, order_by
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class Mind(ClueMind[Beliefs]):
         that it would have pointed at. In a circle each seat is pointed at from two others, where a draw per
         seer would look at some seats in most matches.
         """
-        circle = settled(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
+        circle = order_by(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
         mine = circle.index(self.papers.me)
         return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
 
@@ -94,4 +94,4 @@ class Mind(ClueMind[Beliefs]):
                 return -own.chances[name]
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))
+        return order_by(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

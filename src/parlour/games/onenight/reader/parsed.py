@@ -30,7 +30,7 @@ from parlour.reader import (
     Said,
     SentenceFrame,
     TableNames,
-    compiled,
+    compile_frame,
     dealt,
     discusses_freely,
     role_named,
@@ -95,7 +95,7 @@ class OneNightPrompt(ParsedPrompt):
     def posing(self, story: Pointing | None) -> OneNightPrompt:
         return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
-    def _heard(self) -> Iterable[Said]:
+    def _read_talk(self) -> Iterable[Said]:
         return self.spoken("round")
 
 
@@ -126,8 +126,8 @@ def parse_prompt(prompt: Prompt) -> OneNightPrompt:
     happened, task = sorted_out(PACKAGE, prompt, table)
     return OneNightPrompt(
         table=table,
-        has_minion=compiled(frames["minions"], table).search(rules) is not None,
-        has_tanner=compiled(frames["tanners"], table).search(rules) is not None,
+        has_minion=compile_frame(frames["minions"], table).search(rules) is not None,
+        has_tanner=compile_frame(frames["tanners"], table).search(rules) is not None,
         is_free=discusses_freely(prompt),
         me=role["actor"],
         role=role.case,
@@ -171,7 +171,7 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
     if start == Role.MASON:
         night = tuple(Fellow(by=me, whom=each, role="mason") for each in seen)
     frames = cast("Mapping[Word, str]", words("frames", language, PACKAGE)["cards"])
-    cards = {card: compiled(row, table).search(rules) for card, row in frames.items()}
+    cards = {card: compile_frame(row, table).search(rules) for card, row in frames.items()}
     return PeoplePrompt(
         table=table,
         has_minion=True,

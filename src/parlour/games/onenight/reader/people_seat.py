@@ -20,7 +20,7 @@ from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Name, RoleClaim, Woke, Word
 from parlour.llm import Talk, Target
-from parlour.reader import Blank, drawn_for, joined, phrase
+from parlour.reader import Blank, drawn_for, join_sentences, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ class PeopleSeat(OneNightSeat):
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
-            return joined(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
+            return join_sentences(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
 
     def speak(self, want: Talk) -> tuple[str, ...]:

@@ -12,7 +12,16 @@ from parlour.games.onenight.reader.speaking import Speaker, grounds
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
 from parlour.llm import Addressee, Choice, Culprit, Talk, Target
-from parlour.reader import SETTLED, Blank, ClueSeat, Reached, compared, joined, phrase, turned
+from parlour.reader import (
+    SETTLED,
+    Blank,
+    ClueSeat,
+    Reached,
+    compare_chance,
+    explain_turn,
+    join_sentences,
+    phrase,
+)
 
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
 _VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
@@ -60,10 +69,10 @@ class OneNightSeat(ClueSeat):
                 chosen = self.mind.vote(blank.options)
                 if papers.role in _VOTES:
                     return phrase(papers, _VOTES[papers.role], about=chosen)
-                return joined(papers, *turned(papers, chosen), self.judge(chosen))
+                return join_sentences(papers, *explain_turn(papers, chosen), self.judge(chosen))
             case Target(deed="check"):
                 pair = self.mind.pair(blank.options)
-                return joined(papers, *(phrase(papers, "check", about=name) for name in pair))
+                return join_sentences(papers, *(phrase(papers, "check", about=name) for name in pair))
             case _:
                 return super().why(purpose, blank, case, most)
 
@@ -98,7 +107,7 @@ class OneNightSeat(ClueSeat):
         papers = self.papers
         if not self.papers.is_of_village:
             return float(name == papers.wolf)
-        return -compared(self.mind.own.chances[name], self.usual)
+        return -compare_chance(self.mind.own.chances[name], self.usual)
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
         papers, own = self.papers, self.mind.own

@@ -31,7 +31,7 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, phrase, timelines, topics
+from parlour.reader import SpeechAct, TalkTurn, Told, drawn_for, phrase, question_to, timelines, topics
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -120,7 +120,7 @@ class Speaker:
         to = self.want.to or self.mind.suspects[0]
         if self.want.to is None and not any(topics(papers, to)):
             return
-        yield asked(papers, to)
+        yield question_to(papers, to)
 
     def _friend(self, top: Name) -> Name | None:
         mind = self.mind

@@ -10,7 +10,7 @@ from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.language.facts import Check, Name
-from parlour.reader import EVEN, ClueMind, Said, declared_first, settled
+from parlour.reader import EVEN, ClueMind, Said, declared_first, order_by
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """The least probability of being a werewolf at which a player is killed, where killing is optional."""
@@ -146,11 +146,11 @@ class Mind(ClueMind[Beliefs]):
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """Returns names by a value, the least first; ties are settled by a draw that all players share."""
-        return settled(names, by, (self.papers.occasion, str(self.papers.night)))
+        return order_by(names, by, (self.papers.occasion, str(self.papers.night)))
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
-        return settled(names, by, told)
+        return order_by(names, by, told)
 
     def _unknown(self, options: Sequence[Name]) -> Name:
         """Returns the player it knows least of; ties go to the next in a circle shuffled by the seed.
@@ -158,7 +158,7 @@ class Mind(ClueMind[Beliefs]):
         The circle makes every seat equally likely.
         """
         occasion = (self.papers.lot, str(self.papers.night))
-        circle = settled(self.papers.table.players, lambda name: 0.0, occasion)
+        circle = order_by(self.papers.table.players, lambda name: 0.0, occasion)
         mine, size = circle.index(self.papers.me), len(circle)
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))

@@ -11,7 +11,7 @@ from parlour.games.werewolf.reader.speaking import Speaker, choice_reason, groun
 from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Fact, Name, Word
 from parlour.llm import Addressee, Choice, Culprit, Talk, Target
-from parlour.reader import SETTLED, Blank, ClueSeat, Reached, compared, phrase
+from parlour.reader import SETTLED, Blank, ClueSeat, Reached, compare_chance, phrase
 
 _WOLF: Word = "werewolf"
 _ALONE = frozenset({"link", "spy"})
@@ -86,7 +86,7 @@ class WerewolfSeat(ClueSeat):
     def side(self, name: Name) -> float:
         if self.papers.is_wolf:
             return 1.0 if name in self.papers.fellows else 0.0
-        return -compared(self.mind.own.chances[name], self.mind.prior)
+        return -compare_chance(self.mind.own.chances[name], self.mind.prior)
 
     def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
         chances = self._chances(name, roles)

@@ -21,14 +21,13 @@ from parlour.reader import (
     SpeechAct,
     TalkTurn,
     Told,
-    asked,
+    explain_turn,
     fitting,
-    joined,
+    join_sentences,
     phrase,
+    question_to,
     timelines,
     topics,
-    turned,
-    uttered,
 )
 
 PATIENCE = 3
@@ -67,7 +66,7 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield uttered(papers, VoteFor(by=papers.me, whom=scapegoat))
+            yield papers.say(VoteFor(by=papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
@@ -121,7 +120,7 @@ class Speaker:
         to = self.want.to or self.mind.suspects(others)[0]
         if self.want.to is None and not any(topics(papers, to)):
             return
-        yield asked(papers, to)
+        yield question_to(papers, to)
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
@@ -186,7 +185,7 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
         return phrase(papers, "throw", about=chosen)
     percent = str(round(100 * mind.own.chances[chosen]))
     likely = phrase(papers, "likely", about=chosen, percent=percent)
-    return joined(papers, *turned(papers, chosen), likely, grounds(mind, chosen))
+    return join_sentences(papers, *explain_turn(papers, chosen), likely, grounds(mind, chosen))
 
 
 def grounds(mind: Mind, name: Name) -> str:
