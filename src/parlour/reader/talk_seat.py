@@ -97,6 +97,12 @@ def question_to(papers: ParsedPrompt, to: Name) -> str:
     return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
 
 
+def closing_question(papers: ParsedPrompt, to: Name | None, top: Name) -> Iterator[str]:
+    """Yields the question to an addressee or, if the prompt lists any, to the most suspected player."""
+    if to or any(topics(papers, top)):
+        yield question_to(papers, to or top)
+
+
 def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
     """Returns one of the game's phrases in one of its wordings, the same on the same occasion.
 

@@ -149,6 +149,11 @@ class PlainStory:
         elif told:
             self.page.line(told)
 
+    def show_own(self, event: Event) -> None:
+        """Prints a secret as the viewing player reads it; what was dealt to it is left out."""
+        if not event.kind.dealt:
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
+
     def role(self, event: Event) -> str:
         """Returns the game's word for the role in an event."""
         return escape(role_name(event.role or "", self.setup))
