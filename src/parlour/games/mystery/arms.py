@@ -40,7 +40,6 @@ class MysteryArm(TableArm):
 
     @property
     def fixed_method(self) -> str:
-        """The method of the murderers."""
         return self.murderers
 
     def matches(self, evaluations: int) -> Iterator[Place]:
@@ -56,7 +55,6 @@ class MysteryArm(TableArm):
         return asked if self.is_played else 1
 
     def setup(self, story: Story, evaluations: int) -> MysterySetup:
-        """Returns the game that this condition plays on a script."""
         script, asked = script_of(story), self.evaluations(evaluations)
         return MysterySetup(
             script=script,
@@ -94,7 +92,6 @@ class MysteryArmForm(ArmForm):
     omniscient: bool = Field(default=False, description="Whether everybody reads everybody's script.")
 
     def arm(self, game: str) -> Arm:
-        """Returns the arm with just these fields."""
         return MysteryArm(**dict(self))
 
 

@@ -111,7 +111,6 @@ class MysteryAsked(GameAsked):
         return self.model_copy(update={"questions": _EVERYBODY_ELSE})
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
-        """Returns the mystery of that seed."""
         script = self._script(seed, language)
         return MysterySetup(
             script=script,

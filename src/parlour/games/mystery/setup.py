@@ -58,22 +58,18 @@ class MysterySetup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, in seat order."""
         return self.script.players
 
     @property
     def language(self) -> Literal["en", "zh"]:
-        """The table's, which is the script's."""
         return self.script.language
 
     @property
     def victims(self) -> tuple[str, ...]:
-        """The victims."""
         return tuple(victim.name for victim in self.script.victims)
 
     @property
     def most_rounds(self) -> int:
-        """The number of rounds of questions."""
         return self.rounds
 
     @property
@@ -83,7 +79,6 @@ class MysterySetup(BaseModel):
 
     @property
     def story(self) -> str:
-        """The id of the script."""
         return self.script.id
 
     @property
@@ -105,7 +100,6 @@ class MysterySetup(BaseModel):
 
     @property
     def title(self) -> str:
-        """The title of the script."""
         return self.script.title
 
 

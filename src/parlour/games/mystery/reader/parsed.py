@@ -63,7 +63,6 @@ class MysteryPrompt:
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.table.language
 
     @cached_property

@@ -40,7 +40,6 @@ class MysterySeat:
 
     @property
     def me(self) -> Name:
-        """The reader."""
         return self.mind.me
 
     @property
@@ -50,12 +49,10 @@ class MysterySeat:
 
     @property
     def players(self) -> tuple[Name, ...]:
-        """All players, in seat order."""
         return self.mind.papers.table.players
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.mind.papers.language
 
     @property
@@ -77,7 +74,6 @@ class MysterySeat:
         return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in kept]
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the understood statements of a player."""
         return self.mind.statements_of(name)
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
@@ -108,7 +104,6 @@ class MysterySeat:
     def why(
         self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
     ) -> str:
-        """Returns the reason of its suspicion."""
         return self.overall(case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
@@ -116,11 +111,9 @@ class MysterySeat:
         return Grounds(mind=self.mind).on_suspect(name, self._case(case), most or _USUAL_CHARACTERS)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns the reason of its suspicion."""
         return Grounds(mind=self.mind).on(case, most or _USUAL_CHARACTERS)
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for its next words about a case."""
         return Grounds(mind=self.mind).plan(case, self.limit)
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
@@ -129,11 +122,9 @@ class MysterySeat:
         return Speaker(mind=self.mind.guise, task=self.task, want=want).sentences()
 
     def profile(self, case: str) -> str:
-        """Returns the known traits of the murderer."""
         return Grounds(mind=self.mind).profile(self._case(case))
 
     def impression(self, name: Name, case: str) -> Impression:
-        """Returns the sensor readings of a suspect."""
         return Grounds(mind=self.mind).impression(name, self._case(case))
 
     def rating(self, name: Name) -> int:
