@@ -18,7 +18,7 @@ from parlour.language.facts import (
     Word,
     render,
 )
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
+from parlour.llm import Speech, Talk
 from parlour.reader.parsed_prompt import (
     ANSWERS,
     ParsedPrompt,
@@ -30,7 +30,7 @@ from parlour.reader.parsed_prompt import (
     topics,
 )
 from parlour.reader.phrases import drawn_for, fitting, order_by, words
-from parlour.reader.seat import Blank, Impression, Reached
+from parlour.reader.seat import Blank, ChoicePurpose, Impression, Reached
 
 WORST, BEST = 1, 10
 _MIDDLE = (WORST + BEST) / 2
@@ -226,15 +226,13 @@ class TalkSeat(ABC):
         ranked = list(self.rank(options))
         return ([name for name in ranked if self.suspicion(name) > self.usual] or ranked[:1])[:most]
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """The most suspected of the options; the first, where they are no players."""
         options = blank.options
         ranked = list(self.rank(options)) if set(options) <= set(self.names) else options
         return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Returns the evidence for or against its choice."""
         first = self.chosen(purpose, blank)
         name = first[0] if isinstance(first, list) else first  # pyright: ignore[reportUnknownVariableType]

@@ -8,8 +8,17 @@ from functools import cached_property
 
 from parlour.core import Player
 from parlour.language.facts import Level, Suspicion, Trust, Word
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Reached, TalkSeat, fitting, join_sentences, phrase, question_to
+from parlour.llm import Choice, Speech, Talk, Target
+from parlour.reader import (
+    Blank,
+    ChoicePurpose,
+    Reached,
+    TalkSeat,
+    fitting,
+    join_sentences,
+    phrase,
+    question_to,
+)
 
 from parlour_avalon.quests import APPROVE, SUCCESS
 from parlour_avalon.reader.choosing import Mind
@@ -18,7 +27,6 @@ from parlour_avalon.reader.reasons import Reasons
 from parlour_avalon.roles import Role, Team
 from parlour_avalon.verdict import MERLIN
 
-Purpose = Culprit | Target | Addressee | Choice
 _MARKED, _NOTICED, _TRUSTED = 1.6, 1.1, 0.5
 """How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
 
@@ -59,7 +67,7 @@ class Seat(TalkSeat):
         ranked = super().rank(options)
         return sorted(ranked, key=lambda name: name in self.allies)
 
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Whom it sends or names as Merlin, how it votes, what it plays, or whom it suspects."""
         options = blank.options
         match purpose:
@@ -74,7 +82,7 @@ class Seat(TalkSeat):
             case _:
                 return super().chosen(purpose, blank)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does."""
         reasons, options = Reasons(prompt=self.prompt, mind=self.mind), blank.options
         match purpose:

@@ -24,8 +24,17 @@ from parlour.language.facts import (
     Word,
     render,
 )
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, Impression, Reached, compare_chance, drawn_for, rating
+from parlour.llm import Addressee, Choice, Speech, Talk
+from parlour.reader import (
+    Blank,
+    Bounds,
+    ChoicePurpose,
+    Impression,
+    Reached,
+    compare_chance,
+    drawn_for,
+    rating,
+)
 
 _USUAL_CHARACTERS = 1000
 """The length of a reason whose field sets no limit."""
@@ -85,7 +94,7 @@ class MysterySeat:
         still = [name for name in self.mind.guise.open_suspects(self._case(case)) if name in options]
         return (still or self._rank(options, case)[:1])[: most or 1]
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Returns the most suspected player, the next to ask, or the letters that are not ruled out."""
         match purpose:
             case Choice():
@@ -101,9 +110,7 @@ class MysterySeat:
                 ranked = self._rank(blank.options, getattr(purpose, "case", None))
                 return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         return self.overall(case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:

@@ -15,12 +15,12 @@ from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people_clues import card_told, first_claims, teller
-from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
+from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Name, RoleClaim, Woke, Word
 from parlour.llm import Talk, Target
-from parlour.reader import Blank, drawn_for, join_sentences, phrase
+from parlour.reader import Blank, ChoicePurpose, drawn_for, join_sentences, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class PeopleSeat(OneNightSeat):
     def allies(self) -> frozenset[Name]:
         return frozenset() if self.papers.is_of_village else frozenset(self.papers.fellows)
 
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         match purpose:
             case Target(deed="swap"):
                 return list(self.mind.around(blank.options)[:2])
@@ -46,7 +46,7 @@ class PeopleSeat(OneNightSeat):
             case _:
                 return super().chosen(purpose, blank)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
             return join_sentences(self.papers, *(phrase(self.papers, "check", about=name) for name in names))

@@ -11,10 +11,11 @@ from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.speaking import Speaker, grounds
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
-from parlour.llm import Addressee, Choice, Culprit, Talk, Target
+from parlour.llm import Culprit, Talk, Target
 from parlour.reader import (
     SETTLED,
     Blank,
+    ChoicePurpose,
     ClueSeat,
     Reached,
     compare_chance,
@@ -28,7 +29,6 @@ _VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
 """The private reasons of players who do not vote for their suspect."""
 CLEARED = 0.02
 """The probability below which a player counts as cleared."""
-Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class OneNightSeat(ClueSeat):
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         return [name for name in self.mind.suspects if name in options] or list(options)
 
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         match purpose:
             case Culprit():
                 return self.mind.vote(blank.options)
@@ -62,7 +62,7 @@ class OneNightSeat(ClueSeat):
             case _:
                 return super().chosen(purpose, blank)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         papers = self.papers
         match purpose:
             case Culprit():

@@ -10,13 +10,12 @@ from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.speaking import Speaker, choice_reason, grounds
 from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Fact, Name, Word
-from parlour.llm import Addressee, Choice, Culprit, Talk, Target
-from parlour.reader import SETTLED, Blank, ClueSeat, Reached, compare_chance, phrase
+from parlour.llm import Talk, Target
+from parlour.reader import SETTLED, Blank, ChoicePurpose, ClueSeat, Reached, compare_chance, phrase
 
 _WOLF: Word = "werewolf"
 _ALONE = frozenset({"link", "spy"})
 """Deeds whose reason names no player."""
-Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,14 +40,14 @@ class WerewolfSeat(ClueSeat):
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         return self.mind.suspects(options)
 
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         if isinstance(purpose, Target) and blank.is_list and set(blank.options) <= set(self.names):
             return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
             return super().chosen(purpose, blank)
         return self.mind.target(_deed_name(purpose), blank.options)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         chosen = self.chosen(purpose, blank)
         if isinstance(purpose, Target) and purpose.deed in _ALONE:
             return phrase(self.papers, purpose.deed)
@@ -122,5 +121,5 @@ class WerewolfSeat(ClueSeat):
         return "yes" if found >= papers.pack else "partly" if found else "no"
 
 
-def _deed_name(purpose: Purpose) -> str:
+def _deed_name(purpose: ChoicePurpose) -> str:
     return purpose.deed if isinstance(purpose, Target) else "eliminate"
