@@ -39,7 +39,7 @@ def watch_figures(folder: Path) -> Iterator[Figure]:
     yield at_most(f"importing {GAMES} recorded games, s", MOST_IMPORTING, _importing(folder))
     games = [WatchedSetup(name="watched-onenight", transcript=_night(n)) for n in range(GAMES)]
     began = time.perf_counter()
-    baselines([(each.followed, "en") for each in games])
+    baselines([(each.followed_game, "en") for each in games])
     yield at_most(f"all baselines of {GAMES} recorded games, s", MOST_SECONDS, time.perf_counter() - began)
     with fixed_server() as model:
         for method in METHODS:

@@ -15,7 +15,7 @@ from parlour.core import Event, event_kinds
 from parlour.evaluation import verdicts
 from parlour.games.mystery import MysterySetup, Team, generate
 from parlour.language.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
-from parlour.language.hearing import parted
+from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, words
 from parlour.llm import Language
 from tests.arena.mysteries import laid
@@ -143,7 +143,7 @@ def test_a_person_is_answered_and_wins_by_asking_in_its_own_words(
     (victim,) = MysterySetup.of(record.setup.game).script.victims
     assert (typist.suspected,) == victim.murderers
     mine = [each.text for each in typist.events if each.kind is event_kinds.ASKED and each.actor == typist.me]
-    assert [parted(text, language)[0] for text in mine] == wanted
+    assert [split_reading(text, language)[0] for text in mine] == wanted
     assert played_again(record).is_identical
     assert [each.to for each in typist.replies] == [typist.me] * 3
     where, about, who = (each.text for each in typist.replies)

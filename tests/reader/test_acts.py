@@ -19,7 +19,7 @@ from parlour.language.facts import (
     render,
 )
 from parlour.llm import Language
-from parlour.reader import SpeechAct, TableNames, heard, wordings
+from parlour.reader import SpeechAct, TableNames, hear_acts, wordings
 from parlour.reader.hearing import reasons
 from tests.reader.eight import LANGUAGES, everybody
 
@@ -42,7 +42,7 @@ def test_each_act_is_heard_as_what_it_is_in_every_wording():
                         if f"{{{name}}}" in row
                     }
                     text = row.format(**given)
-                    assert heard(text, by, table(language), package) == (
+                    assert hear_acts(text, by, table(language), package) == (
                         SpeechAct(kind=kind, by=by, **given),
                     ), text
                     assert read(text, language, speaker=by, names=everybody(language)).facts == (), text
@@ -63,11 +63,11 @@ def test_each_reason_is_heard_alone_and_after_a_fact():
                 }
                 reason = (row[:1].upper() + row[1:]).format(**given)
                 act = SpeechAct(kind="because", by=by, **given)
-                assert heard(reason, by, table(language), package) == (act,), reason
+                assert hear_acts(reason, by, table(language), package) == (act,), reason
                 said = render(fact, language, Random(1), speaker=by)
                 text = joined_by("because", said, reason, language, Random(row), everybody(language))
                 assert read(text, language, speaker=by, names=everybody(language)).facts == (fact,), text
-                assert heard(text, by, table(language), package) == (act,), text
+                assert hear_acts(text, by, table(language), package) == (act,), text
 
 
 def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
@@ -90,7 +90,7 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
                 text = answering(said, to, language, rng, names)
                 told = read(text, language, speaker=by, names=names)
                 assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
-                assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
+                assert hear_acts(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
 
 
 @pytest.mark.parametrize(
@@ -104,4 +104,4 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
 )
 def test_a_question_of_the_grammar_is_heard_as_put_to_whomever_it_names(language: Language, text: str):
     by, to = everybody(language)[:2]
-    assert set(heard(text, by, table(language))) == {SpeechAct(kind="ask_suspect", by=by, to=to)}
+    assert set(hear_acts(text, by, table(language))) == {SpeechAct(kind="ask_suspect", by=by, to=to)}

@@ -29,11 +29,11 @@ def test_ties_fall_anew_in_every_match_and_whenever_something_is_said():
     tops = {seat("Ann", lot=str(lot)).top for lot in range(30)}
     assert tops == {*PLAYERS} - {"Ann"}
     talk = [f"{name}: I am the seer." for name in PLAYERS[1:]]
-    assert len({tuple(seat("Ann", talk[:count]).ranked(PLAYERS)) for count in range(5)}) > 1
+    assert len({tuple(seat("Ann", talk[:count]).rank(PLAYERS)) for count in range(5)}) > 1
 
 
 def test_ties_fall_alike_whoever_reads():
-    ranked = [seat(me, lot="7").ranked(["Cy", "Di", "Eve", "Fay"]) for me in ("Ann", "Bo")]
+    ranked = [seat(me, lot="7").rank(["Cy", "Di", "Eve", "Fay"]) for me in ("Ann", "Bo")]
     assert ranked[0] == ranked[1]
 
 

@@ -15,7 +15,7 @@ from parlour.games.onenight import seat_names as onenight_names
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.language.facts import OneOfTwo, RoleClaim, read
 from parlour.llm import Language
-from parlour.reader import SpeechAct, TableNames, heard
+from parlour.reader import SpeechAct, TableNames, hear_acts
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.reader.eight import LANGUAGES
@@ -44,7 +44,7 @@ def talks(game: str, language: Language) -> Iterator[TableTalk]:
 def acts(talk: TableTalk, speech: TableUtterance) -> tuple[SpeechAct, ...]:
     table = TableNames(talk.language, talk.players)
     package = f"parlour.games.{'onenight' if talk.players[0] in ('Alpha', '阿尔法') else 'werewolf'}.reader"
-    return heard(speech.text, speech.player, table, package)
+    return hear_acts(speech.text, speech.player, table, package)
 
 
 def words(text: str, talk: TableTalk) -> list[str]:

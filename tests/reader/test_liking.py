@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.reader.talk_seat import compared, rating
+from parlour.reader.talk_seat import compare_chance, rating
 
 anything = st.floats(-5, 5)
 
@@ -31,4 +31,4 @@ def test_a_chance_is_compared_with_what_is_usual():
         (0.125, 0.25, -0.5),
         (0, 0, 0),
     ):
-        assert compared(chance, usual) == pytest.approx(side)
+        assert compare_chance(chance, usual) == pytest.approx(side)

@@ -20,7 +20,7 @@ from parlour.language.facts import (
 from parlour.reader.parsed_prompt import Said
 from parlour.reader.phrases import TableNames
 from parlour.reader.reader import AnyPrompt
-from parlour.reader.talk_seat import asked
+from parlour.reader.talk_seat import question_to
 
 ANN, BEN, CAT = "Ann", "Ben", "Cat"
 SUSPECTS = Suspicion(by=BEN, whom=CAT, level=Level.SOME)
@@ -45,7 +45,7 @@ class Silence(AnyPrompt):
 def text(kind: type[AnyPrompt], *facts: Fact, language: Language = "en") -> str:
     heard = tuple((BEN, Said(by=BEN, fact=fact, round=1)) for fact in facts)
     table = TableNames(language, (ANN, BEN, CAT))
-    return asked(kind(table=table, me=ANN, role="", lines=(), task="", heard=heard), BEN)
+    return question_to(kind(table=table, me=ANN, role="", lines=(), task="", heard=heard), BEN)
 
 
 def test_a_game_says_what_is_asked_and_what_was_answered_is_not_asked_again():

@@ -63,7 +63,7 @@ def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
         player, system, user = call.key.player, call.system, call.user
         prompt = Prompt(player=player, request="", purpose="", language="en", system=system, user=user)
         mind = Mind(papers=parse_prompt(prompt))
-        if mind.is_of_village:
+        if mind.papers.is_of_village:
             continue
         said = Speaker(mind=mind, want=Talk(among="everybody")).sentences()
         names = mind.papers.table.players

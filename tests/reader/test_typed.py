@@ -8,7 +8,7 @@ from parlour.core import Request, count_words, request_kinds
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.games.werewolf.hearing import PART
 from parlour.language.facts import Check, Level, RoleClaim, Suspicion
-from parlour.language.hearing import OfferedReadings, parted
+from parlour.language.hearing import OfferedReadings, split_reading
 from parlour.reader import PersonListener, TableNames, facts
 from parlour.reader.hearing import typed_acts
 from tests.language.hearing.ambiguous import ambiguous
@@ -68,7 +68,7 @@ def test_what_is_put_out_is_heard_by_nobody():
     words = offered("I trust 6")
     assert heard(words.speech(words.lit)) == heard("I trust 6")
     assert heard(words.speech(())) == ()
-    assert parted(words.speech(()), "en") == ("I trust 6", "")
+    assert split_reading(words.speech(()), "en") == ("I trust 6", "")
 
 
 def test_what_would_be_too_long_with_its_reading_is_said_by_the_reading_alone():
@@ -82,7 +82,7 @@ def test_what_is_not_lit_is_heard_by_nobody():
     words = ambiguous(listener, ASK, "en", "Player 6", "Player 4")
     assert heard(words.speech(())) == ()
     first, second, *_ = (words.speech([chip]) for chip in words.chips)
-    assert parted(second, "en")[0] == words.typed
+    assert split_reading(second, "en")[0] == words.typed
     assert heard(first)
     assert {*heard(first)} != {*heard(second)}
     for most in range(6, 40):

@@ -122,7 +122,7 @@ def test_nobody_argues_from_what_only_the_evil_know(language: Language):
             name: seat.mind.common.chances[name] for name in seat.others
         }
         fellows = seat.prompt.known.fellows
-        assert set(list(seat.ranked(seat.others))[len(seat.others) - len(fellows) :]) == set(fellows)
+        assert set(list(seat.rank(seat.others))[len(seat.others) - len(fellows) :]) == set(fellows)
         assert seat.suspicion(player) == 0
 
 
@@ -136,7 +136,7 @@ def test_merlin_is_one_of_whom_the_evil_do_not_know(language: Language):
         chances = {name: seat.suspicion(name, MERLIN) for name in seat.others}
         if not seat.prompt.known.is_good or seat.prompt.known.role is Role.PERCIVAL:
             assert sum(chances.values()) == pytest.approx(1)
-            assert all(chances[name] == 0 for name in seat.spared)
+            assert all(chances[name] == 0 for name in seat.allies)
         if seat.prompt.known.role is Role.PERCIVAL:
             assert {name for name in chances if chances[name]} == set(seat.prompt.known.seen)
     assert Role.PERCIVAL in roles.values()

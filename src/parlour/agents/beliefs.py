@@ -56,7 +56,7 @@ class Foretelling(Protocol):
     Only a game that is followed and not played brings it: at a table the question would say what to think of.
     """
 
-    def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
+    def questions(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
         """Returns by case the players or things whose probability is asked for."""
         ...
 
@@ -99,7 +99,7 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
     """
     names, case = asked_about(place, request), request.case or ""
     part = place.game.find_part(FORETELLING, Foretelling)
-    asked: Mapping[str, tuple[str, ...]] = part.asked(place, request) if part else {}
+    asked: Mapping[str, tuple[str, ...]] = part.questions(place, request) if part else {}
     if prompt is None or place.model is None:
         return _alike(place, request, asked, by="uniform")
     if part and not part.is_understood(place, place.model.name, prompt):

@@ -11,7 +11,7 @@ from parlour.arena import GameHearing
 from parlour.core import default_game, find_game
 from parlour.errors import UsageError
 from parlour.language.facts import Language
-from parlour.language.hearing import TalkTable, as_typed, chip, hear, lacks, said
+from parlour.language.hearing import TalkTable, as_typed, chip, hear, lacks, say_act
 from parlour.views.terminal import AsJson, print_json, terminal
 
 app = typer.Typer(help="Show what would be heard in what a person types, and why.")
@@ -65,7 +65,7 @@ def _line(text: str, table: TalkTable) -> dict[str, Any]:
     remark = hear(text, table)
     return {
         "text": text,
-        "heard": [said(each, table) for each in remark.offered if each.is_sure],
+        "heard": [say_act(each, table) for each in remark.offered if each.is_sure],
         "offered": [
             {
                 "text": chip(each, table).text,

@@ -25,7 +25,7 @@ from parlour.language.wording import (
     find_choices,
     game_word,
     has_word,
-    numbered,
+    number_options,
     tell,
     word,
 )
@@ -128,7 +128,7 @@ class Person:
         called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
         labels = request.labels or called
         names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
-        numbers = numbered(request.options)
+        numbers = number_options(request.options)
         while True:
             for (number, option), label in zip(numbers.items(), labels, strict=True):
                 self.console.print(f"  {option if request.labels else number}. {label}")

@@ -44,7 +44,7 @@ from parlour.core import (
 )
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, MuteModel, ParlourError, UnknownPlayer, UsageError
-from parlour.language.wording import find_choice, numbered, rulebook, rules_of, word
+from parlour.language.wording import find_choice, number_options, rulebook, rules_of, word
 from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import (
     BUILT_IN,
@@ -301,7 +301,7 @@ def _with_chosen_seat(order: MatchOrder) -> MatchOrder:
     if _CHOOSE not in humans or not sys.stdin.isatty():
         return order
     game = order.deal()
-    numbers = numbered(game.players)
+    numbers = number_options(game.players)
     for number, player in numbers.items():
         typer.echo(f"{number:>3}. {player}", err=True)
     seat = None

@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from parlour.arena import Listener
 from parlour.core import Player, Request
-from parlour.language.hearing import Chip, Offers, continued, last_begun
+from parlour.language.hearing import Chip, Offers, complete_words, last_begun
 
 _PAUSE = 0.2
 """Seconds without a key after which the line is parsed."""
@@ -34,7 +34,7 @@ class OfferCompleter(Completer):
         """Yields the completions of the sentence before the cursor."""
         del complete_event
         begun = last_begun(document.text_before_cursor)
-        for words, shown in continued(begun, self.offers):
+        for words, shown in complete_words(begun, self.offers):
             yield Completion(words, start_position=-len(begun), display=shown)
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from parlour.arena import Record, RecordedCall, events, items
-from parlour.core import Event, GameSetup, Player, event_kinds, find_game
+from parlour.core import Event, GameSetup, Player, event_kinds
 from parlour.language.wording import tell
 from parlour.llm import AT, Language, Part, Source, split_settings
 
@@ -35,10 +35,10 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 
 @runtime_checkable
-class Secrets(Protocol):
-    """A game's part `secrets`: the secrets in its requests besides its events; few games need it."""
+class AsksAtTheEnd(Protocol):
+    """The setup of a game with secrets in its requests besides its events."""
 
-    def asked_at_the_end(self, game: GameSetup, player: Player) -> str:
+    def asked_at_the_end(self, player: Player) -> str:
         """The words of all that is put to a player after the last vote."""
         ...
 
@@ -255,8 +255,7 @@ def _vote_of(told: Sequence[Event]) -> int:
 
 
 def _asked_at_the_end(game: GameSetup, player: Player) -> str:
-    part = find_game(game.name).find_part("secrets", Secrets)
-    return part.asked_at_the_end(game, player) if part else ""
+    return game.asked_at_the_end(player) if isinstance(game, AsksAtTheEnd) else ""
 
 
 def _sentences(text: str, language: Language) -> list[str]:

@@ -26,7 +26,7 @@ class Arm(Protocol):
         method: how its seats play, `METHOD[:OPTIONS][@MODEL]`; without a model, with the run's.
         language: of its stories; None for the run's.
         own: the methods whose seats its row is about; empty for every seat.
-        fixed: the sought side, if a run may choose how it plays; empty for none.
+        fixed_team: the sought side, if a run may choose how it plays; empty for none.
         fixed_method: the default method of that side; empty for that of the others.
     """
 
@@ -49,7 +49,7 @@ class Arm(Protocol):
     @property
     def is_by_lot(self) -> bool: ...
     @property
-    def fixed(self) -> str: ...
+    def fixed_team(self) -> str: ...
     @property
     def fixed_method(self) -> str: ...
 
@@ -73,7 +73,7 @@ class Arm(Protocol):
         """Returns who plays which seat."""
         ...
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns the part of a match's talk that measures of richness cover."""
         ...
 
@@ -142,7 +142,7 @@ class TableArm:
         return replace(self, name=name, method=method, note=note)
 
     @property
-    def fixed(self) -> str:
+    def fixed_team(self) -> str:
         """Empty: every side plays as the arm has it."""
         return ""
 
@@ -175,7 +175,7 @@ class TableArm:
         """Returns a seating with the method in every seat."""
         return Seating(method=self.method, model=model)
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns all talk."""
         return talk
 

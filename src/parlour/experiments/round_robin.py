@@ -53,7 +53,7 @@ class Meeting:
     wins: str = "win_rate"
     is_played: bool = True
     is_by_lot: bool = False
-    fixed: str = ""
+    fixed_team: str = ""
     fixed_method: str = ""
 
     @property
@@ -96,7 +96,7 @@ class Meeting:
         home, away = (self.method, self.rival) if side == first else (self.rival, self.method)
         return Seating(method=home, model=model, teams=[f"{team}={away}" for team in others])
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns all talk."""
         return talk
 

@@ -149,7 +149,7 @@ def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyw
         for name, value in told.items()
     }
     try:
-        return asked_model(game).typed(read)
+        return asked_model(game).read_typed(read)
     except ValidationError as error:
         raise usage_error(error, spelled) from error
 

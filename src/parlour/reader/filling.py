@@ -25,7 +25,7 @@ from parlour.llm import (
 )
 from parlour.reader.passages import names_in, order_passages
 from parlour.reader.phrases import level
-from parlour.reader.seat import Blank, Filled, GameReader, ReadOff, SeatReader
+from parlour.reader.seat import Blank, ChoicePurpose, Filled, GameReader, ReadOff, SeatReader
 
 Schema = Mapping[str, JsonValue]
 """A JSON schema, or a part of one."""
@@ -207,7 +207,7 @@ class Filler:
             return seat.grounds(self.about.suspect, self.about.case, most)
         for each in blank.beside():
             purpose = each.purpose
-            if isinstance(purpose, Culprit | Target | Addressee | Choice) and each.options:
+            if isinstance(purpose, ChoicePurpose) and each.options:
                 return seat.why(purpose, each, case, most)
         return seat.overall(case, most)
 

@@ -30,7 +30,7 @@ from parlour.language.facts import (
 )
 from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
 from parlour.language.wording.rulebook import sentences
-from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compiled, words
+from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compile_frame, words
 
 ASKS = "ask_"
 """The prefix of the names of questions."""
@@ -97,7 +97,7 @@ def word_act(act: SpeechAct, language: Language, rng: Chooser, package: str = KI
 
 
 @lru_cache(maxsize=4096)
-def heard(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
+def hear_acts(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
     """The acts in a speech, in order; those that tell a fact as an answer come first."""
     told = read(text, table.language, speaker=by, names=table.players)
     answers = (SpeechAct(kind="answer", by=by, to=name) for name in told.answers)
@@ -114,7 +114,7 @@ def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | No
     small = body[:1].lower() + body[1:]
     for anchor, row, kind in _rows(table.language, package):
         if anchor in small:
-            pattern = compiled(row, table)
+            pattern = compile_frame(row, table)
             if match := pattern.fullmatch(body) or pattern.fullmatch(small):
                 return SpeechAct(kind=kind, by=by, **match.groupdict())
     return None
@@ -174,7 +174,7 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
         return found
     got = understand(text, table.language, table.players, speaker=by)
     told = tuple(each for each in got.meanings if isinstance(each, Fact) and not got.guesses)
-    if told or not scope or heard(text, by, table, package):
+    if told or not scope or hear_acts(text, by, table, package):
         return told
     return tuple(each for each in _hear_typed(text, by, table, scope).meanings if isinstance(each, Fact))
 
@@ -182,7 +182,7 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
     """Returns the acts of a speech; of one without acts and facts of the grammar, those that were typed."""
     text = as_confirmed(text, table.language)
-    found = heard(text, by, table, package)
+    found = hear_acts(text, by, table, package)
     if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
         return found
     acts = (_as_act(each.act, by) for each in _hear_typed(text, by, table, scope).certain)
@@ -212,7 +212,7 @@ def role_named(said: str, language: Language) -> Word:
 def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFrame | None:
     """Returns the frame of a text that deals a thing of some kind to its reader."""
     for line in sentences(_game(package), table.language, dealt=True):
-        if line.kind == kind and (match := compiled(line.text, table).search(text)):
+        if line.kind == kind and (match := compile_frame(line.text, table).search(text)):
             return SentenceFrame(kind=line.name, fields=match.groupdict())
     return None
 
@@ -235,7 +235,7 @@ def _game(package: str) -> str:
 
 def _frame(line: str, table: TableNames, package: str) -> SentenceFrame | None:
     for kind, row in _talk(table.language, package).items():
-        if match := compiled(row, table).fullmatch(line):
+        if match := compile_frame(row, table).fullmatch(line):
             return SentenceFrame(kind=kind, fields=match.groupdict())
     return None
 

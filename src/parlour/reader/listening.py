@@ -20,9 +20,9 @@ from parlour.language.hearing import (
     lacks,
     nearest,
     offers,
-    rendered,
+    say_meaning,
 )
-from parlour.reader.hearing import heard
+from parlour.reader.hearing import hear_acts
 from parlour.reader.phrases import TableNames
 
 _QUESTIONS = get_args(Question)
@@ -62,7 +62,7 @@ class PersonListener:
         told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
         is_plain = bool(stated) or (bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _QUESTIONS))
-        meant = stated or [rendered(each, table) for each in fitting]
+        meant = stated or [say_meaning(each, table) for each in fitting]
         chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
         if not is_plain:
             asked = [each for each in acts if each.is_sure or each.act.is_question or not self.asks]
@@ -122,7 +122,9 @@ class TalkListener:
         table = self.table
         if read(sentence, table.language, speaker=table.speaker, names=table.names).facts:
             return True
-        return bool(heard(sentence, table.speaker, TableNames(language=table.language, players=table.names)))
+        return bool(
+            hear_acts(sentence, table.speaker, TableNames(language=table.language, players=table.names))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

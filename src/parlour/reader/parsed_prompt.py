@@ -36,7 +36,7 @@ from parlour.language.facts import (
 )
 from parlour.llm import Prompt
 from parlour.reader.hearing import facts, lines
-from parlour.reader.phrases import SentenceFrame, TableNames, compiled, drawn_for, words
+from parlour.reader.phrases import SentenceFrame, TableNames, compile_frame, drawn_for, words
 from parlour.reader.seat import UNBOUNDED, Bounds
 
 AskedOf = type[WhomSuspected] | type[WhomTrusted] | type[WhoseVote]
@@ -103,7 +103,7 @@ class ParsedPrompt(ABC):
     @cached_property
     def said(self) -> tuple[Said, ...]:
         """Everything that was said before the table and is understood."""
-        return tuple(self._heard())
+        return tuple(self._read_talk())
 
     @cached_property
     def occasion(self) -> str:
@@ -118,13 +118,13 @@ class ParsedPrompt(ABC):
     @property
     def limit(self) -> int | None:
         """The word limit; None if the task has none."""
-        found = compiled(self.frames["limit"], self.table).search(self.task)
+        found = compile_frame(self.frames["limit"], self.table).search(self.task)
         return int(found["number"]) if found else None
 
     @property
     def draft(self) -> str:
         """The draft of the speech, if the task quotes it; else empty."""
-        found = compiled(self.frames["draft"], self.table).search(self.task)
+        found = compile_frame(self.frames["draft"], self.table).search(self.task)
         return found["text"] if found else ""
 
     def draw(self, purpose: str) -> Random:
@@ -238,14 +238,14 @@ class ParsedPrompt(ABC):
                 yield Said(by=line["actor"], fact=fact, round=number)
 
     @abstractmethod
-    def _heard(self) -> Iterable[Said]:
+    def _read_talk(self) -> Iterable[Said]:
         """Yields the talk, as the game remembers it."""
 
 
 def table_of(package: str, prompt: Prompt) -> TableNames | None:
     """Who plays; None where the prompt does not say."""
     frames = words("frames", prompt.language, package)
-    seats = compiled(frames["players"], TableNames(prompt.language, ())).search(prompt.system_text)
+    seats = compile_frame(frames["players"], TableNames(prompt.language, ())).search(prompt.system_text)
     return TableNames(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
 
 

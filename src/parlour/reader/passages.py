@@ -21,7 +21,9 @@ def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Na
     return tuple(dict.fromkeys((*told, *game.people(prompt))))
 
 
-def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tuple[Name | None, StatedFact]]:
+def read_lines(
+    text: str, language: Language, names: tuple[Name, ...]
+) -> Iterator[tuple[Name | None, StatedFact]]:
     """Each fact in the lines of a passage; a line's words stand after who says them, and a colon."""
     for line in text.splitlines():
         who, *rest = _COLON.split(line, maxsplit=1)
@@ -38,7 +40,7 @@ def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
     Free talk contains almost none; reasoning from the few sentences that happen to fit would be a pretence.
     """
     told = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
-    heard = sum(any(True for _ in said(text, prompt.language, tuple(players))) for text in told)
+    heard = sum(any(True for _ in read_lines(text, prompt.language, tuple(players))) for text in told)
     return bool(told) and heard >= LEAST_HEARD * len(told)
 
 
@@ -62,7 +64,7 @@ def _passages(prompt: Prompt) -> Iterator[tuple[int, str]]:
 
 
 def _weight(text: str, language: Language, names: tuple[Name, ...], asked: frozenset[Name]) -> int:
-    found = [each for _, each in said(text, language, names)]
+    found = [each for _, each in read_lines(text, language, names)]
     return sum(_worth(each.fact) + any(name in each.sentence for name in asked) for each in found)
 
 

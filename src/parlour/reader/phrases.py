@@ -73,7 +73,7 @@ def _load(package: str, file: str, language: Language) -> Mapping[str, Any]:
 
 
 @cache
-def compiled(row: str, table: TableNames) -> re.Pattern[str]:
+def compile_frame(row: str, table: TableNames) -> re.Pattern[str]:
     """A frame as a regular expression: a gap that comes again must hold the same."""
     people = "|".join([*sorted(map(re.escape, table.names), key=len, reverse=True), r"q\d+"])
     seen: set[str] = set()
@@ -110,7 +110,7 @@ def drawn_for(occasion: str) -> Random:
     return Random(int.from_bytes(hashlib.sha256(occasion.encode()).digest()[:8]))
 
 
-def settled(names: Sequence[Name], by: Callable[[Name], float], occasion: Sequence[str]) -> tuple[Name, ...]:
+def order_by(names: Sequence[Name], by: Callable[[Name], float], occasion: Sequence[str]) -> tuple[Name, ...]:
     """Names by a value, the least first; what is equal is settled by lot, alike on the same occasion."""
 
     def lot(name: Name) -> str:

@@ -33,7 +33,7 @@ from parlour.reader.evidence import meant
 from parlour.reader.filling import Filler
 from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely
-from parlour.reader.passages import said
+from parlour.reader.passages import read_lines
 from parlour.reader.phrases import KIT, TableNames, words
 from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose, steady
 from parlour.reader.talk_seat import TalkSeat
@@ -59,7 +59,7 @@ class AnyPrompt(ParsedPrompt):
         """The match and every fact that is told before the table, in short."""
         return hashlib.sha256(f"{self.lot}{self.heard}".encode()).hexdigest()
 
-    def _heard(self) -> Iterable[Said]:
+    def _read_talk(self) -> Iterable[Said]:
         return (each for _, each in self.heard)
 
 
@@ -93,7 +93,9 @@ class AnyGame:
         """Returns the player that a prompt is for."""
         table = TableNames(prompt.language, tuple(players) or (prompt.player,))
         told = [part.text for part in prompt.user]
-        heard = ((by, found) for text in told for by, found in said(text, prompt.language, table.players))
+        heard = (
+            (by, found) for text in told for by, found in read_lines(text, prompt.language, table.players)
+        )
         known = tuple((by, Said(by=by, fact=found.fact, round=1)) for by, found in heard if by)
         task = "\n\n".join(told)
         return AnySeat(

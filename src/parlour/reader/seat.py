@@ -28,6 +28,9 @@ from parlour.llm import (
     purpose_of,
 )
 
+ChoicePurpose = Culprit | Target | Addressee | Choice
+"""The purposes of fields in which something is chosen."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Blank:
@@ -216,13 +219,11 @@ class SeatReader(Protocol):
         """Who is still suspected, the most suspected first; at least one, and at most so many."""
         ...
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Returns the choice among a field's options, in the field's form."""
         ...
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does, in about so many characters."""
         ...
 
@@ -266,7 +267,7 @@ class SeatReader(Protocol):
         """The questions of the list in the prompt that are most worth asking anybody, by number."""
         ...
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether the culprit is known or, in a case of its own, whether it is safe."""
         ...
 

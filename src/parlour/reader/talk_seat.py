@@ -18,7 +18,7 @@ from parlour.language.facts import (
     Word,
     render,
 )
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
+from parlour.llm import Speech, Talk
 from parlour.reader.parsed_prompt import (
     ANSWERS,
     ParsedPrompt,
@@ -29,12 +29,13 @@ from parlour.reader.parsed_prompt import (
     timeline,
     topics,
 )
-from parlour.reader.phrases import drawn_for, fitting, settled, words
-from parlour.reader.seat import Blank, Impression, Reached
+from parlour.reader.phrases import drawn_for, fitting, order_by, words
+from parlour.reader.seat import Blank, ChoicePurpose, Impression, Reached
 
 WORST, BEST = 1, 10
 _MIDDLE = (WORST + BEST) / 2
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+LEVEL_WEIGHTS: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+"""How much an opinion counts, by how strong it is."""
 _TONE, _MOST_TONE, _SIDE = 1.5, 2.0, 3.0
 
 
@@ -55,9 +56,9 @@ def tone(fact: Fact, me: Name) -> float:
     """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
     match fact:
         case Trust(whom=whom, level=level) if whom == me:
-            return _WEIGHT[level]
+            return LEVEL_WEIGHTS[level]
         case Suspicion(whom=whom, level=level) if whom == me:
-            return -_WEIGHT[level]
+            return -LEVEL_WEIGHTS[level]
         case VoteFor(whom=whom) if whom == me:
             return -1.0
         case _:
@@ -70,7 +71,7 @@ def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
     return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
 
 
-def compared(chance: float, usual: float) -> float:
+def compare_chance(chance: float, usual: float) -> float:
     """Returns the distance of a chance from the usual one, as a share of its range: in [-1, 1]."""
     room = 1 - usual if chance > usual else usual
     return (chance - usual) / room if room else 0.0
@@ -84,12 +85,7 @@ def percent(chance: float) -> int:
 _PARTS = (("by", "by"), ("of", "about"))
 
 
-def uttered(papers: ParsedPrompt, fact: Fact) -> str:
-    """Returns a fact in one of its phrasings: the same for one player in one round after the same talk."""
-    return papers.say(fact)
-
-
-def asked(papers: ParsedPrompt, to: Name) -> str:
+def question_to(papers: ParsedPrompt, to: Name) -> str:
     """Returns the question to a player: from the prompt's list or the game; empty for none.
 
     Of the game's questions it is the first not answered in this round, or else the last.
@@ -99,6 +95,12 @@ def asked(papers: ParsedPrompt, to: Name) -> str:
     kinds = [kind for kind in papers.asks if ANSWERS[kind] not in told] or papers.asks[-1:]
     question = listed or next((kind(by=to) for kind in kinds), None)
     return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
+
+
+def closing_question(papers: ParsedPrompt, to: Name | None, top: Name) -> Iterator[str]:
+    """Yields the question to an addressee or, if the prompt lists any, to the most suspected player."""
+    if to or any(topics(papers, top)):
+        yield question_to(papers, to or top)
 
 
 def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
@@ -116,12 +118,12 @@ def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **ab
     return (row[:1].upper() + row[1:]).format(**about)
 
 
-def joined(papers: ParsedPrompt, *sentences: str) -> str:
+def join_sentences(papers: ParsedPrompt, *sentences: str) -> str:
     """Sentences one after another."""
     return words("phrases", papers.language, papers.package)["gap"].join(sentences)
 
 
-def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
+def explain_turn(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
     """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
     if papers.named_suspect not in ("", chosen):
         yield phrase(papers, "turned", by=papers.named_suspect, about=chosen)
@@ -193,7 +195,7 @@ class TalkSeat(ABC):
         return self.papers.others
 
     @property
-    def spared(self) -> frozenset[Name]:
+    def allies(self) -> frozenset[Name]:
         """The players known to be on its side, whom it mentions no more than it must."""
         return frozenset()
 
@@ -205,34 +207,32 @@ class TalkSeat(ABC):
     @property
     def top(self) -> Name:
         """Returns the most suspected other player, or the player itself if it is alone."""
-        return next(iter(self.ranked(self.others)), self.me)
+        return next(iter(self.rank(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has said aloud, as far as they are understood."""
         return self.papers.said_by(name)
 
-    def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
+    def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         """From the most suspected to the least; itself only where it is alone.
 
         Equals are settled by a lot that falls alike for all who have heard the same.
         """
         open_ones = [name for name in options if name != self.me] or list(options)
-        return settled(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
+        return order_by(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Those who are suspected more than just anybody, the most suspected first; at least one."""
-        ranked = list(self.ranked(options))
+        ranked = list(self.rank(options))
         return ([name for name in ranked if self.suspicion(name) > self.usual] or ranked[:1])[:most]
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """The most suspected of the options; the first, where they are no players."""
         options = blank.options
-        ranked = list(self.ranked(options)) if set(options) <= set(self.names) else options
+        ranked = list(self.rank(options)) if set(options) <= set(self.names) else options
         return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Returns the evidence for or against its choice."""
         first = self.chosen(purpose, blank)
         name = first[0] if isinstance(first, list) else first  # pyright: ignore[reportUnknownVariableType]
@@ -245,24 +245,31 @@ class TalkSeat(ABC):
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         """Returns its view if there is nothing to choose."""
-        top = self.top
-        percent = str(round(100 * self.suspicion(top)))
-        return joined(
-            self.papers, phrase(self.papers, "likely", about=top, percent=percent), self.grounds(top)
-        )
+        return self.judge(self.top)
+
+    def judge(self, name: Name) -> str:
+        """Returns how likely a player is sought, with the strongest evidence."""
+        percent = str(round(100 * self.suspicion(name)))
+        likely = phrase(self.papers, "likely", about=name, percent=percent)
+        return join_sentences(self.papers, likely, self.grounds(name))
+
+    @property
+    def plan_phrase(self) -> str:
+        """The name of the phrase for its plan."""
+        return "plan"
 
     def plan(self, case: str | None = None) -> str:
         """Returns its plan for the next speech."""
         top = self.top
-        said = (phrase(self.papers, "plan", about=top), self.grounds(top))
-        return joined(self.papers, *fitting(said, self.limit))
+        said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
+        return join_sentences(self.papers, *fitting(said, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns its suspicion with reasons, and its question to the addressee."""
-        ask = (asked(self.papers, purpose.to),) if purpose.to else ()
+        ask = (question_to(self.papers, purpose.to),) if purpose.to else ()
         odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
-        suspects = uttered(self.papers, Suspicion(by=self.me, whom=self.top, level=level))
+        suspects = self.papers.say(Suspicion(by=self.me, whom=self.top, level=level))
         return fitting(filter(None, (suspects, self.grounds(self.top), *ask)), self.limit)
 
     def profile(self, case: str) -> str:
@@ -284,10 +291,26 @@ class TalkSeat(ABC):
         )
 
     def rating(self, name: Name) -> int:
-        """Returns its liking of a player, from 1 to 10: by their last words on it, and their suspicion."""
-        warmth = sum(tone(fact, self.me) for fact in latest(self.papers.said, name))
-        side = 1.0 if name in self.spared else -compared(self.suspicion(name), self.usual)
-        return rating(warmth, side, f"{self.me}{name}{self.papers.round}{len(self.papers.said)}")
+        """Returns its liking of a player, from 1 to 10: by their last words on it, and by side."""
+        occasion = f"{self.me}{name}{self.moment}{len(self.papers.said)}"
+        return rating(self.warmth(name), self.side(name), occasion)
+
+    @property
+    def moment(self) -> str:
+        """The time of the game, from which its draws follow."""
+        return str(self.papers.round)
+
+    def warmth(self, name: Name) -> float:
+        """Returns the tone of a player's last words on it."""
+        return sum(self.tone(fact) for fact in latest(self.papers.said, name))
+
+    def tone(self, fact: Fact) -> float:
+        """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
+        return tone(fact, self.me)
+
+    def side(self, name: Name) -> float:
+        """Returns how likely a player is on its side, less than usual below 0: in [-1, 1]."""
+        return 1.0 if name in self.allies else -compare_chance(self.suspicion(name), self.usual)
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """Returns a player's claimed role, if it is one of those; else the first or the last of them."""
@@ -308,7 +331,7 @@ class TalkSeat(ABC):
         """The questions of the list that fewest of the others have answered; of equal ones the first."""
         return least_answered(self.papers, self.others, most)
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether a player is as good as found out."""
         likely = max(map(self.suspicion, self.others), default=0.0)
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
@@ -323,7 +346,7 @@ class TalkSeat(ABC):
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""
         told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
-        return self.top in told_of and not told_of & self.spared
+        return self.top in told_of and not told_of & self.allies
 
     def is_told(self, number: int) -> bool:
         """Returns true if its draft states all of a listed line."""

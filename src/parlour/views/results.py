@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -18,17 +18,17 @@ from parlour.llm import Language
 
 @runtime_checkable
 class FollowsRecorded(Protocol):
-    """The part `recorded` of a game in which a recorded one is followed."""
+    """The setup of a match that follows a recorded game."""
 
-    def recorded(self, setup: GameSetup) -> FollowedGame:
-        """Returns the recorded game."""
+    @property
+    def followed_game(self) -> FollowedGame:
+        """The recorded game."""
         ...
 
 
 def recorded_game(setup: GameSetup) -> FollowedGame | None:
     """Returns the recorded game that a match follows; None for a match that is played."""
-    part = find_game(setup.name).find_part("recorded", FollowsRecorded)
-    return part.recorded(setup) if part else None
+    return setup.followed_game if isinstance(setup, FollowsRecorded) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,21 +46,22 @@ class Truth:
 
 
 @runtime_checkable
-class Culprits(Protocol):
-    """The part `culprits` of a game whose answers do not follow from the roles that it deals."""
+class HasCulprits(Protocol):
+    """The setup of a game whose answers do not follow from the roles that it deals."""
 
-    def culprits(self, record: Record) -> Mapping[str, tuple[Player, ...]]:
-        """Returns the culprits by case."""
+    @property
+    def culprits(self) -> Mapping[str, tuple[Player, ...]]:
+        """The culprits by case."""
         ...
 
 
 def truth(record: Record) -> Truth:
     """Returns the truth of a match, finished or not: it follows from the deal."""
-    if followed := recorded_game(record.setup.game):
+    setup = record.setup.game
+    if followed := recorded_game(setup):
         return _recorded_truth(record, followed)
     roles = final_roles(record)
-    part = find_game(record.setup.game.name).find_part("culprits", Culprits)
-    culprits = part.culprits(record) if part else _sought_players(record, roles)
+    culprits = setup.culprits if isinstance(setup, HasCulprits) else _sought_players(record, roles)
     return Truth(culprits=culprits, roles=roles, verdicts=tuple(verdicts(record)))
 
 
@@ -174,8 +175,7 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
     return part.finale(record, viewer) if part else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class PutQuestion:
+class PutQuestion(NamedTuple):
     """A question that is put after the match."""
 
     text: str
@@ -183,18 +183,18 @@ class PutQuestion:
 
 
 @runtime_checkable
-class PutQuestions(Protocol):
-    """The part `questionnaire` of a game that puts questions whose answers are letters."""
+class PutsQuestions(Protocol):
+    """The setup of a game that puts questions whose answers are letters."""
 
-    def question(self, setup: GameSetup, case: str) -> PutQuestion | None:
-        """Returns the question of that name on record; None if there is none."""
+    def question(self, case: str) -> tuple[str, Mapping[str, str]] | None:
+        """Returns the question of that name on record, and its answers by letter; None if there is none."""
         ...
 
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
     """Returns the question of that name in a match's record; None if its game has none."""
-    part = find_game(setup.name).find_part("questionnaire", PutQuestions)
-    return part.question(setup, case) if part else None
+    found = setup.question(case) if isinstance(setup, PutsQuestions) else None
+    return PutQuestion(*found) if found else None
 
 
 @runtime_checkable

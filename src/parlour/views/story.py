@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.core import GAMES, Event, GameSetup, Player, count_words, find_game
 from parlour.errors import BrokenPlugin
-from parlour.language.hearing import parted
+from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, game_word, tell, title_of
 from parlour.llm import Language
 
@@ -53,7 +53,7 @@ class ScreenPage:
 
     def say(self, title: str, text: str, *, indent: int = 0) -> None:
         """Prints a speech under a title, which is markup; without the reading that a person sent with it."""
-        text, _ = parted(text, self.language)
+        text, _ = split_reading(text, self.language)
         self.console.print(Padding(_markup(title), (1, 0, 0, indent)))
         self.console.print(Padding(Text(text), (0, 0, 0, indent + 2)))
         if self.is_paced:
@@ -148,6 +148,11 @@ class PlainStory:
             self.page.say(self.page.name(event.actor), event.text)
         elif told:
             self.page.line(told)
+
+    def show_own(self, event: Event) -> None:
+        """Prints a secret as the viewing player reads it; what was dealt to it is left out."""
+        if not event.kind.dealt:
+            self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def role(self, event: Event) -> str:
         """Returns the game's word for the role in an event."""

@@ -1,4 +1,6 @@
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +103,13 @@ def _pairs(ballots: str) -> Iterator[tuple[Player, Player]]:
 def record() -> Callable[..., Record]:
     """Makes a record of a table of Ann, Bo and Cy, where Bo killed Vic."""
     return make_record
+
+
+@pytest.fixture(scope="session")
+def wellplay() -> Path:
+    """The authors' own files, which are never copied into this repository."""
+    beside = Path(__file__).parents[4] / "shared" / "wellplay"
+    folder = Path(os.environ.get("PARLOUR_WELLPLAY", beside))
+    if not folder.is_dir():
+        pytest.skip("WellPlay is not there; set PARLOUR_WELLPLAY to the authors' folder")
+    return folder

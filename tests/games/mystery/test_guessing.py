@@ -1,6 +1,5 @@
 """What may be had without reading the script."""
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -165,17 +164,13 @@ def test_our_own_questions_give_nothing_away():
 
 
 @pytest.fixture(scope="module")
-def wellplay() -> list[Script]:
-    beside = Path(__file__).parents[3] / "shared" / "wellplay"
-    folder = Path(os.environ.get("PARLOUR_WELLPLAY", beside))
-    if not folder.is_dir():
-        pytest.skip("WellPlay is not there; set PARLOUR_WELLPLAY to the authors' folder")
-    return [found for found, _ in import_folder(folder)]
+def published(wellplay: Path) -> list[Script]:
+    return [found for found, _ in import_folder(wellplay)]
 
 
-def test_wellplay_as_its_authors_order_it_gives_its_relations_away(wellplay: list[Script]):
+def test_wellplay_as_its_authors_order_it_gives_its_relations_away(published: list[Script]):
     for language in ("en", "zh"):
-        scripts = [each for each in wellplay if each.language == language]
+        scripts = [each for each in published if each.language == language]
         assert estimate([guess_score(each, GuessRule.RANDOM) for each in scripts], "relations").n == 381
         assert value(scripts, GuessRule.RANDOM, "relations") == pytest.approx(1 / 4)
         assert (
@@ -188,8 +183,8 @@ def test_wellplay_as_its_authors_order_it_gives_its_relations_away(wellplay: lis
         assert value(scripts, GuessRule.RANDOM) == pytest.approx(0.268, abs=6e-4)
 
 
-def test_shuffling_wellplays_options_takes_the_position_away_but_not_the_odd_one(wellplay: list[Script]):
-    scripts = [each for each in wellplay if each.language == "en"]
+def test_shuffling_wellplays_options_takes_the_position_away_but_not_the_odd_one(published: list[Script]):
+    scripts = [each for each in published if each.language == "en"]
     shuffled = [[each.with_shuffled_options(seed) for each in scripts] for seed in range(6)]
     by_position = [value(each, GuessRule.POSITION, "relations") for each in shuffled]
     assert sum(by_position) / 6 == pytest.approx(1 / 4, abs=0.03)

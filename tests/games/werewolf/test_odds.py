@@ -116,11 +116,3 @@ def test_win_rates_by_lot_agree_with_the_enumeration(letters: str):
     expected = float(odds(seats(letters)))
     measured = good_wins(table(letters, ties="lot", confers=0), MATCHES)
     assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
-
-
-def tied(voters: int) -> Fraction:
-    ballots = list(product(*[[other for other in range(voters) if other != own] for own in range(voters)]))
-    ties = sum(
-        sorted(map(ballot.count, range(voters)))[-2] == max(map(ballot.count, ballot)) for ballot in ballots
-    )
-    return Fraction(ties, len(ballots))

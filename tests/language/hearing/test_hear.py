@@ -16,7 +16,7 @@ from parlour.language.facts import (
     WhomSuspected,
     WhoseMotive,
 )
-from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, said
+from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, say_act
 from parlour.language.hearing.meaning import meaning
 from parlour.language.hearing.ruled import by_rules
 from tests.cases import cases
@@ -162,7 +162,7 @@ def test_what_is_stated_beside_an_if_or_denies_by_itself_is_certain(table: TalkT
 def test_what_is_no_fact_is_told_to_whoever_said_it_of_themselves_as_i():
     for kind in ("was", "motive", "means", "secret", "claim", "contradict"):
         act = SpokenAct(kind=kind).with_slots(who="Sylvia", where="lobby", thing="candlestick", role="seer")
-        told = said(HeardAct(act=act, clause=""), STORY)
+        told = say_act(HeardAct(act=act, clause=""), STORY)
         assert re.match(r"I (?!is|has|contradicts)", told), told
 
 

@@ -34,7 +34,7 @@ from parlour.language.facts import (
     understand,
 )
 from parlour.llm import Language
-from parlour.reader import TableNames, heard
+from parlour.reader import TableNames, hear_acts
 from parlour.reader.character import Manner, Trait
 from parlour.reader.phrases import words
 
@@ -130,7 +130,7 @@ def test_the_same_is_understood_in_the_same_order_however_it_is_put(
 def test_no_sentence_of_a_character_is_heard_as_a_speech_act(language: Language, package: str):
     table = TableNames(language, NAMES[language])
     for tag in tags(language):
-        assert heard(tag, NAMES[language][0], table, package) == (), tag
+        assert hear_acts(tag, NAMES[language][0], table, package) == (), tag
 
 
 @each_language

@@ -22,7 +22,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def seat(sent: Prompt, bounds: Bounds):
     found = MYSTERY.seat(sent, ())
     assert isinstance(found, BoundedSeat)
-    return found.bounded(bounds)
+    return found.with_bounds(bounds)
 
 
 def talk(language: Language) -> Prompt:

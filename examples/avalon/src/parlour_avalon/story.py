@@ -53,7 +53,7 @@ class AvalonStory(PlainStory):
             case event_kinds.FELLOWS:
                 pass
             case _ if self.viewpoint and event.visible_to is not None:
-                self._show_own(event)
+                self.show_own(event)
             case event_kinds.ROLE:
                 page.line(page.word("is", name=actor, role=self.role(event)))
             case _:
@@ -69,10 +69,6 @@ class AvalonStory(PlainStory):
             if voters := [player for player in self.setup.players if self._votes.get(player) == vote]:
                 self.page.line(self.page.word(key, choice=self.page.names(voters)))
         self._votes.clear()
-
-    def _show_own(self, event: Event) -> None:
-        if not event.kind.dealt:
-            self.page.line(f"[italic]{self._told(event)}[/]")
 
     def _line(self, event: Event) -> str:
         """What is seen, proposed or played, with names in their colours; anything else as players hear it."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from parlour.language.facts import Claim, Fact, Name, WordKind, render, say
 from parlour.llm import FieldPurpose, Language, Prompt
-from parlour.reader import GameReader, drawn_for, names_in, said, words
+from parlour.reader import GameReader, drawn_for, names_in, read_lines, words
 
 MOST = 12
 """How many entities, and how many relations, are given at most."""
@@ -74,7 +74,7 @@ class _Graph:
 
 def _graph(prompt: Prompt, names: tuple[Name, ...]) -> _Graph:
     graph = _Graph(language=prompt.language)
-    for speaker, found in said(prompt.user[0].text, prompt.language, names):
+    for speaker, found in read_lines(prompt.user[0].text, prompt.language, names):
         graph.add(found.fact, speaker)
     return graph
 

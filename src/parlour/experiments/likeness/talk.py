@@ -196,7 +196,7 @@ def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[Gr
     for match, score in {each.match: each for each in results.scores(view.name)}.items():
         record = store.record(match, with_calls=False)
         talk, said = game_talk(transcribe(record)), table_talk(record)
-        seats, heard = _agents(talk.game), arm.heard(said)
+        seats, heard = _agents(talk.game), arm.select_talk(said)
         if view.methods:
             seats &= {seat.player for seat in score.seats}
         if heard != said:

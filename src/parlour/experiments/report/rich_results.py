@@ -212,7 +212,7 @@ async def _embed(found: RichResults, name: str, embedded: Embedded | None) -> Ri
 def _talks(results: Results, store: Store, view: str) -> list[TableTalk]:
     told = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
     arm = results.suite.arm(results.suite.view(view).arms[0])
-    return [arm.heard(talk) for talk in told]
+    return [arm.select_talk(talk) for talk in told]
 
 
 AT_ONCE = 256

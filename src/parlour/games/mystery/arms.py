@@ -34,13 +34,12 @@ class MysteryArm(TableArm):
     omniscient: bool = False
 
     @property
-    def fixed(self) -> str:
+    def fixed_team(self) -> str:
         """The team with a fixed method: the murderers."""
         return Team.MURDERER
 
     @property
     def fixed_method(self) -> str:
-        """The method of the murderers."""
         return self.murderers
 
     def matches(self, evaluations: int) -> Iterator[Place]:
@@ -56,7 +55,6 @@ class MysteryArm(TableArm):
         return asked if self.is_played else 1
 
     def setup(self, story: Story, evaluations: int) -> MysterySetup:
-        """Returns the game that this condition plays on a script."""
         script, asked = script_of(story), self.evaluations(evaluations)
         return MysterySetup(
             script=script,
@@ -76,7 +74,9 @@ class MysteryArm(TableArm):
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Returns the seating; the run's method of murderers takes precedence over the condition's."""
         fixed = sought or self.murderers
-        return Seating(method=self.method, model=model, teams=(f"{self.fixed}={fixed}",) if fixed else ())
+        return Seating(
+            method=self.method, model=model, teams=(f"{self.fixed_team}={fixed}",) if fixed else ()
+        )
 
 
 class MysteryArmForm(ArmForm):
@@ -92,7 +92,6 @@ class MysteryArmForm(ArmForm):
     omniscient: bool = Field(default=False, description="Whether everybody reads everybody's script.")
 
     def arm(self, game: str) -> Arm:
-        """Returns the arm with just these fields."""
         return MysteryArm(**dict(self))
 
 

@@ -68,7 +68,7 @@ class MysteryAsked(GameAsked):
     answers: bool = Field(default=True, json_schema_extra={"at_once": False})
 
     @classmethod
-    def typed(cls, told: Mapping[str, object]) -> Self:
+    def read_typed(cls, told: Mapping[str, object]) -> Self:
         """Returns the request as typed; a script's YAML file is read and checked."""
         path = str(told.get("script", ""))
         if not path.endswith(library.SUFFIXES):
@@ -111,7 +111,6 @@ class MysteryAsked(GameAsked):
         return self.model_copy(update={"questions": _EVERYBODY_ELSE})
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
-        """Returns the mystery of that seed."""
         script = self._script(seed, language)
         return MysterySetup(
             script=script,

@@ -24,7 +24,6 @@ class MysteryListener:
     table: TalkTable
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
-        """Returns the readings of a text."""
         listener = PersonListener(table=self._table(request, to), asks=request.kind is request_kinds.ASK)
         return listener.hears(said, most=request.words)
 
@@ -46,7 +45,6 @@ class MysteryHearing:
     scope: str = "story"
 
     def listener(self, setup: MysterySetup, person: Player) -> MysteryListener | None:
-        """Returns the listener to that person."""
         script = setup.script
         names = (*script.players, *setup.victims)
         public = read(script.synopsis, setup.language, names=names).facts

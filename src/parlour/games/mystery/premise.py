@@ -16,13 +16,11 @@ class ScriptStories:
     """The scripts of mysteries as stories that can be chosen."""
 
     def premise(self, setup: GameSetup) -> Premise:
-        """Returns the public premise of a mystery."""
         if not isinstance(setup, MysterySetup):
             raise SetupError(f"no mystery, but {setup.name}")
         return _premise(setup.script)
 
     def shelf(self) -> StoryShelf:
-        """Returns the scripts of the library."""
         shelf = library.shelf()
         premises = tuple(_premise(entry.script) for entry in shelf.entries)
         return StoryShelf(premises=premises, broken=len(shelf.broken))

@@ -116,17 +116,14 @@ class MysteryState:
 
     @property
     def script(self) -> Script:
-        """The played script."""
         return self.setup.script
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, in seat order."""
         return self.script.players
 
     @property
     def is_over(self) -> bool:
-        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
@@ -142,7 +139,6 @@ class MysteryState:
         return [Case(name=victim.name, candidates=others) for victim in self.script.victims]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Returns the side of each player."""
         return {
             player: Team.MURDERER if self.script.victims_of(player) else Team.CIVILIAN
             for player in self.players
@@ -176,7 +172,6 @@ class MysteryState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
-        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)

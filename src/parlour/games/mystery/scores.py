@@ -91,12 +91,10 @@ class Sums(defaultdict[str, list[tuple[float, float]]]):
     """Counted items by name, each with what was reached and what was possible, as they grow."""
 
     def add(self, name: str, reached: float, possible: float = 1.0) -> None:
-        """Adds a counted item."""
         self[name].append((reached, possible))
 
     @property
     def amounts(self) -> dict[str, Amount]:
-        """The sums as amounts."""
         return {
             name: Amount(
                 reached=math.fsum(reached for reached, _ in each),
@@ -214,19 +212,19 @@ def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[st
     setup = MysterySetup.of(record.setup.game)
     cases: Mapping[Name, Sequence[Name]] = witnesses(setup.script) if setup.rounds else {}
     seekers = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
-    told, sums = _Inquiries.of(record), defaultdict[str, list[bool]](list)
+    told, sums = _Inquiries.of(record), Sums(list)
     for case, names in cases.items():
         for witness in names:
             for most in TABLE_QUESTIONS:
-                sums[f"witness.heard.{most}"].append(witness in told.at_table[case][:most])
+                sums.add(f"witness.heard.{most}", witness in told.at_table[case][:most])
             for pair in ((name, case) for name in seekers if name != witness):
                 for most in OWN_QUESTIONS:
-                    sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
+                    sums.add(f"witness.asked.{most}", witness in told.by[pair][:most])
                 if pair in told.pruned:
                     is_pruned = witness in told.pruned[pair]
-                    sums["witness.pruned"].append(is_pruned)
-                    sums["witness.lost"].append(is_pruned and witness not in told.at_table[case])
-    return {name: Amount(reached=sum(each), possible=len(each), n=len(each)) for name, each in sums.items()}
+                    sums.add("witness.pruned", is_pruned)
+                    sums.add("witness.lost", is_pruned and witness not in told.at_table[case])
+    return sums.amounts
 
 
 def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:

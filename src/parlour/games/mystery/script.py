@@ -150,7 +150,6 @@ class Question(_Form):
 
     @property
     def letters(self) -> tuple[Letter, ...]:
-        """The letters of its options."""
         return LETTERS[: len(self.options)]
 
     @property

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import GameSetup, Player
 from parlour.errors import UsageError
-from parlour.games.mystery.script import Script
+from parlour.games.mystery.script import Script, question_name
 
 QuestionsTo = Literal["different", "one"]
 """The addressees of one turn's questions."""
@@ -58,22 +58,18 @@ class MysterySetup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players, in seat order."""
         return self.script.players
 
     @property
     def language(self) -> Literal["en", "zh"]:
-        """The table's, which is the script's."""
         return self.script.language
 
     @property
     def victims(self) -> tuple[str, ...]:
-        """The victims."""
         return tuple(victim.name for victim in self.script.victims)
 
     @property
     def most_rounds(self) -> int:
-        """The number of rounds of questions."""
         return self.rounds
 
     @property
@@ -83,12 +79,27 @@ class MysterySetup(BaseModel):
 
     @property
     def story(self) -> str:
-        """The id of the script."""
         return self.script.id
 
     @property
+    def culprits(self) -> Mapping[str, tuple[Player, ...]]:
+        """The murderers of each victim."""
+        return {victim.name: victim.murderers for victim in self.script.victims}
+
+    def question(self, case: str) -> tuple[str, Mapping[str, str]] | None:
+        """Returns the question of that name, in any of its evaluations, and its answers by letter."""
+        for number, each in enumerate(self.script.questions):
+            if case in {question_name(number, time) for time in range(1, self.evaluations + 1)}:
+                return each.text, dict(zip(each.letters, each.options, strict=True))
+        return None
+
+    def asked_at_the_end(self, player: Player) -> str:
+        """Returns the final questions to a player; some repeat a sentence of another part."""
+        put = [question for question in self.script.questions if self.script.is_asked(question, player)]
+        return "\n".join(text for question in put for text in (question.text, *question.options))
+
+    @property
     def title(self) -> str:
-        """The title of the script."""
         return self.script.title
 
 

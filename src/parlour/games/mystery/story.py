@@ -7,20 +7,24 @@ from dataclasses import dataclass, field
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.mystery.setup import MysterySetup
 from parlour.language.wording import game_word
-from parlour.views import MatchStory, ScreenPage
+from parlour.views import MatchStory, PlainStory, ScreenPage
 
 
 @dataclass(frozen=True, kw_only=True)
-class MysteryStory:
-    """Prints the talk, the vote and the verdict."""
+class MysteryStory(PlainStory):
+    """Prints the talk, the vote and the verdict, alike for all viewers."""
 
-    page: ScreenPage
-    game: MysterySetup
+    setup: MysterySetup
     _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
+
+    @staticmethod
+    def story(setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
+        del viewpoint
+        return MysteryStory(page=page, setup=setup)
 
     def announce(self) -> None:
         """Prints the title, the content warning and the synopsis."""
-        page, console, script = self.page, self.page.console, self.game.script
+        page, console, script = self.page, self.page.console, self.setup.script
         console.print(f"\n{script.title}", style="bold")
         if script.warning:
             warning = game_word("content_warning", page.language, page.game, warning=script.warning)
@@ -29,11 +33,10 @@ class MysteryStory:
             console.print(f"\n{script.synopsis}")
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is visible."""
         page = self.page
         match event.kind:
             case event_kinds.ROUND:
-                page.head(page.word("round", round=event.round, rounds=self.game.rounds))
+                page.head(page.word("round", round=event.round, rounds=self.setup.rounds))
             case event_kinds.INTRODUCED:
                 page.say(page.name(event.actor), event.text)
             case event_kinds.ASKED:
@@ -55,7 +58,7 @@ class MysteryStory:
 
     def expected_requests(self) -> int:
         """Returns about how many requests a match will make, for a progress bar."""
-        game, script = self.game, self.game.script
+        game, script = self.setup, self.setup.script
         players, victims = len(script.players), len(script.victims)
         per_round = 2 * players + 2 * players * victims * game.questions
         return players * (1 + victims) + game.rounds * per_round + (script.rows() if game.answers else 0)
@@ -78,13 +81,4 @@ class MysteryStory:
             page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
 
 
-class MysteryStoryteller:
-    """Creates the stories of mysteries; they are the same for all viewers."""
-
-    def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """Returns the story of a match on a page."""
-        del viewpoint
-        return MysteryStory(page=page, game=setup)
-
-
-PART = MysteryStoryteller()
+PART = MysteryStory

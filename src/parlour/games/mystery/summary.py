@@ -26,7 +26,6 @@ class MysterySummary:
     """Sums up mysteries."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Returns every ballot, victim by victim."""
         return [
             AccusationLine(
                 voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None)

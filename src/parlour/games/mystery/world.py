@@ -69,7 +69,6 @@ class World:
 
     @property
     def murderers(self) -> frozenset[Name]:
-        """The murderers."""
         return frozenset(name for murder in self.murders for name in murder.killers)
 
     @property

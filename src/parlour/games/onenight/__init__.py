@@ -1,6 +1,7 @@
 """One Night: its roles, its setup and its rules, the paper's and those of people."""
 
-from parlour.games.onenight.rules import OneNightState, start
+from parlour.games.onenight.game import start
+from parlour.games.onenight.rules import OneNightState
 from parlour.games.onenight.setup import (
     OF_PEOPLE,
     OneNightSetup,

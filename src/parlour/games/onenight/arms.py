@@ -59,7 +59,7 @@ class OneNightArm(TableArm):
         seats = [f"{player}={BY_LOT}" for player in others]
         return Seating(method=self.method, model=model, seats=seats, teams=teams)
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns the whole talk, or only the first speech of the first seat, if any."""
         if not self.first_speech:
             return talk

@@ -1,11 +1,29 @@
-"""The registration of One Night."""
+"""The beginning of a game of One Night, and its registration."""
 
 from __future__ import annotations
 
-from parlour.core import EventKind, Game, RequestKind, event_kinds, request_kinds
+from collections.abc import Sequence
+
+from parlour.core import EventKind, Game, Player, RequestKind, event_kinds, request_kinds
+from parlour.errors import SetupError
 from parlour.games.onenight import kinds
-from parlour.games.onenight.rules import start
+from parlour.games.onenight.people import PeopleState
+from parlour.games.onenight.rules import OneNightState
 from parlour.games.onenight.setup import FEWEST, MOST, OneNightSetup, Role, Team, seat_names
+
+
+def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNightState | PeopleState:
+    """Seats the players and deals the roles, for the rules of the setup.
+
+    Raises:
+        SetupError: if the players are not the setup's.
+    """
+    if tuple(players) != setup.players:
+        raise SetupError(f"the seats of this table are {', '.join(setup.players)}")
+    if setup.is_of_people:
+        return PeopleState.dealt(setup, seed)
+    return OneNightState(setup=setup, seed=seed, roles=setup.dealt(seed))
+
 
 GAME = Game(
     protocol=1,

@@ -27,8 +27,8 @@ from parlour.core import (
     private,
 )
 from parlour.games.onenight import kinds
+from parlour.games.onenight.rules import Stage, TableState, Taken
 from parlour.games.onenight.setup import OneNightSetup, Role, Team
-from parlour.games.onenight.table import Stage, TableState, Taken
 from parlour.games.onenight.verdict import THE_WEREWOLF, table_verdict
 from parlour.language.facts import WordKind, entries, say
 

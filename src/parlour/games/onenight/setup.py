@@ -167,7 +167,6 @@ _CASTS: Mapping[str, Sequence[Role]] = {
     ),
 }
 """In which order roles come in as a table of people grows."""
-CAST_NAMES = tuple(_CASTS)
 
 
 def usual_cards(players: int, cast: str = "usual") -> RoleTable:

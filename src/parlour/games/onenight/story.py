@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.markup import escape
-
 from parlour.core import Event, Player, event_kinds
 from parlour.games.onenight import kinds
 from parlour.games.onenight.setup import OneNightSetup
-from parlour.language.wording import tell
 from parlour.views import MatchStory, PlainStory, ScreenPage
 
 _MOVES = {
@@ -50,7 +47,7 @@ class OneNightStory(PlainStory):
             case _ if event.kind.tells_end or event.visible_to is None:
                 self._tell_end(event)
             case _ if self.viewpoint:
-                self._own(event)
+                self.show_own(event)
             case event_kinds.ROLE:
                 page.line(page.word("is", name=actor, role=self.role(event)))
             case _:
@@ -84,10 +81,6 @@ class OneNightStory(PlainStory):
         if self.setup.is_of_people:
             return len(self.setup.players) * (self.setup.rounds + 1) + 2
         return int(self.setup.table.seer > 0) + 2 * len(self.setup.players) * self.setup.rounds
-
-    def _own(self, event: Event) -> None:
-        if not event.kind.dealt:
-            self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _key(self, event: Event) -> str:
         if event.kind is event_kinds.CHECKED:

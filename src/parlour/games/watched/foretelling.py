@@ -15,7 +15,7 @@ from parlour.reader import understands
 class WatcherForecasts:
     """The questions that a watcher forecasts."""
 
-    def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
+    def questions(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
         subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
         subject = next(each for each in subjects if each.case == request.case)
         votes = {VOTE: request.options} if subject.has_ballots else {}

@@ -99,13 +99,13 @@ class WatchedState:
         return Outcome(cases=(outcome_of(self.setup),)) if self.is_over else None
 
     def cases(self, player: Player) -> Sequence[Case]:
-        game = self.setup.followed
+        game = self.setup.followed_game
         is_known = bool(self.setup.dealt_roles) and self.setup.transcript.game != "onenight"
         answers = len(game.sought) if is_known else None
         return [Case(name=game.subject.case, candidates=game.candidates, answers=answers)]
 
     def teams(self) -> Mapping[Player, str]:
-        ordinary = self.setup.followed.subject.sides[0]
+        ordinary = self.setup.followed_game.subject.sides[0]
         known = {each.player: each.team or ordinary for each in self.setup.transcript.cast}
         return {self.setup.watcher: ordinary, **known}
 
@@ -124,7 +124,7 @@ class WatchedState:
     def _advance(self) -> tuple[WatchedState, list[Event]]:
         match self.stage:
             case Stage.TELL:
-                is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
+                is_stop = self.quarter in QUARTERS and self.setup.followed_game.is_asked(self.quarter)
                 stage = Stage.SPEAK if is_stop else Stage.TELL if self.quarter in QUARTERS else Stage.OVER
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
@@ -134,7 +134,7 @@ class WatchedState:
                 return replace(self, stage=Stage.TELL, quarter=self.quarter + 1), []
 
     def _events(self) -> Iterator[Event]:
-        game, watcher = self.setup.followed, self.setup.watcher
+        game, watcher = self.setup.followed_game, self.setup.watcher
         if self.quarter == 0 and self.setup.chair is not None:
             role = next(each.start for each in game.transcript.cast if each.player == watcher)
             yield private(event_kinds.ROLE, watcher, role=role)
@@ -155,8 +155,8 @@ class WatchedState:
             player=self.setup.watcher,
             kind=kind,
             round=self.quarter + 1,
-            case=self.setup.followed.subject.case if is_vote else None,
-            options=self.setup.followed.others(self.quarter) if is_vote else (),
+            case=self.setup.followed_game.subject.case if is_vote else None,
+            options=self.setup.followed_game.others(self.quarter) if is_vote else (),
             most=int(is_vote),
             words=0 if is_vote else round(self.setup.words * chinese),
         )
@@ -164,7 +164,7 @@ class WatchedState:
 
 def outcome_of(setup: WatchedSetup) -> CaseOutcome:
     """Returns the recorded outcome of a game."""
-    game = setup.followed
+    game = setup.followed_game
     out = setup.transcript.outcome.out
     return CaseOutcome(
         case=game.subject.case,

@@ -34,7 +34,7 @@ class WatchedScoring:
         return [outcome_of(_setup(record))]
 
     def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
-        game = _setup(record).followed
+        game = _setup(record).followed_game
         return [
             judged
             for player, held in held_by_seats(record)
@@ -54,7 +54,7 @@ def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
     ]
     if not last:
         return {}
-    game, chosen = setup.followed, last[-1].chosen
+    game, chosen = setup.followed_game, last[-1].chosen
     found = {OWN_PICK: _one(bool(set(chosen) & game.sought))}
     theirs = [
         each.target

@@ -92,17 +92,17 @@ class WatchedSetup(BaseModel):
         told = self.transcript
         if told.game not in WATCHED[self.name]:
             raise SetupError(f"{told.id} is a game of {told.game}, which {self.name} does not watch")
-        if why := unwatchable(self.followed):
+        if why := unwatchable(self.followed_game):
             raise SetupError(f"{told.id} cannot be watched: {why}")
         if self.name == WATCHED_MACHINES and not is_mixed(told):
             raise SetupError(f"{told.id} is no game in which people and machines sat together")
-        if self.chair is not None and self.chair not in chairs(self.followed):
-            free = ", ".join(chairs(self.followed)) or "nobody's"
+        if self.chair is not None and self.chair not in chairs(self.followed_game):
+            free = ", ".join(chairs(self.followed_game)) or "nobody's"
             raise SetupError(f"nobody can sit in {self.chair}'s chair in {told.id}, but in {free}")
         return self
 
     @cached_property
-    def followed(self) -> FollowedGame:
+    def followed_game(self) -> FollowedGame:
         return followed_as(self.name, self.transcript, self.chair)
 
     @property

@@ -96,7 +96,7 @@ class WatchedStories(KeylessStories):
 
     def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         tellings = list(setups)
-        watched = tuple((cast("WatchedSetup", setups[each]).followed, each[1]) for each in tellings)
+        watched = tuple((cast("WatchedSetup", setups[each]).followed_game, each[1]) for each in tellings)
         found = _baselines(watched)
         return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in found.items()}
 

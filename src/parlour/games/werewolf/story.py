@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rich.markup import escape
-
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
-from parlour.language.wording import tell
 from parlour.views import MatchStory, PlainStory, ScreenPage
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
@@ -90,7 +87,7 @@ class WerewolfStory(PlainStory):
             case event_kinds.REVEALED:
                 page.line(page.word("was", name=page.names(event.chosen), role=self.role(event)))
             case _ if self.viewpoint and event.visible_to is not None:
-                self._own(event)
+                self.show_own(event)
             case event_kinds.ROLE:
                 page.line(page.word("is", name=page.name(event.actor), role=self.role(event)))
             case kind if kind in _BY_SIDE and event.role:
@@ -103,10 +100,6 @@ class WerewolfStory(PlainStory):
         """Returns about how many requests a match will make: two die a day, until half are left."""
         players = len(self.setup.players)
         return max(1, players // 4) * players * (2 + self.setup.discussions)
-
-    def _own(self, event: Event) -> None:
-        if not event.kind.dealt:
-            self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _line(self, event: Event) -> None:
         is_again = event.kind is kinds.ATTACKED and event.round in self._attacks

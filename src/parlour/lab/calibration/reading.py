@@ -184,7 +184,9 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
 def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
     """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
     bounds = Bounds(steps=steps, slip=slip)
-    seats = (seat.bounded(bounds) if isinstance(seat, BoundedSeat) else seat for seat in _readings(probe)[0])
+    seats = (
+        seat.with_bounds(bounds) if isinstance(seat, BoundedSeat) else seat for seat in _readings(probe)[0]
+    )
     return np.array([[seat.suspicion(name, probe.case) for name in probe.roles] for seat in seats])
 
 

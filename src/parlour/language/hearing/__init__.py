@@ -9,12 +9,12 @@ from parlour.language.hearing.hear import (
     as_typed,
     chip,
     hear,
-    parted,
-    rendered,
-    said,
+    say_act,
+    say_meaning,
+    split_reading,
 )
 from parlour.language.hearing.meaning import lacks
-from parlour.language.hearing.offering import GAP, Offers, continued, last_begun, nearest, offers
+from parlour.language.hearing.offering import GAP, Offers, complete_words, last_begun, nearest, offers
 
 __all__ = [
     "ANYBODY",
@@ -30,13 +30,13 @@ __all__ = [
     "as_confirmed",
     "as_typed",
     "chip",
-    "continued",
+    "complete_words",
     "hear",
     "lacks",
     "last_begun",
     "nearest",
     "offers",
-    "parted",
-    "rendered",
-    "said",
+    "say_act",
+    "say_meaning",
+    "split_reading",
 ]

@@ -62,21 +62,21 @@ _KINDS = {
 }
 
 
-def said(heard: HeardAct, table: TalkTable) -> str:
+def say_act(heard: HeardAct, table: TalkTable) -> str:
     """Returns one heard sentence in the speaker's words."""
     if heard.means is not None:
-        return rendered(heard.means, table)
+        return say_meaning(heard.means, table)
     return _word_act(heard.act, table.language, table.speaker)
 
 
-def rendered(means: Fact | Question, table: TalkTable) -> str:
+def say_meaning(means: Fact | Question, table: TalkTable) -> str:
     """Returns a meaning as the speaker says it."""
     return render(means, table.language, Random(str(means)), speaker=table.speaker, reader=table.to)
 
 
 def chip(heard: HeardAct, table: TalkTable) -> Chip:
     """Returns an act as it is offered to the person who types."""
-    sentence = said(heard, table) if heard.means is not None else ""
+    sentence = say_act(heard, table) if heard.means is not None else ""
     return Chip(
         text=_word_act(heard.act, table.language, table.speaker), sentence=sentence, is_lit=heard.is_sure
     )
@@ -156,11 +156,11 @@ _NOTHING = "–"
 
 def as_confirmed(text: str, language: Language) -> str:
     """Returns the reading that a person confirmed, or else all of the words."""
-    words, understood = parted(text, language)
+    words, understood = split_reading(text, language)
     return words if understood is None else understood
 
 
-def parted(text: str, language: Language) -> tuple[str, str | None]:
+def split_reading(text: str, language: Language) -> tuple[str, str | None]:
     """Returns the words of a speech and the reading beside them; None if there is none."""
     found = _reading(language).fullmatch(text)
     return (found["typed"], found["said"].removeprefix(_NOTHING)) if found else (text, None)

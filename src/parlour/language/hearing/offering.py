@@ -138,7 +138,7 @@ def last_begun(text: str) -> str:
     return _STOP.split(text)[-1].lstrip()
 
 
-def continued(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
+def complete_words(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
     """Yields completions of the beginning of a sentence, each with its label.
 
     Args:

@@ -189,7 +189,7 @@ def own_numbers(options: Sequence[str]) -> dict[str, str]:
     return numbers if len(numbers) == len(options) else {}
 
 
-def numbered(options: Sequence[str]) -> dict[str, str]:
+def number_options(options: Sequence[str]) -> dict[str, str]:
     """Returns the options by their own numbers, or by their places where not all have one.
 
     At a table of Player 1, Player 2 and so on, 3 never means the third of the players who are left.

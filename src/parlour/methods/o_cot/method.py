@@ -45,7 +45,7 @@ class Met(FieldPurpose):
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
         """Returns the state of a case's goal; no for a goal in free words."""
-        return "no" if self.case is None else reader.reached(self.case)
+        return "no" if self.case is None else reader.progress(self.case)
 
 
 @dataclass(frozen=True, kw_only=True)

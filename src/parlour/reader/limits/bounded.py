@@ -13,19 +13,19 @@ from random import Random
 from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
-from parlour.llm import Addressee, Call, Choice, Culprit, EarlierOpinion, Speech, Talk, Target
+from parlour.llm import Call, Culprit, EarlierOpinion, Speech, Talk
 from parlour.reader.limits.intake import Intake
 from parlour.reader.limits.options import IDEAL, Limits, Lots
 from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
-from parlour.reader.seat import UNBOUNDED, Blank, Bounds, GameReader, SeatReader
+from parlour.reader.seat import UNBOUNDED, Blank, Bounds, ChoicePurpose, GameReader, SeatReader
 
 
 @runtime_checkable
 class BoundedSeat(Protocol):
     """A player whose reasoning can be bounded."""
 
-    def bounded(self, bounds: Bounds) -> SeatReader:
+    def with_bounds(self, bounds: Bounds) -> SeatReader:
         """The same player within bounds."""
         ...
 
@@ -63,7 +63,7 @@ class LimitedSeat:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever it is
         return getattr(self._inner, name)
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Returns the choice among a field's options, in the field's form."""
         best = self._inner.chosen(purpose, blank)
         if not self._limits.noise:
@@ -74,9 +74,7 @@ class LimitedSeat:
         drawn = _draw(weights, len(wanted), rng)
         return drawn if blank.is_list else drawn[0]
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Returns the reason for a choice; for a drawn one, the evidence for and against it."""
         chosen = self.chosen(purpose, blank)
         if chosen == self._inner.chosen(purpose, blank):
@@ -107,7 +105,7 @@ class LimitedSeat:
         return (*kept[1:], *kept[:1])
 
     def _weights(
-        self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
+        self, purpose: ChoicePurpose, best: Sequence[Any], options: Sequence[str]
     ) -> dict[Any, float]:
         if options and set(options) <= set(self._inner.players):
             likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
@@ -157,7 +155,7 @@ class BoundedCall:
         if self.limits == IDEAL:
             return seat
         if isinstance(seat, BoundedSeat) and self._bounds != UNBOUNDED:
-            seat = seat.bounded(self._bounds)
+            seat = seat.with_bounds(self._bounds)
         if self.limits.noise or self.limits.lapse:
             return cast("SeatReader", LimitedSeat(seat, self.limits, Lots(call=self.call)))
         return seat

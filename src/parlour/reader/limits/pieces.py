@@ -10,7 +10,7 @@ from parlour.language.facts import Name, read
 from parlour.language.facts import sentences as whole_sentences
 from parlour.language.wording.rulebook import sentences
 from parlour.llm import Part, PartPurpose, Prompt
-from parlour.reader.phrases import TableNames, compiled
+from parlour.reader.phrases import TableNames, compile_frame
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +82,7 @@ def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
 def is_card(text: str, table: TableNames, package: str) -> bool:
     """Returns true if a text deals its reader something with a title: a role, fellows, an aim, a secret."""
     frames = (line.text for line in sentences(package, table.language, dealt=True))
-    return any(compiled(frame, table).match(text) for frame in frames if frame != "{text}")
+    return any(compile_frame(frame, table).match(text) for frame in frames if frame != "{text}")
 
 
 def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
@@ -100,7 +100,7 @@ def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
 
 def _line(line: str, number: int, table: TableNames, package: str) -> Sequence[Piece]:
     for frame in _spoken(package, table):
-        if match := compiled(frame, table).fullmatch(line.rstrip("\n")):
+        if match := compile_frame(frame, table).fullmatch(line.rstrip("\n")):
             told, start = match.groupdict(), match.start("text")
             said = _sentences(line[start:], number, table, told.get("actor"), told.get("to"))
             if not any(piece.sentence for piece in said):  # somebody typed it: it is missed whole or not

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Item, Note, Setup
 from parlour.core import Event, Player, Request
-from parlour.language.hearing import parted
+from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, tell, word
 from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
@@ -175,7 +175,7 @@ def line(one: Happened, setup: Setup) -> FeedLine | None:
 
 
 def _event(number: int, event: Event, setup: Setup) -> FeedLine:
-    said, understood = parted(event.text, setup.language)
+    said, understood = split_reading(event.text, setup.language)
     event = replace(event, text=said)
     told = {
         "number": number,

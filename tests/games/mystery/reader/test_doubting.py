@@ -69,6 +69,6 @@ def test_what_one_read_oneself_points_further_than_what_one_has_from_another(lan
     def held(own: list[Fact], told: list[Fact]) -> float:
         seat = PART.seat(prompt(language, own=own, talk=[introduced(language, 2, *told)] if told else []), ())
         assert isinstance(seat, BoundedSeat)
-        return seat.bounded(Bounds(slip=0.3)).suspicion(ben, victim)
+        return seat.with_bounds(Bounds(slip=0.3)).suspicion(ben, victim)
 
     assert held([motive], []) > held([], [motive]) > held([], [])

@@ -23,7 +23,7 @@ def suspected(
     """How suspect the other three are to the first, who may have misread."""
     found = PART.seat(prompt(language, own=own, talk=talk), ())
     assert isinstance(found, BoundedSeat)
-    bounded = found.bounded(Bounds(slip=slip))
+    bounded = found.with_bounds(Bounds(slip=slip))
     return {name: bounded.suspicion(name, VICTIM[language]) for name in PLAYERS[language][1:]}
 
 

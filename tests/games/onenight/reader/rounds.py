@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
@@ -34,12 +35,5 @@ def prompt(
     return sent("onenight", language, rules, papers, events, seat=seat, task=task)
 
 
-def mind(
-    language: Language,
-    events: Sequence[Event] = (),
-    *,
-    seat: int = 1,
-    role: str = "villager",
-    fellow: int | None = None,
-) -> Mind:
-    return Mind(papers=parse_prompt(prompt(language, events, seat=seat, role=role, fellow=fellow)))
+def mind(language: Language, events: Sequence[Event] = (), **seat: Any) -> Mind:
+    return Mind(papers=parse_prompt(prompt(language, events, **seat)))

@@ -48,7 +48,7 @@ class AvalonPrompt(ParsedPrompt):
         """Who is to go, as it was proposed last; nobody where that is not told."""
         return self.known.proposals[-1].team if self.known.proposals else ()
 
-    def _heard(self) -> Iterable[Said]:
+    def _read_talk(self) -> Iterable[Said]:
         turns = dict.fromkeys(self.table.players, 0)
         for line in self.of("spoke", "passed"):
             turns[line["actor"]] += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.core import Player
-from parlour.reader import joined, phrase
+from parlour.reader import join_sentences, phrase
 
 from parlour_avalon.quests import APPROVE, FAIL, REJECTIONS, fails_needed
 from parlour_avalon.reader.choosing import Mind
@@ -52,7 +52,7 @@ class Reasons:
             return self._say("passes")
         others = [name for name in self.prompt.team if name != self.prompt.me]
         said = self.known(self._doubted(others)) if others and vote != APPROVE else ()
-        return joined(self.prompt, self.stating(vote), *said)
+        return join_sentences(self.prompt, self.stating(vote), *said)
 
     def playing(self, card: str) -> str:
         """Why it plays a card."""
@@ -66,7 +66,7 @@ class Reasons:
     def judging(self, name: Player) -> str:
         """How likely it takes somebody to be evil, and why."""
         percent = str(round(100 * self.mind.shown[name]))
-        return joined(
+        return join_sentences(
             self.prompt, phrase(self.prompt, "likely", about=name, percent=percent), self.grounds(name)
         )
 

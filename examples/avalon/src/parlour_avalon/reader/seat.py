@@ -8,8 +8,17 @@ from functools import cached_property
 
 from parlour.core import Player
 from parlour.language.facts import Level, Suspicion, Trust, Word
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Reached, TalkSeat, asked, fitting, joined, phrase, uttered
+from parlour.llm import Choice, Speech, Talk, Target
+from parlour.reader import (
+    Blank,
+    ChoicePurpose,
+    Reached,
+    TalkSeat,
+    fitting,
+    join_sentences,
+    phrase,
+    question_to,
+)
 
 from parlour_avalon.quests import APPROVE, SUCCESS
 from parlour_avalon.reader.choosing import Mind
@@ -18,7 +27,6 @@ from parlour_avalon.reader.reasons import Reasons
 from parlour_avalon.roles import Role, Team
 from parlour_avalon.verdict import MERLIN
 
-Purpose = Culprit | Target | Addressee | Choice
 _MARKED, _NOTICED, _TRUSTED = 1.6, 1.1, 0.5
 """How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
 
@@ -44,7 +52,7 @@ class Seat(TalkSeat):
         return Mind(papers=self.prompt.known)
 
     @property
-    def spared(self) -> frozenset[Player]:
+    def allies(self) -> frozenset[Player]:
         """Those whom it knows to be evil as itself."""
         return frozenset(self.prompt.known.fellows)
 
@@ -54,12 +62,12 @@ class Seat(TalkSeat):
             return self.mind.merlins.get(name, 0.0)
         return 0.0 if name == self.me else self.mind.shown[name]
 
-    def ranked(self, options: Sequence[Player]) -> Sequence[Player]:
+    def rank(self, options: Sequence[Player]) -> Sequence[Player]:
         """From whom it points the finger at first to last; its fellows come last."""
-        ranked = super().ranked(options)
-        return sorted(ranked, key=lambda name: name in self.spared)
+        ranked = super().rank(options)
+        return sorted(ranked, key=lambda name: name in self.allies)
 
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Whom it sends or names as Merlin, how it votes, what it plays, or whom it suspects."""
         options = blank.options
         match purpose:
@@ -74,7 +82,7 @@ class Seat(TalkSeat):
             case _:
                 return super().chosen(purpose, blank)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Why it chooses as it does."""
         reasons, options = Reasons(prompt=self.prompt, mind=self.mind), blank.options
         match purpose:
@@ -96,19 +104,19 @@ class Seat(TalkSeat):
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         """What it thinks where nothing is to be chosen."""
-        return Reasons(prompt=self.prompt, mind=self.mind).judging(self.ranked(self.others)[0])
+        return Reasons(prompt=self.prompt, mind=self.mind).judging(self.rank(self.others)[0])
 
     def plan(self, case: str | None = None) -> str:
         """What it means to say next."""
-        top = self.ranked(self.others)[0]
+        top = self.rank(self.others)[0]
         said = phrase(self.prompt, "plan" if self.prompt.known.is_good else "plan_evil", about=top)
-        return joined(self.prompt, *fitting((said, self.grounds(top)), self.limit))
+        return join_sentences(self.prompt, *fitting((said, self.grounds(top)), self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """What it says to everybody on a team, or to the assassin on Merlin."""
         if isinstance(purpose, Talk) and purpose.among == "fellows" and purpose.to:
             return fitting((phrase(self.prompt, "merlin", about=purpose.to),), self.limit)
-        ask = (asked(self.prompt, purpose.to),) if purpose.to else ()
+        ask = (question_to(self.prompt, purpose.to),) if purpose.to else ()
         return fitting((*self._opinion(), *ask), self.limit)
 
     def _opinion(self) -> Iterator[str]:
@@ -116,14 +124,14 @@ class Seat(TalkSeat):
         reasons = Reasons(prompt=self.prompt, mind=self.mind)
         if self.prompt.team:
             yield reasons.stating(self.mind.vote(self.prompt.team))
-        top = self.ranked(self.others)[0]
+        top = self.rank(self.others)[0]
         odds = self.suspicion(top) / self.usual
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
-        yield uttered(self.prompt, Suspicion(by=self.me, whom=top, level=level))
+        yield self.prompt.say(Suspicion(by=self.me, whom=top, level=level))
         yield from reasons.known(top)
         friend = min(self.others, key=self.suspicion)
         if self.suspicion(friend) < _TRUSTED * self.usual:
-            yield uttered(self.prompt, Trust(by=self.me, whom=friend, level=Level.SOME))
+            yield self.prompt.say(Trust(by=self.me, whom=friend, level=Level.SOME))
 
     def role(self, name: Player, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """The most probable of those roles for somebody, and how probable it is."""
@@ -137,9 +145,9 @@ class Seat(TalkSeat):
         best = max(roles, key=lambda role: weights.get(role, 0.0))
         return best, weights.get(best, 0.0)
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Whether the evil are found or, of one's own side, whether nobody looks there; Merlin is a guess."""
         if self.prompt.known.is_good or case == MERLIN:
-            return "partly" if case == MERLIN else super().reached(case)
+            return "partly" if case == MERLIN else super().progress(case)
         common = self.mind.common.chances
         return "yes" if common[self.me] < sum(common.values()) / len(common) else "partly"

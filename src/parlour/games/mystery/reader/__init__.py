@@ -26,12 +26,10 @@ class MysteryReader:
         return MysterySeat(mind=mind_of(papers), task=task)
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
-        """Returns the victims."""
         table = find_table(prompt.system_text, prompt.language)
         return table.victims if table else ()
 
     def themes(self, language: Language) -> list[str]:
-        """Returns the themes of the talk."""
         return list(phrases(language)["themes"])
 
 

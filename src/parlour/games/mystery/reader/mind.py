@@ -63,7 +63,6 @@ class Mind:
 
     @property
     def me(self) -> Name:
-        """The player who reasons."""
         return self.papers.me
 
     @cached_property
@@ -76,7 +75,6 @@ class Mind:
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """All other players."""
         return tuple(name for name in self.papers.table.players if name != self.me)
 
     @cached_property

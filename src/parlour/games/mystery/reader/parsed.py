@@ -29,7 +29,7 @@ from parlour.reader import (
     Bounds,
     SentenceFrame,
     TableNames,
-    compiled,
+    compile_frame,
     dealt,
     excerpts,
     lines,
@@ -63,7 +63,6 @@ class MysteryPrompt:
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.table.language
 
     @cached_property
@@ -266,7 +265,7 @@ def talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
 
 def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
     """Returns the last place in a text where a single frame stands."""
-    found = list(compiled(frames(table.language)[kind], table).finditer(text))
+    found = list(compile_frame(frames(table.language)[kind], table).finditer(text))
     return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
 
 
@@ -288,6 +287,6 @@ def ties(text: str, table: TableNames) -> SentenceFrame | None:
 
 def _match(rows: Iterable[tuple[str, str]], text: str, table: TableNames) -> SentenceFrame | None:
     for kind, row in rows:
-        if match := compiled(row, table).fullmatch(text):
+        if match := compile_frame(row, table).fullmatch(text):
             return SentenceFrame(kind=kind, fields=match.groupdict())
     return None

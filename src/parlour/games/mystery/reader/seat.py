@@ -24,8 +24,17 @@ from parlour.language.facts import (
     Word,
     render,
 )
-from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, Impression, Reached, compared, drawn_for, rating
+from parlour.llm import Addressee, Choice, Speech, Talk
+from parlour.reader import (
+    Blank,
+    Bounds,
+    ChoicePurpose,
+    Impression,
+    Reached,
+    compare_chance,
+    drawn_for,
+    rating,
+)
 
 _USUAL_CHARACTERS = 1000
 """The length of a reason whose field sets no limit."""
@@ -40,7 +49,6 @@ class MysterySeat:
 
     @property
     def me(self) -> Name:
-        """The reader."""
         return self.mind.me
 
     @property
@@ -50,12 +58,10 @@ class MysterySeat:
 
     @property
     def players(self) -> tuple[Name, ...]:
-        """All players, in seat order."""
         return self.mind.papers.table.players
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.mind.papers.language
 
     @property
@@ -63,7 +69,7 @@ class MysterySeat:
         """The limit of words of a speech, if any."""
         return word_limit(self.task, self.mind.papers.table)
 
-    def bounded(self, bounds: Bounds) -> MysterySeat:
+    def with_bounds(self, bounds: Bounds) -> MysterySeat:
         """Returns the same player within bounds."""
         return replace(self, mind=bounded_mind(self.mind, bounds))
 
@@ -77,7 +83,6 @@ class MysterySeat:
         return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in kept]
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the understood statements of a player."""
         return self.mind.statements_of(name)
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
@@ -89,7 +94,7 @@ class MysterySeat:
         still = [name for name in self.mind.guise.open_suspects(self._case(case)) if name in options]
         return (still or self._rank(options, case)[:1])[: most or 1]
 
-    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         """Returns the most suspected player, the next to ask, or the letters that are not ruled out."""
         match purpose:
             case Choice():
@@ -105,10 +110,7 @@ class MysterySeat:
                 ranked = self._rank(blank.options, getattr(purpose, "case", None))
                 return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
-    def why(
-        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
-    ) -> str:
-        """Returns the reason of its suspicion."""
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         return self.overall(case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
@@ -116,11 +118,9 @@ class MysterySeat:
         return Grounds(mind=self.mind).on_suspect(name, self._case(case), most or _USUAL_CHARACTERS)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns the reason of its suspicion."""
         return Grounds(mind=self.mind).on(case, most or _USUAL_CHARACTERS)
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for its next words about a case."""
         return Grounds(mind=self.mind).plan(case, self.limit)
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
@@ -129,18 +129,16 @@ class MysterySeat:
         return Speaker(mind=self.mind.guise, task=self.task, want=want).sentences()
 
     def profile(self, case: str) -> str:
-        """Returns the known traits of the murderer."""
         return Grounds(mind=self.mind).profile(self._case(case))
 
     def impression(self, name: Name, case: str) -> Impression:
-        """Returns the sensor readings of a suspect."""
         return Grounds(mind=self.mind).impression(name, self._case(case))
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by that player's words of it, and by innocence."""
         papers = self.mind.papers
         usual = 1 / max(len(self.mind.others), 1)
-        sides = [-compared(self._guilt(name, case), usual) for case in papers.table.victims]
+        sides = [-compare_chance(self._guilt(name, case), usual) for case in papers.table.victims]
         tone = sum(_tone(fact, papers.me) for fact in self.mind.statements_of(name))
         tone -= self.mind.pointing_at(name, papers.me)
         return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
@@ -163,7 +161,7 @@ class MysterySeat:
         """Returns the most valuable questions of the list, put to all others."""
         return self._considering.topics(self._case(case), most)
 
-    def reached(self, case: str) -> Reached:
+    def progress(self, case: str) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
         return Considering(mind=self.mind, task=self.task).progress(self._case(case))
 

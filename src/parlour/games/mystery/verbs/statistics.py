@@ -45,7 +45,6 @@ class StoryCounts:
 
     @classmethod
     def total(cls, several: Sequence[StoryCounts]) -> StoryCounts:
-        """Returns the sum of several."""
         return cls(
             players=sum(each.players for each in several),
             victims=sum(each.victims for each in several),

@@ -20,15 +20,14 @@ from numpy.typing import NDArray
 from parlour.games.onenight.reader.clues import MINION, SIDES, TANNER, VILLAGE, WOLF, Clue, claimants, clues
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.language.facts import Name
-from parlour.reader import OPINIONS, echo_odds, steady
+from parlour.reader import OPINIONS, ClueBeliefs, echo_odds, steady
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beliefs:
-    """The beliefs about a table: the reader's, or any player's without `is_private`."""
+class Beliefs(ClueBeliefs):
+    """The beliefs about a table."""
 
     papers: OneNightPrompt
-    is_private: bool = True
 
     @cached_property
     def chances(self) -> Mapping[Name, float]:

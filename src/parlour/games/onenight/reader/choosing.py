@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.games.onenight.reader.beliefs import Beliefs
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
-from parlour.language.facts import Fact, Name, NeitherOfTwo, OneOfTwo
-from parlour.reader import EVEN, declared_first, settled
+from parlour.language.facts import Name, NeitherOfTwo, OneOfTwo
+from parlour.reader import EVEN, ClueMind, declared_first, order_by
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mind:
-    """A player before a decision; `night` are the facts of the night that it is about to state."""
+class Mind(ClueMind[Beliefs]):
+    """A player before a decision."""
 
     papers: OneNightPrompt
-    night: tuple[Fact, ...] = ()
 
-    @cached_property
-    def own(self) -> Beliefs:
-        return Beliefs(papers=self.papers)
-
-    @cached_property
-    def common(self) -> Beliefs:
-        return Beliefs(papers=self.papers, is_private=False)
-
-    @property
-    def is_of_village(self) -> bool:
-        return self.papers.role in ("seer", "mason", "villager")
+    def believe(self, *, is_private: bool) -> Beliefs:
+        return Beliefs(papers=self.papers, is_private=is_private)
 
     @property
     def outward(self) -> Beliefs:
@@ -42,10 +32,7 @@ class Mind:
         Outside the village it computes that player's beliefs from the same talk. It would give itself away if
         it spoke as one without any private knowledge, not even that it is of the village.
         """
-        return self if self.is_of_village else Mind(papers=self.papers.posing(self._story))
-
-    def telling(self, night: Sequence[Fact]) -> Mind:
-        return replace(self, night=tuple(night))
+        return self if self.papers.is_of_village else Mind(papers=self.papers.posing(self._story))
 
     @property
     def _story(self) -> Pointing | None:
@@ -76,7 +63,7 @@ class Mind:
         that it would have pointed at. In a circle each seat is pointed at from two others, where a draw per
         seer would look at some seats in most matches.
         """
-        circle = settled(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
+        circle = order_by(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
         mine = circle.index(self.papers.me)
         return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
 
@@ -88,7 +75,7 @@ class Mind:
         suspected player.
         """
         ranked = self.order(options, self._unfit)
-        if not self.is_of_village:
+        if not self.papers.is_of_village:
             return ranked[0]
         return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
 
@@ -107,4 +94,4 @@ class Mind:
                 return -own.chances[name]
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))
+        return order_by(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

@@ -9,7 +9,6 @@ from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     Fellow,
-    Level,
     Name,
     NeitherOfTwo,
     OneOfTwo,
@@ -18,7 +17,7 @@ from parlour.language.facts import (
     Trust,
     Word,
 )
-from parlour.reader import Said
+from parlour.reader import LEVEL_WEIGHTS, PlayerClue, Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
 """The sides of a player in a world."""
@@ -50,7 +49,6 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
 """The same for statements about oneself. Two in five of the village are villagers, and nearly all liars
 claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The village
 has no reason to conceal its roles."""
-WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 CLAIMS: Mapping[Word, str] = {
     "seer": "claims_seer",
     "mason": "claims_mason",
@@ -60,22 +58,18 @@ CLAIMS: Mapping[Word, str] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Clue:
+class Clue(PlayerClue):
     """Evidence from one player's statement, about others or about itself.
 
     Attributes:
-        kind: a row of the tables above, and of the phrases.
-        by: the speaker.
         about: its subjects; empty if it is about the speaker alone.
-        weight: the power to which the row is taken, inside 0 and 1.
-        echo: the odds that it only repeats the public talk; 0 if it repeats nothing.
     """
 
-    kind: str
-    by: Name
     about: tuple[Name, ...] = ()
-    weight: float = 1.0
-    echo: float = 0.0
+
+    @property
+    def subjects(self) -> tuple[Name, ...]:
+        return self.about
 
     @property
     def cells(self) -> tuple[Row, Row, Row, Row]:
@@ -85,8 +79,7 @@ class Clue:
         return village, wolf, minion, tanner
 
     def _scale(self, row: Row) -> Row:
-        """Returns a row as far as it counts: a repetition is equally likely for all sides."""
-        village, wolf, neither = ((self.echo + likely**self.weight) / (self.echo + 1) for likely in row)
+        village, wolf, neither = map(self.scale, row)
         return village, wolf, neither
 
 
@@ -160,8 +153,8 @@ def _of_words(said: Said) -> Iterator[Clue]:
         case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
             yield Clue(kind="vouches", by=by, about=(whom,))
         case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="suspects", by=by, about=(whom,), weight=WEIGHT[level])
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="trusts", by=by, about=(whom,), weight=WEIGHT[level])
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case _:
             pass

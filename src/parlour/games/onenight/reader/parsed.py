@@ -30,7 +30,7 @@ from parlour.reader import (
     Said,
     SentenceFrame,
     TableNames,
-    compiled,
+    compile_frame,
     dealt,
     discusses_freely,
     role_named,
@@ -79,6 +79,11 @@ class OneNightPrompt(ParsedPrompt):
         own = sum(line["actor"] == self.me for line in spoken)
         return 1 + max(own, (len(spoken) + self.unheard) // len(self.table.players) if self.unheard else 0)
 
+    @property
+    def is_of_village(self) -> bool:
+        """True if the last role that it knew as its own is one of the village."""
+        return self.role not in self.hides
+
     @cached_property
     def pointing(self) -> Pointing | None:
         if self.story:
@@ -90,7 +95,7 @@ class OneNightPrompt(ParsedPrompt):
     def posing(self, story: Pointing | None) -> OneNightPrompt:
         return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
-    def _heard(self) -> Iterable[Said]:
+    def _read_talk(self) -> Iterable[Said]:
         return self.spoken("round")
 
 
@@ -121,8 +126,8 @@ def parse_prompt(prompt: Prompt) -> OneNightPrompt:
     happened, task = sorted_out(PACKAGE, prompt, table)
     return OneNightPrompt(
         table=table,
-        has_minion=compiled(frames["minions"], table).search(rules) is not None,
-        has_tanner=compiled(frames["tanners"], table).search(rules) is not None,
+        has_minion=compile_frame(frames["minions"], table).search(rules) is not None,
+        has_tanner=compile_frame(frames["tanners"], table).search(rules) is not None,
         is_free=discusses_freely(prompt),
         me=role["actor"],
         role=role.case,
@@ -146,11 +151,6 @@ class PeoplePrompt(OneNightPrompt):
     night: tuple[Fact, ...] = ()
     cards: Mapping[Word, int] = field(default_factory=dict[Word, int])
 
-    @property
-    def is_of_village(self) -> bool:
-        """True if the last card that it knew as its own is one of the village."""
-        return Role(self.role) not in (*WOLVES, Role.TANNER)
-
     def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
         fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
         return replace(
@@ -171,7 +171,7 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
     if start == Role.MASON:
         night = tuple(Fellow(by=me, whom=each, role="mason") for each in seen)
     frames = cast("Mapping[Word, str]", words("frames", language, PACKAGE)["cards"])
-    cards = {card: compiled(row, table).search(rules) for card, row in frames.items()}
+    cards = {card: compile_frame(row, table).search(rules) for card, row in frames.items()}
     return PeoplePrompt(
         table=table,
         has_minion=True,

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.clues import NEVER, SIDES, VILLAGE, WEIGHT, WOLF, Clue
+from parlour.games.onenight.reader.clues import NEVER, SIDES, VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_deals import NOBODY, Deals, every_deal, shares
 from parlour.games.onenight.setup import CENTRE, Role
@@ -35,7 +35,7 @@ from parlour.language.facts import (
     Woke,
     Word,
 )
-from parlour.reader import OPINIONS, Said, echo_odds
+from parlour.reader import LEVEL_WEIGHTS, OPINIONS, Said, echo_odds
 
 _TELLERS: Mapping[type, Word] = {
     CardSeen: Role.SEER,
@@ -175,9 +175,9 @@ def _of_words(said: Said) -> Iterator[Clue]:
         case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
             yield CardClue(kind="vouches", by=by, about=(whom,), sides=(VILLAGE,))
         case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="suspects", by=by, about=(whom,), weight=WEIGHT[level])
+            yield Clue(kind="suspects", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-            yield Clue(kind="trusts", by=by, about=(whom,), weight=WEIGHT[level])
+            yield Clue(kind="trusts", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case _:
             pass
 

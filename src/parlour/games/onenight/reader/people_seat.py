@@ -8,19 +8,19 @@ a tanner in its second round, says that it is the seer and names a werewolf.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people_clues import card_told, first_claims, teller
-from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
+from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.onenight.setup import Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Name, RoleClaim, Woke, Word
-from parlour.llm import Speech, Talk, Target
-from parlour.reader import Blank, Bounds, drawn_for, joined, phrase
+from parlour.llm import Talk, Target
+from parlour.reader import Blank, ChoicePurpose, drawn_for, join_sentences, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,13 +34,10 @@ class PeopleSeat(OneNightSeat):
         return self.mind.papers
 
     @property
-    def spared(self) -> frozenset[Name]:
-        return frozenset() if self.mind.is_of_village else frozenset(self.papers.fellows)
+    def allies(self) -> frozenset[Name]:
+        return frozenset() if self.papers.is_of_village else frozenset(self.papers.fellows)
 
-    def bounded(self, bounds: Bounds) -> PeopleSeat:
-        return PeopleSeat(mind=PeopleMind(papers=replace(self.papers, bounds=bounds)))
-
-    def chosen(self, purpose: Purpose, blank: Blank) -> object:
+    def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         match purpose:
             case Target(deed="swap"):
                 return list(self.mind.around(blank.options)[:2])
@@ -49,14 +46,13 @@ class PeopleSeat(OneNightSeat):
             case _:
                 return super().chosen(purpose, blank)
 
-    def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
+    def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
-            return joined(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
+            return join_sentences(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
 
-    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
+    def speak(self, want: Talk) -> tuple[str, ...]:
         return PeopleSpeaker(mind=self.mind, want=want).sentences()
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
@@ -112,29 +108,20 @@ class PeopleMind(Mind):
 
     papers: PeoplePrompt
 
-    @cached_property
-    def own(self) -> PeopleBeliefs:
-        return PeopleBeliefs(papers=self.papers)
-
-    @cached_property
-    def common(self) -> PeopleBeliefs:
-        return PeopleBeliefs(papers=self.papers, is_private=False)
-
-    @property
-    def is_of_village(self) -> bool:
-        return self.papers.is_of_village
+    def believe(self, *, is_private: bool) -> PeopleBeliefs:
+        return PeopleBeliefs(papers=self.papers, is_private=is_private)
 
     @property
     def side(self) -> Word:
         """The side it votes with: a werewolf whose card was moved on is of the village, and vice versa."""
         likely = self.own.chances[self.papers.me]
-        if self.papers.role == Role.WEREWOLF or self.is_of_village:
+        if self.papers.role == Role.WEREWOLF or self.papers.is_of_village:
             return Role.WEREWOLF if likely > _EVEN_ODDS else Role.VILLAGER
         return self.papers.role
 
     @cached_property
     def guise(self) -> PeopleMind:
-        if self.is_of_village:
+        if self.papers.is_of_village:
             return self
         return PeopleMind(papers=self.papers.as_one_of_village(*self.story))
 
@@ -142,7 +129,7 @@ class PeopleMind(Mind):
     def story(self) -> tuple[Word, tuple[Fact, ...]]:
         """The claimed card and the night that goes with it: as stated before, or new."""
         papers = self.papers
-        if self.is_of_village:
+        if self.papers.is_of_village:
             return papers.start, papers.night
         cards = [card for fact in papers.kept_words if (card := card_told(fact))]
         is_new = papers.role == Role.TANNER and papers.round >= STORY_ROUND and self._is_bold
@@ -191,16 +178,13 @@ class PeopleMind(Mind):
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
         chances = self.outward.chances
-        spared = () if self.is_of_village else self.papers.fellows
+        spared = () if self.papers.is_of_village else self.papers.fellows
         others = [name for name in self.papers.others if name not in spared]
         return self.order(others or self.papers.others, lambda name: -chances[name])
 
     def around(self, options: Sequence[Name]) -> tuple[Name, ...]:
         """Returns those options that are players, in the order of the match's shuffled circle."""
         return self.pair(options, count=len(options))
-
-    def telling(self, night: Sequence[Fact]) -> PeopleMind:
-        return replace(self, night=tuple(night))
 
     def _unfit(self, name: Name) -> float:
         common, own = self.common.chances, self.own

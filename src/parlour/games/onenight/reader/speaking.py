@@ -31,7 +31,7 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, phrase, timelines, topics
+from parlour.reader import SpeechAct, TalkTurn, Told, closing_question, drawn_for, phrase, timelines
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -53,8 +53,10 @@ class Speaker:
         claims = tuple(self._claims())
         speaker = replace(self, mind=self.mind.telling(claims))
         told: tuple[Told, ...] = (*claims, *speaker._opinion())
-        said = turn(self.mind.papers, told, self._of_the_night())
-        return said.sentences((*self._question(), *(line for _, line in timelines(self.mind.papers))))
+        papers = self.mind.papers
+        question = closing_question(papers, self.want.to, self.mind.suspects[0])
+        said = turn(papers, told, self._of_the_night())
+        return said.sentences((*question, *(line for _, line in timelines(papers))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
         papers = self.mind.papers
@@ -114,13 +116,6 @@ class Speaker:
             yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
-
-    def _question(self) -> Iterator[str]:
-        papers = self.mind.papers
-        to = self.want.to or self.mind.suspects[0]
-        if self.want.to is None and not any(topics(papers, to)):
-            return
-        yield asked(papers, to)
 
     def _friend(self, top: Name) -> Name | None:
         mind = self.mind

@@ -21,8 +21,7 @@ from parlour.evaluation import interval_of_measure
 from parlour.experiments import Suite
 from parlour.experiments.report import WIDTH, LabelsAsked, Results
 from parlour.games.werewolf.deeds import Label
-from parlour.games.werewolf.labelling.items import LabelledDeed, read_labels, sample
-from parlour.games.werewolf.labelling.raters import judge, labelling_page
+from parlour.games.werewolf.labelling.items import LabelledDeed, judge, labelling_page, read_labels, sample
 from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.views.terminal import print_json, terminal

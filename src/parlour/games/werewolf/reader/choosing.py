@@ -9,8 +9,8 @@ from functools import cached_property
 from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.language.facts import Check, Fact, Name
-from parlour.reader import EVEN, Said, declared_first, settled
+from parlour.language.facts import Check, Name
+from parlour.reader import EVEN, ClueMind, Said, declared_first, order_by
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """The least probability of being a werewolf at which a player is killed, where killing is optional."""
@@ -25,11 +25,13 @@ BELIEVED = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mind:
-    """A player before a decision; `night` are the facts of the night that it is about to state."""
+class Mind(ClueMind[Beliefs]):
+    """A player before a decision."""
 
     papers: WerewolfPrompt
-    night: tuple[Fact, ...] = ()
+
+    def believe(self, *, is_private: bool) -> Beliefs:
+        return Beliefs(papers=self.papers, is_private=is_private)
 
     @property
     def aloud(self) -> Mind:
@@ -39,14 +41,6 @@ class Mind:
         """
         lines = tuple(line for line in self.papers.lines if line.kind != "trusted")
         return Mind(papers=replace(self.papers, lines=lines))
-
-    @cached_property
-    def own(self) -> Beliefs:
-        return Beliefs(papers=self.papers)
-
-    @cached_property
-    def common(self) -> Beliefs:
-        return Beliefs(papers=self.papers, is_private=False)
 
     @property
     def outward(self) -> Beliefs:
@@ -64,9 +58,6 @@ class Mind:
         told = self.papers.kept_words
         checks = tuple(dict.fromkeys(fact for fact in (*told, *self.night) if isinstance(fact, Check)))
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
-
-    def telling(self, facts: Sequence[Fact]) -> Mind:
-        return replace(self, night=tuple(facts))
 
     @property
     def prior(self) -> float:
@@ -155,11 +146,11 @@ class Mind:
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """Returns names by a value, the least first; ties are settled by a draw that all players share."""
-        return settled(names, by, (self.papers.occasion, str(self.papers.night)))
+        return order_by(names, by, (self.papers.occasion, str(self.papers.night)))
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
-        return settled(names, by, told)
+        return order_by(names, by, told)
 
     def _unknown(self, options: Sequence[Name]) -> Name:
         """Returns the player it knows least of; ties go to the next in a circle shuffled by the seed.
@@ -167,7 +158,7 @@ class Mind:
         The circle makes every seat equally likely.
         """
         occasion = (self.papers.lot, str(self.papers.night))
-        circle = settled(self.papers.table.players, lambda name: 0.0, occasion)
+        circle = order_by(self.papers.table.players, lambda name: 0.0, occasion)
         mine, size = circle.index(self.papers.me), len(circle)
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))

@@ -9,8 +9,8 @@ from math import log
 
 from parlour.games.werewolf.reader.parsed import GONE, MORNING, WerewolfPrompt
 from parlour.games.werewolf.setup import LEADERS, PACK
-from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
-from parlour.reader import Said
+from parlour.language.facts import Check, Fact, Name, RoleClaim, Suspicion, Trust
+from parlour.reader import LEVEL_WEIGHTS, PlayerClue, Said
 
 Likelihoods = tuple[float, float, float, float]
 """The likelihood of a deed, up to a factor, if of author and target neither is a werewolf, only the target
@@ -35,33 +35,27 @@ _CELLS: Mapping[str, Likelihoods] = {
 """Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and a
 claimed role of power is mostly true, the first seer's above all. Hardly any good player claims to be a
 werewolf."""
-_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Clue:
+class Clue(PlayerClue):
     """Evidence from one player's word or deed, about another player or about itself.
 
     Attributes:
-        kind: a row of the table above, and of the phrases.
-        by: its author.
         about: its target; the author itself if it says something of the author alone.
-        weight: the power to which the row is taken, from 0 to 1; for distrust from -1, which is trust.
-        echo: the odds that it only repeats what follows from the public talk; 0 if it repeats nothing.
+        weight: from 0 to 1; for distrust from -1, which is trust.
     """
 
-    kind: str
-    by: Name
     about: Name
-    weight: float = 1.0
-    echo: float = 0.0
+
+    @property
+    def subjects(self) -> tuple[Name, ...]:
+        return (self.about,)
 
     @cached_property
     def cells(self) -> Likelihoods:
         """Its likelihood in each of the four cases."""
-        good, hit, bad, both = (
-            (self.echo + likely**self.weight) / (self.echo + 1) for likely in _CELLS[self.kind]
-        )
+        good, hit, bad, both = map(self.scale, _CELLS[self.kind])
         return good, hit, bad, both
 
     @cached_property
@@ -140,13 +134,13 @@ def _of_word(said: Said) -> Clue | None:
         case Check(by=by, whom=whom, role=role) if by == said.by != whom:
             return Clue(kind="found_wolf" if role == "werewolf" else "found_good", by=by, about=whom)
         case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
-            return Clue(kind="suspects", by=by, about=whom, weight=_WEIGHT[level])
+            return Clue(kind="suspects", by=by, about=whom, weight=LEVEL_WEIGHTS[level])
         case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
             return Clue(kind="claims_role", by=who, about=who)
         case RoleClaim(who=who, role=role) if who == said.by and role in PACK:
             return Clue(kind="admits", by=who, about=who)
         case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
-            return Clue(kind="trusts", by=by, about=whom, weight=_WEIGHT[level])
+            return Clue(kind="trusts", by=by, about=whom, weight=LEVEL_WEIGHTS[level])
         case _:
             return None
 

@@ -15,7 +15,7 @@ from parlour.reader import (
     ParsedPrompt,
     Said,
     SentenceFrame,
-    compiled,
+    compile_frame,
     dealt,
     discusses_freely,
     facts,
@@ -125,7 +125,7 @@ class WerewolfPrompt(ParsedPrompt):
         public = tuple(line for line in self.lines if line.kind.split()[0] not in _SECRET)
         return replace(self, role=role, story=story, lines=public)
 
-    def _heard(self) -> Iterator[Said]:
+    def _read_talk(self) -> Iterator[Said]:
         shown = tuple(self.spoken("day"))
         known = {(said.by, said.fact) for said in shown}
         yield from (said for said in self._noted_words() if (said.by, said.fact) not in known)
@@ -150,7 +150,7 @@ def parse_prompt(prompt: Prompt) -> WerewolfPrompt:
     """
     frames, table = words("frames", prompt.language, PACKAGE), table_of(PACKAGE, prompt)
     rules = prompt.system_text
-    sorts = [compiled(sort, table).search(rules) for sort in frames["wolves"]] if table else []
+    sorts = [compile_frame(sort, table).search(rules) for sort in frames["wolves"]] if table else []
     pack = sum(int(sort["number"]) for sort in sorts if sort)
     if not table or not pack:
         raise UsageError("the reader cannot find in its prompt who plays Werewolf, and with how many wolves")

@@ -21,14 +21,12 @@ from parlour.reader import (
     SpeechAct,
     TalkTurn,
     Told,
-    asked,
+    closing_question,
+    explain_turn,
     fitting,
-    joined,
+    join_sentences,
     phrase,
     timelines,
-    topics,
-    turned,
-    uttered,
 )
 
 PATIENCE = 3
@@ -51,10 +49,9 @@ class Speaker:
             return fitting(self._proposal(self.want.to), self.mind.papers.limit)
         said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
         opinion = replace(self, mind=self.mind.telling(said))._opinion()
-        told: tuple[Told, ...] = (*said, *opinion)
-        return turn(self.mind.papers, told).sentences(
-            (*self._question(), *(line for _, line in timelines(self.mind.papers)))
-        )
+        papers, told = self.mind.papers, (*said, *opinion)
+        question = closing_question(papers, self.want.to, self.mind.suspects(self._others)[0])
+        return turn(papers, told).sentences((*question, *(line for _, line in timelines(papers))))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         if about is None:
@@ -67,7 +64,7 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield uttered(papers, VoteFor(by=papers.me, whom=scapegoat))
+            yield papers.say(VoteFor(by=papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
@@ -103,7 +100,7 @@ class Speaker:
 
     def _opinion(self) -> Iterator[Told]:
         mind, me = self.mind, self.mind.papers.me
-        others = [name for name in mind.papers.living if name != me]
+        others = self._others
         top = mind.suspects(others)[0]
         level = self._level(max(mind.outward.chances[name] for name in others))
         yield Suspicion(by=me, whom=top, level=level)
@@ -115,13 +112,9 @@ class Speaker:
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
 
-    def _question(self) -> Iterator[str]:
-        papers = self.mind.papers
-        others = [name for name in papers.living if name != papers.me]
-        to = self.want.to or self.mind.suspects(others)[0]
-        if self.want.to is None and not any(topics(papers, to)):
-            return
-        yield asked(papers, to)
+    @property
+    def _others(self) -> list[Name]:
+        return [name for name in self.mind.papers.living if name != self.mind.papers.me]
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
@@ -186,7 +179,7 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
         return phrase(papers, "throw", about=chosen)
     percent = str(round(100 * mind.own.chances[chosen]))
     likely = phrase(papers, "likely", about=chosen, percent=percent)
-    return joined(papers, *turned(papers, chosen), likely, grounds(mind, chosen))
+    return join_sentences(papers, *explain_turn(papers, chosen), likely, grounds(mind, chosen))
 
 
 def grounds(mind: Mind, name: Name) -> str:

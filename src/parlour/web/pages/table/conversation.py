@@ -10,7 +10,7 @@ from nicegui import ui
 
 from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
-from parlour.language.hearing import parted
+from parlour.language.hearing import split_reading
 from parlour.language.wording import word
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight.readings import is_vote
@@ -220,7 +220,7 @@ class Awaited:
             with box("div", "said-bubble"):
                 if chosen:
                     text("p", chosen, "said-head")
-                said, _ = parted(act.speech, scene.language)
+                said, _ = split_reading(act.speech, scene.language)
                 text("p", said or ("" if chosen else scene.say("sent_pass")), "said-words")
                 text("p", scene.say("sent"), "faded sent-note")
 

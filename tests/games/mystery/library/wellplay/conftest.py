@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -73,13 +72,3 @@ def finch(tmp_path: Path) -> Callable[..., Path]:
         return write(tmp_path / "Finch Hall (3 people)", parts=cast, tables=asked, **info)
 
     return make
-
-
-@pytest.fixture(scope="session")
-def wellplay() -> Path:
-    """The authors' own files, which are never copied into this repository."""
-    beside = Path(__file__).parents[6] / "shared" / "wellplay"
-    folder = Path(os.environ.get("PARLOUR_WELLPLAY", beside))
-    if not folder.is_dir():
-        pytest.skip("WellPlay is not there; set PARLOUR_WELLPLAY to the authors' folder")
-    return folder
