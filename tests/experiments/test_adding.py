@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import pytest
 
 from parlour.errors import UsageError
@@ -19,9 +17,6 @@ LADDER = asked_run(suite="ladder", games=2)
 
 def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
     return suite_of(LADDER.model_copy(update={"suite": suite, "added": {"mine": method}}))
-
-
-# A run's name
 
 
 # An arm like the suite's own
@@ -70,32 +65,6 @@ def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
         for name in with_mine("gratr-table1", "native-rag:counts=messages,among=window").series
     ] == [*("Baseline", "RerankRAG", "LightRAG")]
     assert len(with_mine("gratr-table1", "native-rag:counts=messages,among=window@openai:x").series) == 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Elsewhere:
-    """An arm of another package, which has never heard of other methods."""
-
-    name: str
-    method: str
-    game: str = "onenight"
-    note: str = ""
-    is_played: bool = True
-    is_by_lot: bool = False
-    own: tuple[str, ...] = ()
-
-
-class _Closed:
-    name, method, is_played, is_by_lot, own, note = "closed", "plain", True, False, (), ""
-
-
-def test_an_arm_from_elsewhere_is_copied_or_says_that_it_cannot_be():
-    suite = find_suite("humanized-table4")
-    elsewhere = replace(suite, conditions=(_Elsewhere(name="a", method="plain"),), views=())  # pyright: ignore[reportArgumentType]
-    assert with_added(elsewhere, "mine", "random").arm("mine").method == "random"
-    closed = replace(suite, conditions=(_Closed(),), views=())  # pyright: ignore[reportArgumentType]
-    with pytest.raises(UsageError, match="closed: its kind of arm does not say"):
-        with_added(closed, "mine", "random")
 
 
 @cases(

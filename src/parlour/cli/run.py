@@ -17,7 +17,6 @@ from parlour.cli.what_if import ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
-    NamesLeftOut,
     Resources,
     RunPlan,
     Suite,
@@ -305,7 +304,7 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     console.print(suite.title, style="bold")
     console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
     stories = stories_of(suite.game)
-    for sentence in stories.left_out(asked.stories) if isinstance(stories, NamesLeftOut) else ():
+    for sentence in stories.left_out(asked.stories):
         console.print(sentence, markup=False)
     if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time")

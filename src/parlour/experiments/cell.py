@@ -18,7 +18,7 @@ from parlour.arena import (
 )
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
-from parlour.experiments.arm import Arm, SetsBudgets, Story
+from parlour.experiments.arm import Arm, Story
 from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.suite import Suite
 from parlour.llm import MatchModels, ModelPool, Tally
@@ -154,7 +154,7 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
         game,
         seed,
         seats,
-        budgets=arm.budgets if isinstance(arm, SetsBudgets) else None,
+        budgets=arm.budgets,
         embedding=run.embedding,
         temperature=run.temperature,
         is_experiment=True,

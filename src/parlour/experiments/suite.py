@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from parlour.core import Registry
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Judge, TableTalk
-from parlour.experiments.arm import Arm, TakesMethod
+from parlour.experiments.arm import Arm
 from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.store import Store
 
@@ -281,9 +281,9 @@ def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
     alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in series]
     for arm in alike:
         note = f"added: {method} in the place of {arm.method}"
-        told = with_method(arm, name, method, note)
+        told = arm.with_method(name, method, note)
         if told and told.name == name and len(alike) > 1:
-            told = with_method(arm, f"{name} ({arm.name})", method, note)
+            told = arm.with_method(f"{name} ({arm.name})", method, note)
         if told:
             yield told
 
@@ -293,19 +293,6 @@ def _template(suite: Suite) -> Arm:
     named = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
     played = [arm for arm in suite.conditions if arm.is_played and not arm.is_by_lot]
     return [*named, *played, *suite.conditions][0]
-
-
-def with_method(arm: Arm, name: str, method: str, note: str = "") -> Arm | None:
-    """Returns an arm like another, played by another method; None where that would meet itself.
-
-    Raises:
-        UsageError: if its game does not define that.
-    """
-    if isinstance(arm, TakesMethod):
-        return arm.with_method(name, method, note)
-    if is_dataclass(arm):
-        return replace(arm, name=name, method=method, note=note)
-    raise UsageError(f"{arm.name}: its kind of arm does not say how another method would play it")
 
 
 def _names(suite: Suite) -> frozenset[str]:
@@ -407,8 +394,8 @@ class StrengthGrid:
 
     def _at(self, arm: Arm, strength: Strength) -> Arm:
         named = self._name_at(arm.name, strength)
-        return with_method(arm, named, f"{arm.method}@{strength.model}", arm.note) or arm
+        return arm.with_method(named, f"{arm.method}@{strength.model}", arm.note) or arm
 
     def _line(self, arm: Arm) -> Arm:
         named = ", ".join(filter(None, (arm.name, self.table)))
-        return with_method(arm, named, arm.method, arm.note) or arm
+        return arm.with_method(named, arm.method, arm.note) or arm

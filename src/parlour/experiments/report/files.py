@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from parlour.agents import METHODS, HasPapers, MethodSpec, Paper, find_method
 from parlour.arena import versions
 from parlour.errors import MissingExtra
-from parlour.experiments.models import MeetsRival
 from parlour.experiments.report.calibration import calibration_markdown, calibration_rows
 from parlour.experiments.report.comparison import Difference, Exchange, as_text, exchanges
 from parlour.experiments.report.contrasts import contrast_markdown, contrasts
@@ -267,8 +266,7 @@ def _papers(results: Results) -> Iterator[Paper]:
     for arm in results.suite.conditions:
         if arm.name not in played:
             continue
-        rival = arm.rival if isinstance(arm, MeetsRival) else ""
-        for filling in filter(None, (arm.method, rival, results.run.sought or arm.fixed_method)):
+        for filling in filter(None, (arm.method, arm.rival, results.run.sought or arm.fixed_method)):
             method = find_method(MethodSpec.read(filling.partition("@")[0]).name)
             yield from method.papers if isinstance(method, HasPapers) else ()
 

@@ -9,13 +9,13 @@ from pydantic import Field
 
 from parlour.arena import Seating
 from parlour.core import GameSetup
-from parlour.experiments import Arm, ArmForm, Place, Story, TableArm
+from parlour.experiments import Arm, ArmForm, Place, Story
 from parlour.games.mystery.setup import MysterySetup, QuestionsTo, Team
 from parlour.games.mystery.stories import script_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class MysteryArm(TableArm):
+class MysteryArm(Arm):
     """One arm of an experiment on mysteries.
 
     Attributes:

@@ -9,7 +9,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments import Arm, Story, TableArm, TableArmForm
+from parlour.experiments import Arm, Story, TableArmForm
 from parlour.games.onenight.setup import OneNightSetup, Role, Team, seat_names
 
 PLAYERS = 8
@@ -19,7 +19,7 @@ BY_LOT = "random"
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneNightArm(TableArm):
+class OneNightArm(Arm):
     """One arm of an experiment on One Night.
 
     Attributes:
