@@ -29,8 +29,8 @@ def test_every_suite_takes_a_method_beside_its_own(suite: Suite):
     assert arms
     assert all(arm.method == "o-cot:ask=all" and arm.name.startswith("mine") for arm in arms)
     assert told.conditions[: len(suite.conditions)] == suite.conditions
-    rows = [row.name for row in told.shown]
-    assert len(set(rows)) == len(rows) == len(suite.shown) + len(arms)
+    rows = [row.name for row in told.rows]
+    assert len(set(rows)) == len(rows) == len(suite.rows) + len(arms)
     assert not {condition for condition, _, _ in suite.published} & set(told.series)
 
 

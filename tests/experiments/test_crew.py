@@ -77,7 +77,7 @@ class Firm:
         self.hired.append((Mortal(lives=lives, trouble=self.trouble), budget))
         return self.hired[-1][0]
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         self.outcomes.append(outcome)
 
     def spent(self, tally: Tally) -> None:

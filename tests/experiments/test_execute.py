@@ -24,7 +24,7 @@ SPENT = 4.0
 class Onlooker:
     """A watcher in whose sight no match may end."""
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         raise AssertionError(outcome)
 
     def spent(self, tally: Tally) -> None:

@@ -7,7 +7,7 @@ from parlour.arena.fork import (
     TakenDecision,
     calls_before,
     calls_by_step,
-    forked,
+    fork_setup,
     play_rules,
     reusable_calls,
 )
@@ -36,7 +36,7 @@ from parlour.arena.record import (
     items,
 )
 from parlour.arena.replay import Log, Replay, replay
-from parlour.arena.seating import MatchLog, seat_agents, seated, start_state
+from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
     SECRET_BITS,
@@ -99,7 +99,7 @@ __all__ = [
     "events",
     "faults",
     "find_player",
-    "forked",
+    "fork_setup",
     "hold",
     "is_free",
     "item",
@@ -107,13 +107,13 @@ __all__ = [
     "lay_seats",
     "lay_table",
     "listener",
+    "open_match",
     "overruling",
     "passed_to",
     "play_rules",
     "replay",
     "reusable_calls",
     "seat_agents",
-    "seated",
     "secret_seed",
     "start_state",
     "team_names",

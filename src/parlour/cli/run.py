@@ -289,7 +289,7 @@ def _read_added(told: list[str] | None) -> dict[str, str]:
 def _read_team(suite: Suite, team: str | None) -> str:
     """Returns the method of the side that is fixed in all arms of a suite; empty if none is given."""
     side, _, filling = (team or "").partition("=")
-    fixed = next((arm.fixed for arm in suite.conditions if arm.fixed), "")
+    fixed = next((arm.fixed_side for arm in suite.conditions if arm.fixed_side), "")
     if team and not fixed:
         raise UsageError(f"{suite.name} plays {suite.game}: it takes no --team")
     if team and (side.strip() != fixed or not filling.strip()):

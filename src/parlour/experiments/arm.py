@@ -59,7 +59,7 @@ class Arm:
         return False
 
     @property
-    def fixed(self) -> str:
+    def fixed_side(self) -> str:
         """The sought side, if a run may choose how it plays; empty for none."""
         return ""
 
@@ -107,7 +107,7 @@ class Arm:
         """Returns who plays which seat: the method every one."""
         return Seating(method=self.method, model=model)
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns the part of a match's talk that measures of richness cover: all of it."""
         return talk
 
@@ -155,9 +155,9 @@ class TableArmForm(ArmForm):
 
     def arm(self, game: str) -> Arm:
         """Returns an arm in which all seats have the same method."""
-        return Arm(game=game, options=self.setup, **self.told("setup"))
+        return Arm(game=game, options=self.setup, **self.keywords("setup"))
 
-    def told(self, *without: str) -> dict[str, Any]:
+    def keywords(self, *without: str) -> dict[str, Any]:
         """Returns the fields as keyword arguments of an arm, except those named."""
         return {name: value for name, value in self if name not in without}
 

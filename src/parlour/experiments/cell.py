@@ -12,7 +12,7 @@ from parlour.arena import (
     Setup,
     lay_seats,
     lay_table,
-    seated,
+    open_match,
     team_names,
     try_out,
 )
@@ -137,8 +137,8 @@ class CellRunner:
     async def _finish(self, log: StoredMatchLog) -> Record:
         self.models.carry_over(log.match, log.dollars)
         models = MatchModels(self.models, log=log)
-        await seated(log.setup, log, models, self.ranking, match=log.match).play()
-        return self.store.played(log)
+        await open_match(log.setup, log, models, self.ranking, match=log.match).play()
+        return self.store.finished_record(log)
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:

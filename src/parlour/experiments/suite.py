@@ -189,13 +189,13 @@ class Suite:
         return self.plays or self.name
 
     @property
-    def shown(self) -> tuple[SuiteRow, ...]:
+    def rows(self) -> tuple[SuiteRow, ...]:
         """The rows of its table."""
         return self.views or tuple(map(SuiteRow.of, self.conditions))
 
     def view(self, name: str) -> SuiteRow:
         """Returns the row of that name."""
-        return next(view for view in self.shown if view.name == name)
+        return next(view for view in self.rows if view.name == name)
 
     def arm(self, name: str) -> Arm:
         """Returns the arm of that name."""
@@ -224,7 +224,7 @@ SUITES: Registry[Suite] = Registry(
 
 def suites() -> tuple[Suite, ...]:
     """Returns every suite that works, by name."""
-    return tuple(suite for _, suite in sorted(SUITES.installed().items()))
+    return tuple(suite for _, suite in sorted(SUITES.load_all().items()))
 
 
 def find_suite(name: str) -> Suite:
@@ -298,14 +298,14 @@ def _template(suite: Suite) -> Arm:
 def _names(suite: Suite) -> frozenset[str]:
     arms = (arm.name for arm in suite.conditions)
     published = (condition for condition, _, _ in suite.published)
-    return frozenset((*arms, *(view.name for view in suite.shown), *published))
+    return frozenset((*arms, *(view.name for view in suite.rows), *published))
 
 
 class CountedVerdicts(Judge, Protocol):
     """A judge's replies."""
 
     @property
-    def asked(self) -> int: ...
+    def requests(self) -> int: ...
 
     @property
     def times(self) -> int: ...

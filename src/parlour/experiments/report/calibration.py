@@ -59,7 +59,7 @@ class CalibrationRow(BaseModel, frozen=True, extra="forbid"):
 def calibration_rows(results: Results) -> list[CalibrationRow]:
     """Returns the rows of each condition with elicited beliefs, and of rules without a model."""
     rules = results.baselines
-    told = {view.name: list(results.scores(view.name)) for view in results.suite.shown}
+    told = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
     told |= {rule: list(scores.values()) for rule, scores in rules.items()}
     return [
         row for name, scores in told.items() for row in _rows(results, name, scores, is_whole=bool(rules))

@@ -260,7 +260,7 @@ def _papers(results: Results) -> Iterator[Paper]:
     played = {cell.condition for cell in results.played}
     measured = [edition.measured for edition in (results.beside(), *results.suite.editions)]
     theirs = {each.paper for each in measured if each}
-    for method in METHODS.installed().values():
+    for method in METHODS.load_all().values():
         if isinstance(method, HasPapers):
             yield from (paper for paper in method.papers if paper.key in theirs)
     for arm in results.suite.conditions:

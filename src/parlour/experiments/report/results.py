@@ -279,7 +279,7 @@ def _words(results: Results) -> Iterator[str]:
     if run.language:
         yield from ("--lang", run.language)
     yield from ("--games", str(run.games))
-    if fixed := next((arm.fixed for arm in suite.conditions if run.sought and arm.fixed), ""):
+    if fixed := next((arm.fixed_side for arm in suite.conditions if run.sought and arm.fixed_side), ""):
         yield from ("--team", f"{fixed}={run.sought}")
     if suite.repeats_questions:
         yield from ("--evaluations", str(run.evaluations))

@@ -34,7 +34,7 @@ class MysteryArm(Arm):
     omniscient: bool = False
 
     @property
-    def fixed(self) -> str:
+    def fixed_side(self) -> str:
         """The team with a fixed method: the murderers."""
         return Team.MURDERER
 
@@ -76,7 +76,9 @@ class MysteryArm(Arm):
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         """Returns the seating; the run's method of murderers takes precedence over the condition's."""
         fixed = sought or self.murderers
-        return Seating(method=self.method, model=model, teams=(f"{self.fixed}={fixed}",) if fixed else ())
+        return Seating(
+            method=self.method, model=model, teams=(f"{self.fixed_side}={fixed}",) if fixed else ()
+        )
 
 
 class MysteryArmForm(ArmForm):

@@ -59,7 +59,7 @@ class OneNightArm(Arm):
         seats = [f"{player}={BY_LOT}" for player in others]
         return Seating(method=self.method, model=model, seats=seats, teams=teams)
 
-    def heard(self, talk: TableTalk) -> TableTalk:
+    def select_talk(self, talk: TableTalk) -> TableTalk:
         """Returns the whole talk, or only the first speech of the first seat, if any."""
         if not self.first_speech:
             return talk
@@ -73,7 +73,7 @@ class OneNightArmForm(TableArmForm):
     rounds: int = Field(default=3, ge=1, description="Of statements, each followed by a vote.")
 
     def arm(self, game: str) -> Arm:
-        return OneNightArm(options=self.setup, **self.told("setup"))
+        return OneNightArm(options=self.setup, **self.keywords("setup"))
 
 
 PART = OneNightArmForm

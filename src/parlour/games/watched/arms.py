@@ -63,7 +63,7 @@ class WatchArmForm(TableArmForm):
     labels: bool = Field(default=False, description="Annotators' labels stand behind what is said.")
 
     def arm(self, game: str) -> Arm:
-        return WatchArm(game=game, options=self.setup, **self.told("setup"))
+        return WatchArm(game=game, options=self.setup, **self.keywords("setup"))
 
 
 PART = WatchArmForm

@@ -159,7 +159,7 @@ def _read(place: str, changed: int) -> tuple[GameTranscript, ...]:
         games = list(CORPORA.find("jsonl").read(Path(place)))
     else:
         with Store.reading(place or None) as store:
-            games = [find_transcript(store, each) for each in store.recorded.ids("")]
+            games = [find_transcript(store, each) for each in store.recorded_games.ids("")]
     known = (each for each in games if each.game in SUBJECTS)
     return tuple(sorted(known, key=lambda each: each.id))
 

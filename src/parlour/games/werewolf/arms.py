@@ -116,8 +116,8 @@ class WerewolfArmForm(TableArmForm):
 
     def arm(self, game: str) -> Arm:
         if not self.rival:
-            return WerewolfArm(game=game, options=self.setup, **self.told("setup", "rival"))
-        return Pairing(options=self.setup, **self.told("setup"))
+            return WerewolfArm(game=game, options=self.setup, **self.keywords("setup", "rival"))
+        return Pairing(options=self.setup, **self.keywords("setup"))
 
 
 PART = WerewolfArmForm

@@ -43,7 +43,7 @@ class Episode:
         self.faults: Counter[str] = Counter()
         self.decisions = 0
         self._minds = minds(self.setup, self.state)
-        self._rules = GAMES.guarded(self.setup.game.name)
+        self._rules = GAMES.guard(self.setup.game.name)
         self._taken: dict[str, Action] = {}
         self._requests: tuple[Request, ...] = ()
         self._waiting: deque[Request] = deque()

@@ -64,7 +64,7 @@ class TextEnv:
         return self._episode
 
     @property
-    def gained(self) -> Mapping[Player, float]:
+    def gained_bits(self) -> Mapping[Player, float]:
         """The bits that each learner has gained since the start, if they are rewarded."""
         return dict(self._bits)
 

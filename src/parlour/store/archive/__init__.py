@@ -1,7 +1,7 @@
 """Matches and runs as data: exported, imported again, and deleted."""
 
 from parlour.store.archive.describing import MatchRows
-from parlour.store.archive.exporting import Subject, export, foreseen, told
+from parlour.store.archive.exporting import Subject, describe_deletion, export, foreseen
 from parlour.store.archive.files import FORMS, Form, Manifest
 from parlour.store.archive.importing import ImportedMatches, import_export
 from parlour.store.archive.rows import TABLES, VERSION, Exported, describe_tables, published_schema
@@ -16,10 +16,10 @@ __all__ = [
     "Manifest",
     "MatchRows",
     "Subject",
+    "describe_deletion",
     "describe_tables",
     "export",
     "foreseen",
     "import_export",
     "published_schema",
-    "told",
 ]
