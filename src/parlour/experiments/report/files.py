@@ -18,7 +18,7 @@ from parlour.experiments.report.calibration import calibration_markdown, calibra
 from parlour.experiments.report.comparison import Difference, Exchange, as_text, exchanges
 from parlour.experiments.report.contrasts import contrast_markdown, contrasts
 from parlour.experiments.report.notes import RowNotes, has_deviations
-from parlour.experiments.report.page import Section, page, sections_of
+from parlour.experiments.report.page import page
 from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
@@ -31,6 +31,7 @@ from parlour.experiments.report.spelling import (
     plural,
 )
 from parlour.experiments.report.table import (
+    Section,
     across_stories,
     asked_lines,
     condition_name,
@@ -39,6 +40,7 @@ from parlour.experiments.report.table import (
     ours,
     published_head,
     published_text,
+    sections_of,
     share_of_faults,
     share_of_repairs,
 )
@@ -170,9 +172,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
         numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
         cells = ("" if row is None else _markdown_cell(row) for row in told)
         mended = [share_of_repairs(known[0])] if repairs else []
-        yield markdown_row(
-            [condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0]), *mended]
-        )
+        yield markdown_row([condition_name(known[0]), *cells, numbers, share_of_faults(known[0]), *mended])
 
 
 def _markdown_cell(row: Row) -> str:
