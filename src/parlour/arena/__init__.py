@@ -22,8 +22,6 @@ from parlour.arena.person import (
 )
 from parlour.arena.record import (
     GameSetup,
-    Journal,
-    Origin,
     Record,
     RecordedCall,
     Seat,
@@ -35,7 +33,7 @@ from parlour.arena.record import (
     faults,
     items,
 )
-from parlour.arena.replay import Log, Replay, replay
+from parlour.arena.replay import Replay, replay
 from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
@@ -69,15 +67,12 @@ __all__ = [
     "GameHearing",
     "GameSetup",
     "Item",
-    "Journal",
     "Listener",
-    "Log",
     "MatchLog",
     "MatchLoop",
     "Note",
     "NullObserver",
     "Observer",
-    "Origin",
     "PlayedRules",
     "Record",
     "RecordedCall",

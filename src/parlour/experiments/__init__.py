@@ -21,7 +21,6 @@ from parlour.experiments.stories import (
 from parlour.experiments.suite import (
     FULL,
     SUITES,
-    CountedVerdicts,
     Published,
     PublishedKey,
     Strength,
@@ -43,7 +42,6 @@ __all__ = [
     "ArmForm",
     "Cell",
     "CostEstimate",
-    "CountedVerdicts",
     "Failed",
     "Place",
     "Played",
