@@ -79,7 +79,7 @@ class RecordedGames:
         raise UnknownTranscript(f"no recorded game {name!r} in {self._database.place}{told}")
 
     def json(self, name: str) -> str:
-        """The JSON of a game; `name` as for `named`."""
+        """The JSON of a game; `name` as for `find_id`."""
         whole = self.find_id(name)
         c = tables.transcript.c
         with self._database.reading() as connection:
