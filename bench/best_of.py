@@ -128,7 +128,7 @@ def play(policy: Policy, seed: int) -> Result:
     innocent = [player for player, side in episode.state.teams().items() if side == "civilian"]
     cases = {case.case: case for case in episode.state.outcome.cases} if episode.state.outcome else {}
     votes = [each for each in episode.events if each.kind == "voted" and each.actor in innocent]
-    gained = env.gained
+    gained = env.gained_bits
     env.close()
     return Result(
         bits=fmean(gained[player] for player in innocent),

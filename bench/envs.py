@@ -13,7 +13,7 @@ import numpy as np
 
 from bench.figure import Figure, at_least
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import MatchLog, Seat, Setup, seated
+from parlour.arena import MatchLog, Seat, Setup, open_match
 from parlour.core import GAMES as INSTALLED
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.integrations.envs import environment
@@ -60,7 +60,7 @@ def _games(log: Callable[[Setup], MatchLog]) -> float:
     async def play(seed: int) -> None:
         setup = Setup(game=game, seed=seed, language="en", seats=seats, embedding=BM25)
         kept = log(setup)
-        await seated(setup, kept, MatchModels(models, log=kept), LazyRanking(BM25)).play()
+        await open_match(setup, kept, MatchModels(models, log=kept), LazyRanking(BM25)).play()
 
     async def many() -> None:
         for seed in range(GAMES):

@@ -30,8 +30,8 @@ from parlour.arena import (
     Status,
     events,
     faults,
+    open_match,
     replay,
-    seated,
 )
 from parlour.errors import ModelUnavailable
 from parlour.evaluation import MatchScore, estimate, score_match
@@ -249,7 +249,7 @@ async def _play(store: Store, models: ModelPool, setup: Setup) -> tuple[Record, 
     while stops <= AGAIN:
         log = store.journal(match)
         try:
-            await seated(
+            await open_match(
                 setup, log, MatchModels(models, log=log), LazyRanking(BM25), observer=observer
             ).play()
             break

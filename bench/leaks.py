@@ -15,7 +15,7 @@ from bench.figure import Figure
 from bench.planted import Planted, PlantedProvider, recognised, strays
 from parlour.agents import METHODS
 from parlour.agents.memory import BM25, Budgets, LazyRanking
-from parlour.arena import GameSetup, Record, Seat, Setup, faults, hold, play_rules, seated
+from parlour.arena import GameSetup, Record, Seat, Setup, faults, hold, open_match, play_rules
 from parlour.core import GAMES, asked_model, plugins
 from parlour.evaluation import audit
 from parlour.games.onenight import OneNightSetup
@@ -179,7 +179,7 @@ def _played(game: GameSetup, method: str, number: int, planted: Planted) -> Reco
 
     async def play() -> None:
         models = MatchModels(ModelPool(opener=lambda _: provider), log=log)
-        await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+        await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
 
     asyncio.run(play())
     return Record(match="", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.agents.memory import BM25, Budgets, LazyRanking
-from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, seated
+from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, open_match
 from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
@@ -98,7 +98,7 @@ async def _play(
         )
         match = store.create(setup)
         log = store.journal(match)
-        table = seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25))
+        table = open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25))
         began, cpu = time.perf_counter(), time.process_time()
         await table.play()
         return match, time.perf_counter() - began, time.process_time() - cpu

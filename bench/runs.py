@@ -47,7 +47,7 @@ class Counting:
     calls: int = 0
     told: list[tuple[float, int]] = field(default_factory=list[tuple[float, int]])
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         """Every cell must come to a score."""
         match outcome:
             case Failed(why=why):

@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.figure import Figure, at_most
 from bench.matches import play_game
 from parlour.agents.memory import LazyRanking
-from parlour.arena import Record, Seat, Setup, events, hold, seated
+from parlour.arena import Record, Seat, Setup, events, hold, open_match
 from parlour.core import event_kinds
 from parlour.evaluation.intervals import interval_of_mean
 from parlour.games.mystery import MysterySetup, generate
@@ -114,7 +114,7 @@ def played(game: MysterySetup, seed: int, models: Mapping[str, str]) -> Record:
 
     async def scenario() -> None:
         async with MatchModels(ModelPool(), log=log) as opened:
-            await seated(setup, log, opened, LazyRanking(setup.embedding)).play()
+            await open_match(setup, log, opened, LazyRanking(setup.embedding)).play()
 
     asyncio.run(scenario())
     return Record(

@@ -14,7 +14,7 @@ from typing import ClassVar
 import uvicorn
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import seated
+from parlour.arena import open_match
 from parlour.cli import main
 from parlour.experiments import workers
 from parlour.llm import MatchModels, ModelPool
@@ -31,7 +31,7 @@ def play_match(db: str, match: str) -> None:
             async with ModelPool() as models:
                 log = store.journal(match)
                 setup = store.setup(match)
-                await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+                await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
 
     asyncio.run(play())
 

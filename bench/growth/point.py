@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.peers.meter import peak_memory
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import GameSetup, Seat, Setup, seated
+from parlour.arena import GameSetup, Seat, Setup, open_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import BUILT_IN, Ledger, MatchModels, ModelPool
@@ -125,7 +125,7 @@ async def _play(store: Store, game: GameSetup, method: str, seed: int, ledger: L
         )
         setup = Setup(game=game, seed=seed, language="en", seats=seats, embedding=BM25)
         log = store.journal(store.create(setup))
-        await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+        await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
 
 
 def _warmed(axis: Axis, folder: Path) -> None:

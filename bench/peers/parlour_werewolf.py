@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.peers.meter import Meter, drive
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Act, Fault, Item, NullObserver, Seat, Setup, seated
+from parlour.arena import Act, Fault, Item, NullObserver, Seat, Setup, open_match
 from parlour.games.werewolf import RoleTable, WerewolfSetup, seat_names
 from parlour.llm import BUILT_IN, MatchModels, ModelPool
 from parlour.store import MemoryLog, Store
@@ -32,11 +32,11 @@ class Counting(NullObserver):
         self.faults = 0
         self._meter = meter
 
-    def decided(self, act: Act) -> None:
+    def on_decision(self, act: Act) -> None:
         """One more."""
         self._meter.turns += 1
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         """Counts what a seat was not allowed."""
         self.faults += isinstance(item, Fault)
 
@@ -60,7 +60,9 @@ def opened(meter: Meter, url: str, *, is_kept: bool) -> Generator[Callable[[int]
             log = store.journal(store.create(setup)) if is_kept else MemoryLog()
             models = MatchModels(pool, log=log)
             counting = Counting(meter)
-            loop.run_until_complete(seated(setup, log, models, LazyRanking(BM25), observer=counting).play())
+            loop.run_until_complete(
+                open_match(setup, log, models, LazyRanking(BM25), observer=counting).play()
+            )
             if counting.faults:
                 raise RuntimeError("somebody did what is not allowed")
             meter.calls = pool.ledger.total.calls if url else 0

@@ -26,7 +26,7 @@ def test_an_option_without_a_value_is_refused_with_how_to_write_it():
 
 def test_every_shipped_method_is_found_by_the_name_it_bears():
     assert {"player-star", "random"} <= set(METHODS.names)
-    for name, method in METHODS.installed().items():
+    for name, method in METHODS.load_all().items():
         assert method.name == name
         assert find_method(name) == method
         assert method.summary
@@ -105,7 +105,7 @@ def test_of_several_readings_the_nearest_is_named():
 
 
 def test_every_preset_is_one_that_its_method_takes():
-    for name in sorted(METHODS.installed()):
+    for name in sorted(METHODS.load_all()):
         method = find_method(name)
         for preset in method.presets if isinstance(method, HasPresets) else ():
             assert isinstance(method, Configurable)

@@ -16,7 +16,7 @@ import yaml
 from bench.free import FreeProvider
 from bench.planted import Planted
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, seated
+from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, open_match
 from parlour.core import Action, Event, Player, Request, cut_words
 from parlour.evaluation.audit import SENTENCE_CHARACTERS
 from parlour.games.onenight import OneNightSetup, seat_names
@@ -128,7 +128,7 @@ def intruded(
 
     async def play() -> None:
         async with ModelPool(opener=lambda _: model) as pool, MatchModels(pool, log=log) as models:
-            await seated(setup, log, models, LazyRanking(BM25), {first: intruder}).play()
+            await open_match(setup, log, models, LazyRanking(BM25), {first: intruder}).play()
 
     asyncio.run(play())
     return recorded(setup, log), intruder

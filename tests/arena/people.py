@@ -66,11 +66,11 @@ class Watcher(NullObserver):
     def listens(self) -> bool:
         return True
 
-    def asked(self, requests: Sequence[Request]) -> None:
+    def on_requests(self, requests: Sequence[Request]) -> None:
         self.waiting.append([request.id for request in requests])
 
     def spoke(self, request: Request, chunk: str) -> None:
         self.heard.append((request.id, chunk))
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         self.items.append(item)

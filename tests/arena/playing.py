@@ -14,8 +14,8 @@ from parlour.arena import (
     RecordedCall,
     Replay,
     Setup,
+    open_match,
     replay,
-    seated,
 )
 from parlour.core import Player
 from parlour.llm import MatchModels
@@ -36,7 +36,7 @@ def play(
 
     async def scenario() -> None:
         async with MatchModels(log=kept) as models:
-            await seated(setup, kept, models, LazyRanking(setup.embedding), people, observer).play()
+            await open_match(setup, kept, models, LazyRanking(setup.embedding), people, observer).play()
 
     asyncio.run(scenario())
     return kept

@@ -22,7 +22,7 @@ def test_speech_that_forms_is_shown_as_it_stands(monkeypatch: pytest.MonkeyPatch
     shown = io.StringIO()
     console = Console(file=shown, width=100, force_terminal=True, color_system=None)
     with Screen(setup=laid(mystery()), console=console, ledger=Ledger(), is_live=True) as screen:
-        screen.asked([asking("Anna")])
+        screen.on_requests([asking("Anna")])
         for chunk in ("I saw [red]", "a :dog:", " there."):
             screen.spoke(asking("Anna"), chunk)
     assert "Anna I saw [red]a :dog: there." in shown.getvalue()

@@ -58,7 +58,7 @@ def test_what_must_be_typed_is_never_cut_or_broken(
     scripts = [entry.script for entry in library.shelf().entries]
     names = {
         ("suites",): [suite.name for suite in suites()],
-        ("methods",): list(METHODS.installed()),
+        ("methods",): list(METHODS.load_all()),
         ("models",): [kind.form for kind in model_kinds()],
         ("scripts", "list"): [name for script in scripts for name in (script.id, script.story)],
         ("methods", "gratr"): ["self_defence", "merging"],
@@ -91,7 +91,7 @@ class Outside:
 
 
 def test_every_shipped_method_says_what_each_option_means() -> None:
-    for name, method in METHODS.installed().items():
+    for name, method in METHODS.load_all().items():
         assert isinstance(method, Configurable)
         for option in options_of(method) or ():
             assert option.meaning, f"{name}:{option.name}"

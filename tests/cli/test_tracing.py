@@ -121,7 +121,7 @@ def test_tracing_and_logging_change_nothing_of_a_match(
         db = str(tmp_path / f"{number}.db")
         assert parlour(*words, "play", "onenight", "--seed", "9", "--fast", "--db", db).code == 0
         with Store.open(db) as store:
-            journals.append([entry.json for entry in store.record(store.named("latest")).entries])
+            journals.append([entry.json for entry in store.record(store.find_named("latest")).entries])
     assert journals[0] == journals[1] == journals[2]
     assert collector.named("match")
 

@@ -16,7 +16,7 @@ ANSWERS = Mapping[str, str]
 
 
 def bidding(speeches: int = 6, talk: Talk = "bidding") -> Floor:
-    floor = Floor.opened(talk, NAMES, speeches)
+    floor = Floor.begin(talk, NAMES, speeches)
     assert floor
     return floor
 

@@ -15,9 +15,9 @@ from parlour.core import (
     Game,
     Request,
     RequestKind,
-    decided,
     event_kinds,
     find_game,
+    pair_actions,
     request_kinds,
 )
 from parlour.errors import IllegalAction
@@ -73,6 +73,6 @@ def test_a_step_takes_one_action_for_each_request():
         for player in ("Ann", "Bo")
     )
     said = replace(PASS, speech="Good evening.")
-    assert decided((ann, bo), {bo.id: said, ann.id: PASS}) == [(ann, PASS), (bo, said)]
+    assert pair_actions((ann, bo), {bo.id: said, ann.id: PASS}) == [(ann, PASS), (bo, said)]
     with pytest.raises(IllegalAction, match="no action for speak-Bo"):
-        decided((ann, bo), {ann.id: PASS})
+        pair_actions((ann, bo), {ann.id: PASS})

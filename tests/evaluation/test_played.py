@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import Record, Setup, seated
+from parlour.arena import Record, Setup, open_match
 from parlour.evaluation import (
     Column,
     MatchScore,
@@ -34,7 +34,7 @@ def ledgered(setup: Setup) -> tuple[Record, Ledger]:
 
     async def scenario() -> Ledger:
         async with MatchModels(log=log) as models:
-            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+            await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
             return models.ledger
 
     ledger = asyncio.run(scenario())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.experiments import Played, Published, RunDefinition, Suite, SuiteRow
+from parlour.evaluation import MatchScore
+from parlour.experiments import Cell, Played, Published, RunDefinition, Suite, SuiteRow
 from parlour.experiments.suite import Measured
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
@@ -127,6 +128,17 @@ def asked_run(**changes: object) -> RunDefinition:
         seed=0,
     )
     return run.model_copy(update=changes)
+
+
+def kept(cell: Cell, score: MatchScore | None) -> Played:
+    """A cell of a plan as the store holds it, with its score if it is done."""
+    return kept_cell(
+        condition=cell.condition.name,
+        story=cell.story.name,
+        game=cell.game,
+        evaluation=cell.evaluation,
+        score=score,
+    )
 
 
 def kept_cell(**fields: object) -> Played:

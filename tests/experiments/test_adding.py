@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import pytest
 
 from parlour.errors import UsageError
@@ -21,9 +19,6 @@ def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
     return suite_of(LADDER.model_copy(update={"suite": suite, "added": {"mine": method}}))
 
 
-# A run's name
-
-
 # An arm like the suite's own
 
 
@@ -34,8 +29,8 @@ def test_every_suite_takes_a_method_beside_its_own(suite: Suite):
     assert arms
     assert all(arm.method == "o-cot:ask=all" and arm.name.startswith("mine") for arm in arms)
     assert told.conditions[: len(suite.conditions)] == suite.conditions
-    rows = [row.name for row in told.shown]
-    assert len(set(rows)) == len(rows) == len(suite.shown) + len(arms)
+    rows = [row.name for row in told.rows]
+    assert len(set(rows)) == len(rows) == len(suite.rows) + len(arms)
     assert not {condition for condition, _, _ in suite.published} & set(told.series)
 
 
@@ -70,32 +65,6 @@ def test_it_does_not_meet_itself_but_the_same_method_on_another_model():
         for name in with_mine("gratr-table1", "native-rag:counts=messages,among=window").series
     ] == [*("Baseline", "RerankRAG", "LightRAG")]
     assert len(with_mine("gratr-table1", "native-rag:counts=messages,among=window@openai:x").series) == 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Elsewhere:
-    """An arm of another package, which has never heard of other methods."""
-
-    name: str
-    method: str
-    game: str = "onenight"
-    note: str = ""
-    is_played: bool = True
-    is_by_lot: bool = False
-    own: tuple[str, ...] = ()
-
-
-class _Closed:
-    name, method, is_played, is_by_lot, own, note = "closed", "plain", True, False, (), ""
-
-
-def test_an_arm_from_elsewhere_is_copied_or_says_that_it_cannot_be():
-    suite = find_suite("humanized-table4")
-    elsewhere = replace(suite, conditions=(_Elsewhere(name="a", method="plain"),), views=())  # pyright: ignore[reportArgumentType]
-    assert with_added(elsewhere, "mine", "random").arm("mine").method == "random"
-    closed = replace(suite, conditions=(_Closed(),), views=())  # pyright: ignore[reportArgumentType]
-    with pytest.raises(UsageError, match="closed: its kind of arm does not say"):
-        with_added(closed, "mine", "random")
 
 
 @cases(

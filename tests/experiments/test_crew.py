@@ -22,7 +22,7 @@ from parlour.experiments.runner import play_all
 from parlour.experiments.workers import ATTEMPTS, CellReport, Crew, refuse_out_of_reach
 from parlour.llm import Tally
 from tests.cases import cases
-from tests.experiments.small import SUITE, kept_cell
+from tests.experiments.small import SUITE, kept
 
 CELLS = list(cells(SUITE, [Story(id="generated", language="en", seed=seed) for seed in range(4)], 1, 1))
 PRICE = 0.25
@@ -30,7 +30,7 @@ PRICE = 0.25
 
 def played(cell: Cell) -> Played:
     score = MatchScore(match="m", script="s", language="en", play=Spent(dollars=PRICE))
-    return kept_cell(condition=cell.condition.name, story=cell.story.name, game=cell.game, score=score)
+    return kept(cell, score)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -77,7 +77,7 @@ class Firm:
         self.hired.append((Mortal(lives=lives, trouble=self.trouble), budget))
         return self.hired[-1][0]
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         self.outcomes.append(outcome)
 
     def spent(self, tally: Tally) -> None:

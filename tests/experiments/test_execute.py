@@ -11,7 +11,7 @@ from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Resources, RunPlan, Story, cells, execute
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import Tally
-from tests.experiments.small import SUITE, asked_run, kept_cell
+from tests.experiments.small import SUITE, asked_run, kept
 
 RUN = asked_run(model="openai:gpt-4o-mini", language="en", games=2)
 STORIES = [Story(id="generated", language="en", seed=seed) for seed in range(2)]
@@ -24,7 +24,7 @@ SPENT = 4.0
 class Onlooker:
     """A watcher in whose sight no match may end."""
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         raise AssertionError(outcome)
 
     def spent(self, tally: Tally) -> None:
@@ -36,13 +36,8 @@ class Onlooker:
 
 def done(cell: Cell) -> Played:
     half = Spent(dollars=SPENT / len(DONE) / 2)
-    return kept_cell(
-        condition=cell.condition.name,
-        story=cell.story.name,
-        game=cell.game,
-        evaluation=cell.evaluation,
-        score=MatchScore(match="m", script=cell.story.name, language="en", play=half, answering=half),
-    )
+    score = MatchScore(match="m", script=cell.story.name, language="en", play=half, answering=half)
+    return kept(cell, score)
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ def test_the_same_method_on_two_models_is_told_apart_by_them():
 def test_a_row_stands_beside_the_numbers_of_its_own_model():
     run = ask_run("gratr-table1", model="openai:gpt-4o", models={"GRATR vs Baseline": "openai:gpt-3.5-turbo"})
     suite = suite_of(run)
-    rows = {row.name: models_of_row(run, suite, row) for row in suite.shown}
+    rows = {row.name: models_of_row(run, suite, row) for row in suite.rows}
     assert rows["GRATR vs Baseline"] == ("openai:gpt-3.5-turbo",)
     assert rows["GRATR vs NativeRAG"] == ("openai:gpt-4o",)
     theirs = SuiteRow(name="", arms=("GRATR vs Baseline",), methods=("plain:window=15,counts=messages",))

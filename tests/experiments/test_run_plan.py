@@ -21,7 +21,7 @@ from parlour.experiments.run import Started
 from parlour.experiments.run_plan import ask_run
 from parlour.store import Store
 from tests.cases import cases
-from tests.experiments.small import SUITE, asked_run, kept_cell
+from tests.experiments.small import SUITE, asked_run, kept
 
 ASKED = asked_run(model="any", language="en")
 CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 1, 1))
@@ -29,13 +29,7 @@ CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 1, 1)
 
 def played(cell: Cell, *, is_done: bool) -> Played:
     score = MatchScore(match="m", script=cell.story.name, language="en") if is_done else None
-    return kept_cell(
-        condition=cell.condition.name,
-        story=cell.story.name,
-        game=cell.game,
-        evaluation=cell.evaluation,
-        score=score,
-    )
+    return kept(cell, score)
 
 
 def test_what_was_begun_is_left_first_and_both_it_and_the_rest_in_the_order_of_the_plan():

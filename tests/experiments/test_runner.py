@@ -35,7 +35,7 @@ class Kept:
 
     outcomes: list[Played | Failed] = field(default_factory=list[Played | Failed])
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         self.outcomes.append(outcome)
 
     def spent(self, tally: Tally) -> None:

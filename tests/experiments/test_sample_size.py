@@ -13,7 +13,7 @@ from parlour.experiments import (
     sample_sizes,
     stories_of,
 )
-from tests.experiments.small import SUITE, asked_run, kept_cell
+from tests.experiments.small import SUITE, asked_run, kept
 
 RUN = asked_run(model="any", language="en")
 CELLS = tuple(cells(SUITE, [Story(id="generated", language="en", seed=0)], 4, 1))
@@ -31,7 +31,7 @@ def plan(won: dict[str, int]) -> RunPlan:
 
 def _played(cell: Cell, is_won: bool) -> Played:
     score = MatchScore(match="m", script=cell.story.name, language="en", won=is_won, lost=not is_won)
-    return kept_cell(condition=cell.condition.name, story=cell.story.name, game=cell.game, score=score)
+    return kept(cell, score)
 
 
 def test_published_rates_are_compared_with_the_reference_before_anything_is_played():

@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.arena import Setup as MatchSetup
 from parlour.arena import lay_seats, start_state
-from parlour.experiments import FULL, Arm, Strength, StrengthGrid, Suite, TableArm, find_suite, stories_of
+from parlour.experiments import FULL, Arm, Strength, StrengthGrid, Suite, find_suite, stories_of
 from parlour.experiments.report import Row
 from parlour.experiments.report.figures.curves import draw_strengths
 from tests.cases import cases
@@ -15,10 +15,10 @@ NAMES = ("strength-mystery", "strength-werewolf", "strength-onenight")
 CULPRITS = {"murderer", "werewolf", "tanner"}
 each_suite = cases("suite", [find_suite(name) for name in NAMES])
 GRID = StrengthGrid(
-    arms=tuple(TableArm(name=name, method=name, game="onenight") for name in ("plain", "mine", "placebo")),
+    arms=tuple(Arm(name=name, method=name, game="onenight") for name in ("plain", "mine", "placebo")),
     strengths=(FULL, Strength(limit="attention", value=".5")),
     rivals={"mine": ("plain", "placebo"), "placebo": ("plain",)},
-    lines=(TableArm(name="chance", method="random", game="onenight"),),
+    lines=(Arm(name="chance", method="random", game="onenight"),),
     table="8 players",
 )
 

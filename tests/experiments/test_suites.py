@@ -90,12 +90,12 @@ def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
     names = {condition.name for condition in suite.conditions}
     assert len({type(condition) for condition in suite.conditions}) == 1
     assert suite.stories == suite.game or suite.game in ("mystery", *RECORDED_GAMES.names)
-    for view in suite.shown:
+    for view in suite.rows:
         assert set(view.arms) <= names
         pairings = [arm for arm in suite.conditions if isinstance(arm, Pairing)]
         methods = {each for arm in pairings for each in (arm.method, arm.rival)}
         assert set(view.methods) <= methods
-    assert len({view.name for view in suite.shown}) == len(suite.shown)
+    assert len({view.name for view in suite.rows}) == len(suite.rows)
 
 
 @cases(
@@ -110,7 +110,7 @@ def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
 )
 def test_every_number_of_a_table_stands_beside_a_row(name: str):
     suite = find_suite(name)
-    rows = {view.name for view in suite.shown}
+    rows = {view.name for view in suite.rows}
     assert {condition for condition, _, _ in suite.published} <= rows
     assert {metric for _, _, metric in suite.published} <= set(suite.metrics)
 

@@ -1,14 +1,14 @@
 """An experiment of a second or two, with a figure and a published number."""
 
-from parlour.experiments import Published, Suite, TableArm
+from parlour.experiments import Arm, Published, Suite
 
 SUITE = Suite(
     name="tiny",
     title="Whether <plain> talk helps",
     source="no paper",
     conditions=(
-        TableArm(name="random", method="random", game="onenight"),
-        TableArm(name="plain", method="plain", game="onenight"),
+        Arm(name="random", method="random", game="onenight"),
+        Arm(name="plain", method="plain", game="onenight"),
     ),
     metrics=("wins.village", "vote_accuracy"),
     stories="onenight",

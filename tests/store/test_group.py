@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Entry, Item, NullObserver, Setup, Status, replay, seated
+from parlour.arena import Entry, Item, NullObserver, Setup, Status, open_match, replay
 from parlour.errors import StoreUnavailable
 from parlour.llm import Completion, MatchModels
 from parlour.store import MemoryLog, Store, StoredMatchLog, group
@@ -184,7 +184,7 @@ class Locking(NullObserver):
     def __init__(self, lock: Callable[[], object]) -> None:
         self._left, self._lock = STEP, lock
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         """Locks it once."""
         self._left -= 1
         if not self._left:
@@ -194,7 +194,7 @@ class Locking(NullObserver):
 async def play_on(store: Store, match: str, observer: Locking | None = None) -> None:
     log = store.journal(match)
     models = MatchModels(log=log)
-    await seated(log.setup, log, models, LazyRanking(BM25), observer=observer).play()
+    await open_match(log.setup, log, models, LazyRanking(BM25), observer=observer).play()
 
 
 def test_a_lock_stops_every_match_of_the_process_with_its_sentence_and_all_go_on(sqlite: str) -> None:

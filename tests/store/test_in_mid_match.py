@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import make_url
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import Setup, Status, replay, seated
+from parlour.arena import Setup, Status, open_match, replay
 from parlour.errors import StoreUnavailable
 from parlour.llm import MatchModels, ModelPool, open_provider
 from parlour.store import MemoryLog, Store
@@ -61,7 +61,7 @@ def play_on(store: Store, match: str, server: str | None = None) -> None:
         log = store.journal(match)
         setup = store.setup(match)
         async with ModelPool(opener=lambda model: open_provider(server or model)) as models:
-            await seated(setup, log, MatchModels(models, log=log), LazyRanking(setup.embedding)).play()
+            await open_match(setup, log, MatchModels(models, log=log), LazyRanking(setup.embedding)).play()
 
     asyncio.run(scenario())
 

@@ -1,33 +1,24 @@
-"""Each failure is brought about for real, and told with what, where and what to do."""
+"""Each failure is brought about for real, and told with what, where and what to do.
+
+A full disk and a lock are brought about in the middle of matches (`test_in_mid_match`, `test_group`).
+"""
 
 from __future__ import annotations
 
-import asyncio
 import os
-import sqlite3
 import subprocess
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from parlour.arena import Entry, Setup
+from parlour.arena import Setup
 from parlour.errors import StoreUnavailable
-from parlour.store import Store, StoredMatchLog
+from parlour.store import Store
 from tests.cases import cases
 
 NOBODY = 65534
-LINE = "x" * 50_000
-
-
-def line(number: int) -> Entry:
-    return Entry(number=number, kind="event", json=LINE)
-
-
-def fill(log: StoredMatchLog) -> None:
-    for number in range(100):
-        asyncio.run(log.append([line(number)]))
 
 
 @contextmanager
@@ -52,29 +43,6 @@ def mounted(folder: Path, size: str) -> Generator[None]:
         yield
     finally:
         subprocess.run(["umount", str(folder)], check=True)
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Generator[Path]:
-    """A file system of half a megabyte."""
-    with mounted(tmp_path, "512k"):
-        yield tmp_path
-
-
-def test_a_full_disk_loses_nothing_and_the_match_goes_on_when_there_is_room(
-    small_disk: Path, setup: Setup
-) -> None:
-    ballast = small_disk / "ballast"
-    ballast.write_bytes(b"x" * 150_000)
-    with Store.open(str(small_disk / "p.db")) as store:
-        log = store.journal(store.create(setup))
-        with pytest.raises(StoreUnavailable, match=r"p\.db: the disk is full: make room"):
-            fill(log)
-        kept = len(store.record(log.match).entries)
-        assert kept > 0
-        ballast.unlink()
-        asyncio.run(log.append([line(kept)]))
-        assert len(store.record(log.match).entries) == kept + 1
 
 
 def test_a_read_only_file_is_told(sqlite: str, setup: Setup) -> None:
@@ -104,17 +72,6 @@ def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> No
     with pytest.raises(StoreUnavailable, match=r"notes\.txt: it is no database"):
         Store.open(str(path))
     assert path.read_text() == "Not a database at all. " * 100
-
-
-def test_a_locked_file_is_told(sqlite: str, setup: Setup) -> None:
-    Store.open(sqlite).close()
-    with (
-        closing(sqlite3.connect(sqlite, isolation_level=None)) as holder,
-        Store.open(f"sqlite:///{sqlite}?timeout=0.05") as store,
-    ):
-        holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailable, match="another program holds it"):
-            store.create(setup)
 
 
 @cases("host", ["127.0.0.1:1", "/nowhere"])

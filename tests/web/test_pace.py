@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import seated
+from parlour.arena import open_match
 from parlour.errors import UnknownModel
 from parlour.llm import (
     BUILT_IN,
@@ -94,7 +94,7 @@ async def played(models: ModelPool) -> tuple[MemoryLog, set[int]]:
 
     looking = asyncio.create_task(look_around())
     async with models:
-        await seated(dealt, log, MatchModels(models, log=log), LazyRanking(dealt.embedding)).play()
+        await open_match(dealt, log, MatchModels(models, log=log), LazyRanking(dealt.embedding)).play()
     looking.cancel()
     return log, between
 

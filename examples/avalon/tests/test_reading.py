@@ -53,7 +53,7 @@ def seen_before(prompt: Prompt, told: list[Event]) -> list[Event]:
 
 def test_avalon_brings_its_own_reader():
     assert isinstance(game_reader("avalon"), AvalonReader)
-    assert "avalon" in GAMES.installed()
+    assert "avalon" in GAMES.load_all()
 
 
 @each_language

@@ -30,7 +30,7 @@ def test_it_is_a_method():
     assert method.wants_model
 
 
-@pytest.mark.parametrize(("game", "language"), [*zip(GAMES.installed(), cycle(LANGUAGES))])
+@pytest.mark.parametrize(("game", "language"), [*zip(GAMES.load_all(), cycle(LANGUAGES))])
 def test_it_plays_every_game_and_fills_its_form(game: str, language: Language):
     record = played(game, language)
     thoughts = [each for each in items(record) if isinstance(each, Note) and each.thought.kind == "crowd"]

@@ -38,7 +38,7 @@ def test_it_plays_in_chinese():
     assert [body for body in recalled(record) if body.get("notes")]
 
 
-@pytest.mark.parametrize("game", GAMES.installed())
+@pytest.mark.parametrize("game", GAMES.load_all())
 def test_it_plays_every_game_and_its_notes_stand_before_the_task(game: str):
     record = played(game, "en")
     assert record.status == "finished"

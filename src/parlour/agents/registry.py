@@ -66,7 +66,7 @@ P = TypeVar("P")
 
 def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
     """Returns a part of a method's package, or None if it has none or is not installed."""
-    found = METHODS.installed().get(method)
+    found = METHODS.load_all().get(method)
     package = _package(found) if found else ""
     return find_part(package, module, kind) if package else None
 
@@ -78,7 +78,7 @@ def method_words(method: str, language: Language) -> Mapping[str, str]:
     `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
     `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
     """
-    found = METHODS.installed().get(method)
+    found = METHODS.load_all().get(method)
     package = _package(found) if found else ""
     if not package or not (resources.files(package) / "words" / f"{language}.yaml").is_file():
         return {}
@@ -117,7 +117,7 @@ def questions_everybody(asked: str) -> bool:
     """Returns true if a method, as spelled, questions all other players each round."""
     try:
         spec = MethodSpec.read(asked)
-        method = METHODS.installed().get(spec.name)
+        method = METHODS.load_all().get(spec.name)
         return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
     except SetupError:
         return False
@@ -126,7 +126,7 @@ def questions_everybody(asked: str) -> bool:
 def is_control(asked: str) -> bool:
     """Returns true if a method, spelled `METHOD:option=value`, is given the truth."""
     spec = MethodSpec.read(asked)
-    method = METHODS.installed().get(spec.name)
+    method = METHODS.load_all().get(spec.name)
     return isinstance(method, ControlMethod) and method.is_control(spec.options)
 
 

@@ -7,7 +7,7 @@ from parlour.arena.fork import (
     TakenDecision,
     calls_before,
     calls_by_step,
-    forked,
+    fork_setup,
     play_rules,
     reusable_calls,
 )
@@ -22,8 +22,6 @@ from parlour.arena.person import (
 )
 from parlour.arena.record import (
     GameSetup,
-    Journal,
-    Origin,
     Record,
     RecordedCall,
     Seat,
@@ -35,8 +33,8 @@ from parlour.arena.record import (
     faults,
     items,
 )
-from parlour.arena.replay import Log, Replay, replay
-from parlour.arena.seating import MatchLog, seat_agents, seated, start_state
+from parlour.arena.replay import Replay, replay
+from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
     SECRET_BITS,
@@ -69,15 +67,12 @@ __all__ = [
     "GameHearing",
     "GameSetup",
     "Item",
-    "Journal",
     "Listener",
-    "Log",
     "MatchLog",
     "MatchLoop",
     "Note",
     "NullObserver",
     "Observer",
-    "Origin",
     "PlayedRules",
     "Record",
     "RecordedCall",
@@ -99,7 +94,7 @@ __all__ = [
     "events",
     "faults",
     "find_player",
-    "forked",
+    "fork_setup",
     "hold",
     "is_free",
     "item",
@@ -107,13 +102,13 @@ __all__ = [
     "lay_seats",
     "lay_table",
     "listener",
+    "open_match",
     "overruling",
     "passed_to",
     "play_rules",
     "replay",
     "reusable_calls",
     "seat_agents",
-    "seated",
     "secret_seed",
     "start_state",
     "team_names",

@@ -54,7 +54,7 @@ def play_rules(record: Record) -> PlayedRules:
     acts = {each.request: each for each in items(record) if isinstance(each, Act)}
     decisions: list[TakenDecision] = []
     undecided: tuple[Request, ...] = ()
-    with GAMES.guarded(record.setup.game.name):
+    with GAMES.guard(record.setup.game.name):
         state = start_state(record.setup)
         while not state.is_over:
             requests = state.requests()
@@ -125,13 +125,13 @@ def reusable_calls(
     }
 
 
-def forked(record: Record, step: int) -> Setup:
+def fork_setup(record: Record, step: int) -> Setup:
     """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
 
-    def kept(seat: Seat) -> Seat:
+    def before_step(seat: Seat) -> Seat:
         return seat.model_copy(update={"then": tuple(each for each in seat.then if each.step < step)})
 
-    seats = tuple(map(kept, record.setup.seats))
+    seats = tuple(map(before_step, record.setup.seats))
     return record.setup.model_copy(update={"seats": seats, "origin": Origin(match=record.match, step=step)})
 
 
@@ -145,7 +145,7 @@ class _Steps(NullObserver):
     def __init__(self, until: int | None = None) -> None:
         self._until, self.step = until, -1
 
-    def asked(self, requests: Sequence[Request]) -> None:
+    def on_requests(self, requests: Sequence[Request]) -> None:
         self.step = max((request.step for request in requests), default=self.step)
         if self._until is not None and requests and self.step >= self._until:
             raise _Reached

@@ -30,7 +30,7 @@ class Observer(Protocol):
         """Returns whether speech should be streamed to it as it forms."""
         ...
 
-    def asked(self, requests: Sequence[Request]) -> None:
+    def on_requests(self, requests: Sequence[Request]) -> None:
         """These are being thought about now."""
         ...
 
@@ -38,11 +38,11 @@ class Observer(Protocol):
         """A piece of speech has formed."""
         ...
 
-    def decided(self, act: Act) -> None:
+    def on_decision(self, act: Act) -> None:
         """One of them is thought about no more; it goes on record with the others of its step."""
         ...
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         """Something went on record."""
         ...
 
@@ -52,13 +52,13 @@ class NullObserver:
 
     listens = False
 
-    def asked(self, requests: Sequence[Request]) -> None: ...
+    def on_requests(self, requests: Sequence[Request]) -> None: ...
 
     def spoke(self, request: Request, chunk: str) -> None: ...
 
-    def decided(self, act: Act) -> None: ...
+    def on_decision(self, act: Act) -> None: ...
 
-    def happened(self, item: Item) -> None: ...
+    def on_item(self, item: Item) -> None: ...
 
 
 @dataclass(kw_only=True, slots=True)
@@ -132,7 +132,7 @@ class MatchLoop:
         """Goes on record as one: what was decided is worth keeping only with what came of it."""
         with self._rules:
             requests = self._state.requests()
-        self._observer.asked(requests)
+        self._observer.on_requests(requests)
         decided, kept = dict[str, Action](), {request.id: list[Item]() for request in requests}
         waiting: list[_RequestContext] = []
         for request in requests:
@@ -192,7 +192,7 @@ class MatchLoop:
             is_fallback=is_fallback,
         )
         kept.append(act)
-        self._observer.decided(act)
+        self._observer.on_decision(act)
         return answer
 
     async def _record(self, items: Sequence[Item]) -> bool:
@@ -203,7 +203,7 @@ class MatchLoop:
             if isinstance(each, Fault):
                 self._followed.report_fault(each)
         for each in items:
-            self._observer.happened(each)
+            self._observer.on_item(each)
         return fresh > 0
 
 

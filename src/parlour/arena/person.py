@@ -36,6 +36,12 @@ class _Answer(BaseModel):
     problem: str = ""
 
 
+def decision_key(request: Request, purpose: str) -> CallKey:
+    """Returns the key under which a decision from outside the agents is recorded."""
+    digest = hashlib.sha256(repr(request).encode()).hexdigest()[:32]
+    return CallKey(player=request.player, request=request.id, purpose=purpose, digest=digest, occurrence=0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecordedPerson:
     """A person whose answers are kept as replies, so that a match with people can be resumed and replayed.
@@ -57,13 +63,7 @@ class RecordedPerson:
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Returns the person's answer."""
-        key = CallKey(
-            player=request.player,
-            request=request.id,
-            purpose=HUMAN,
-            digest=hashlib.sha256(repr(request).encode()).hexdigest()[:32],
-            occurrence=0,
-        )
+        key = decision_key(request, HUMAN)
         if found := self.log.find(key):
             answer = _Answer.model_validate_json(found.text)
         elif self.inner is None:

@@ -60,7 +60,7 @@ async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -
         return models.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
-    rules = GAMES.guarded(setup.game.name)
+    rules = GAMES.guard(setup.game.name)
     await MatchLoop(start_state(setup), agents, log, observer, rules=rules).play()
 
 

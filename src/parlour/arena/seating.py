@@ -41,11 +41,11 @@ OpenModel = Callable[[SeatAssignment], LanguageModel]
 def start_state(setup: Setup) -> State:
     """The game before its first step."""
     game = find_game(setup.game.name)
-    with GAMES.guarded(game.name):
+    with GAMES.guard(game.name):
         return game.begin(setup.game, setup.seed)
 
 
-def seated(
+def open_match(
     setup: Setup,
     log: MatchLog,
     models: MatchModels,
@@ -62,7 +62,7 @@ def seated(
 
     state = start_state(setup)
     agents = seat_agents(setup, log, open_model, ranking, people or {}, state)
-    game, rules = setup.game.name, GAMES.guarded(setup.game.name)
+    game, rules = setup.game.name, GAMES.guard(setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
     minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
     mute = MuteCheck(models={player: model for player, model in minds.items() if model})
@@ -143,7 +143,7 @@ def seat_agents(
             discusses_freely=is_free,
             oracle=partial(_exact_gains, setup, player) if is_control else None,
         )
-        guarded = METHODS.guarded(spec.name)
+        guarded = METHODS.guard(spec.name)
         with guarded:
             agent = guarded_agent(method.seat(place, spec.options), guarded)
         return elicited_agent(agent, place, overheard) if setup.elicits else agent

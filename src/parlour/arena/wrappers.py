@@ -8,7 +8,6 @@ that the fork replays.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
@@ -24,11 +23,12 @@ from parlour.agents import (
     is_noticing,
 )
 from parlour.arena.match import Boundary
+from parlour.arena.person import decision_key
 from parlour.arena.record import RecordedCall
 from parlour.core import PASS, Action, Event, Request
 from parlour.core.request_kinds import ANSWER
 from parlour.errors import IllegalAction, Unreadable
-from parlour.llm import NOTHING, CallKey, CallLog, Completion
+from parlour.llm import NOTHING, CallLog, Completion
 
 
 class SilentPerson:
@@ -138,7 +138,7 @@ def overruling(request: Request, action: Action) -> RecordedCall:
     request.check(action)
     told = _Instead(chosen=action.chosen, speech=action.speech)
     return RecordedCall(
-        key=_key(request),
+        key=decision_key(request, OVERRULED),
         system=(),
         user=(),
         repairs=(),
@@ -163,19 +163,9 @@ class OverruledAgent:
     async def act(self, request: Request, context: AgentContext) -> Action:
         """The agent's answer, or what is done instead."""
         decided = await attempt(self.agent.act(request, context))
-        if found := self.log.find(_key(request)):
+        if found := self.log.find(decision_key(request, OVERRULED)):
             told = _Instead.model_validate_json(found.text)
             return Action(chosen=told.chosen, speech=told.speech)
         if isinstance(decided, Unreadable):
             raise decided
         return decided
-
-
-def _key(request: Request) -> CallKey:
-    return CallKey(
-        player=request.player,
-        request=request.id,
-        purpose=OVERRULED,
-        digest=hashlib.sha256(repr(request).encode()).hexdigest()[:32],
-        occurrence=0,
-    )

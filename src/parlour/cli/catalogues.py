@@ -33,7 +33,7 @@ def methods(
         _show_method(find_method(name.partition(":")[0]), as_json=as_json)
         return
     tell_broken(METHODS.broken())
-    found = METHODS.installed()
+    found = METHODS.load_all()
     if as_json:
         print_json([_method_line(method) for method in found.values()])
         return

@@ -167,7 +167,7 @@ def look_at_plugins() -> Found:
             if (owner := registry.owner(name)) != SHIPPED:
                 brings.setdefault(owner, []).append(f"{registry.noun} {name}")
     return {
-        "working": {registry.noun: len(registry.installed()) for registry in REGISTRIES},
+        "working": {registry.noun: len(registry.load_all()) for registry in REGISTRIES},
         "packages": [
             {"package": owner, "version": _version(owner), "brings": things}
             for owner, things in sorted(brings.items())

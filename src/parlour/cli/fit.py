@@ -54,7 +54,7 @@ def fit(
     if corpus:
         CORPORA.find(corpus)
     with Store.reading(db) as store:
-        recorded = [find_transcript(store, each) for each in store.recorded.ids(corpus)]
+        recorded = [find_transcript(store, each) for each in store.recorded_games.ids(corpus)]
     told = [sided for each in recorded if (sided := part.read_sides(each))]
     if len(told) < 2:
         there = "one" if told else "none: parlour transcripts import KIND FOLDER"

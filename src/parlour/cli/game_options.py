@@ -69,7 +69,7 @@ class GameOption:
 def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
     """Returns the options of all installed games, and the games whose options cannot be read."""
     options, broken = dict[str, list[AskedField]](), list(GAMES.broken())
-    for name in GAMES.installed():
+    for name in GAMES.load_all():
         try:
             fields = asked_fields(name)
         except Exception as error:  # noqa: BLE001 - the boundary to other packages' forms

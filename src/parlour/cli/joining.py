@@ -46,7 +46,7 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
         house = TableServer(store, models)
         table, passes = house.lay(match)
         for one in table.feed.past:
-            observer.happened(one.item)
+            observer.on_item(one.item)
         async with open_to_programs(house) as url:
             for each in passes:
                 if each.kind == "seat":
@@ -64,11 +64,11 @@ async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
         nonlocal shown
         match update:
             case RequestsChanged(requests=requests):
-                observer.asked(requests)
+                observer.on_requests(requests)
             case Spoke(request=request, chunk=chunk):
                 observer.spoke(request, chunk)
             case Happened(item=item):
-                observer.happened(item)
+                observer.on_item(item)
             case Changed():
                 for trouble in table.settings.troubles[shown:]:
                     typer.echo(trouble.sentence, err=True)

@@ -88,7 +88,7 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
             raise UsageError("--conditions names rows of a run: name it with --run")
         return []
     results = read_results(store, find_run(store, run), suite_named(run))
-    known = [each.name for each in results.suite.shown]
+    known = [each.name for each in results.suite.rows]
     wanted = whole_names([each.strip() for each in (conditions or "").split(",") if each.strip()], known)
     for each in wanted:
         if each not in known:

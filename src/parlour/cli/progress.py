@@ -81,7 +81,7 @@ class RunScreen:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         """Counts a cell."""
         if isinstance(outcome, Failed):
             self.failed.append(outcome)

@@ -11,7 +11,7 @@ import typer
 from parlour.errors import UsageError
 from parlour.experiments.report import find_subject
 from parlour.store import Store
-from parlour.store.archive import Form, ImportedMatches, export, foreseen, import_export, told
+from parlour.store.archive import Form, ImportedMatches, describe_deletion, export, foreseen, import_export
 from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
 
 SubjectName = Annotated[
@@ -130,7 +130,7 @@ def delete(
     """
     with Store.reading(db) as store:
         gone = foreseen(store, find_subject(store, subject))
-        for line in told(gone):
+        for line in describe_deletion(gone):
             typer.echo(line, err=True)
         if not yes and not sys.stdin.isatty():
             raise UsageError("nobody can be asked here: say --yes to delete")

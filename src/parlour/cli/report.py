@@ -244,14 +244,14 @@ def print_run(
 ) -> tuple[list[Row], RichResults | None]:
     """Prints the table of a run, and returns it with what its measures of richness were taken from."""
     if judge:
-        games = sum(len(results.scores(view.name)) for view in results.suite.shown)
+        games = sum(len(results.scores(view.name)) for view in results.suite.rows)
         typer.echo(f"judging {games} games, {TIMES} times each, but for what is kept", err=True)
     with embedding_bar(terminal(to_stderr=True)) as embedded:
         rich = asyncio.run(rich_results(results, store, judge_model=judge, budget=budget, embedded=embedded))
     if rich and rich.judging and rich.verdicts:
         dollars, verdicts = rich.judging.usage.dollars, rich.verdicts
         price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
-        unread = f"{verdicts.unreadable} of {verdicts.asked} replies unreadable"
+        unread = f"{verdicts.unreadable} of {verdicts.requests} replies unreadable"
         typer.echo(f"judged: {rich.judging.calls} calls, {price}, {unread}", err=True)
     told = [*rows(results, rich, strict=strict), *what_if_rows(results, store)]
     if as_json:

@@ -17,7 +17,6 @@ from parlour.cli.what_if import ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
 from parlour.experiments import (
-    NamesLeftOut,
     Resources,
     RunPlan,
     Suite,
@@ -290,7 +289,7 @@ def _read_added(told: list[str] | None) -> dict[str, str]:
 def _read_team(suite: Suite, team: str | None) -> str:
     """Returns the method of the side that is fixed in all arms of a suite; empty if none is given."""
     side, _, filling = (team or "").partition("=")
-    fixed = next((arm.fixed_team for arm in suite.conditions if arm.fixed_team), "")
+    fixed = next((arm.fixed_side for arm in suite.conditions if arm.fixed_side), "")
     if team and not fixed:
         raise UsageError(f"{suite.name} plays {suite.game}: it takes no --team")
     if team and (side.strip() != fixed or not filling.strip()):
@@ -305,7 +304,7 @@ def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool
     console.print(suite.title, style="bold")
     console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
     stories = stories_of(suite.game)
-    for sentence in stories.left_out(asked.stories) if isinstance(stories, NamesLeftOut) else ():
+    for sentence in stories.left_out(asked.stories):
         console.print(sentence, markup=False)
     if is_default and asked.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time")

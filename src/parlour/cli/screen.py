@@ -73,7 +73,7 @@ class Screen:
         """True if it shows speech while it is generated."""
         return self.is_live and not self.is_paced
 
-    def asked(self, requests: Sequence[Request]) -> None:
+    def on_requests(self, requests: Sequence[Request]) -> None:
         """Shows which players are deciding."""
         self._waiting = {request.id: request for request in requests}
         self._speech.clear()
@@ -86,18 +86,18 @@ class Screen:
         """Shows a piece of speech while it is generated."""
         self._speech[request.id] = self._speech.get(request.id, "") + chunk
 
-    def decided(self, act: Act) -> None:
+    def on_decision(self, act: Act) -> None:
         """Removes a request that was answered."""
         self._waiting.pop(act.request, None)
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         """Prints a recorded item; a player sees only its own faults, since others' reveal their roles."""
         if isinstance(item, Fault) and self.viewpoint in (None, item.player):
             self._page.line(f"[red]{escape(word('fault', self.setup.language, **item.model_dump()))}[/]")
         elif isinstance(item, Act):
             self._progress.advance(self._task)
         elif isinstance(item, Event) and (self.viewpoint is None or item.is_visible_to(self.viewpoint)):
-            with GAMES.guarded(self.setup.game.name):
+            with GAMES.guard(self.setup.game.name):
                 self.story.show(item)
 
     def _foot(self) -> Group:

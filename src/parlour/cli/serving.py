@@ -13,7 +13,7 @@ import typer
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
-from parlour.core.telemetry import chosen
+from parlour.core.telemetry import current_settings
 from parlour.store import Store
 from parlour.web.gate import MOST_BYTES, Connections
 from parlour.web.server import Serving, application
@@ -79,7 +79,7 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
     config = uvicorn.Config(
         application(serving),
         log_level="warning",
-        log_config=None if chosen().log else LOGGING_CONFIG,
+        log_config=None if current_settings().log else LOGGING_CONFIG,
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=_LAST_WORDS,
         server_header=False,

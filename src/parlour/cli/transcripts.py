@@ -117,7 +117,7 @@ def show_list(corpus: CorpusName = "", db: Db = None, as_json: AsJson = False) -
 def corpora(as_json: AsJson = False) -> None:
     """List the kinds of collections that can be imported."""
     tell_broken(CORPORA.broken())
-    found = CORPORA.installed()
+    found = CORPORA.load_all()
     if as_json:
         print_json([{"kind": name, "title": each.title, "wants": each.wants} for name, each in found.items()])
         return
@@ -160,7 +160,7 @@ def recount(
     """
     counting = CORPORA.find(kind).recount
     if counting is None:
-        known = ", ".join(name for name, each in CORPORA.installed().items() if each.recount)
+        known = ", ".join(name for name, each in CORPORA.load_all().items() if each.recount)
         raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
     if out:
         check_file(out)
@@ -200,7 +200,7 @@ def export(
     if corpus:
         CORPORA.find(corpus)
     with Store.reading(db) as store:
-        ids = [store.recorded.named(each) for each in games or ()] or store.recorded.ids(corpus)
+        ids = [store.recorded_games.find_id(each) for each in games or ()] or store.recorded_games.ids(corpus)
         if out is None:
             for each in ids:
                 typer.echo(format_transcript(find_transcript(store, each)))
@@ -225,10 +225,10 @@ def delete(
 ) -> None:
     """Delete recorded games from the store."""
     with Store.reading(db) as store:
-        ids = [store.recorded.named(each) for each in games]
+        ids = [store.recorded_games.find_id(each) for each in games]
         if not yes:
             raise UsageError(f"this deletes {', '.join(ids)}; say --yes to do it")
-        store.recorded.delete(ids)
+        store.recorded_games.delete(ids)
     typer.echo(f"{len(ids)} deleted", err=True)
 
 
@@ -293,7 +293,7 @@ def _line(each: Happening) -> str:
 
 def _read_imported(kind: str, db: str | None) -> list[GameTranscript]:
     with Store.reading(db) as store:
-        games = [find_transcript(store, each) for each in store.recorded.ids(kind)]
+        games = [find_transcript(store, each) for each in store.recorded_games.ids(kind)]
     if not games:
         raise UsageError(
             f"no game of {kind} is here: parlour transcripts import {kind} FOLDER, or name the folder"

@@ -20,7 +20,7 @@ from parlour.core.dealing import (
     counts_in,
     dealt,
     each_dealt,
-    listed,
+    list_roles,
 )
 from parlour.core.floor import (
     BIDS,
@@ -33,7 +33,7 @@ from parlour.core.floor import (
     discusses_freely,
     is_named,
 )
-from parlour.core.frozen import LazyProperty, changed, quick_init
+from parlour.core.frozen import LazyProperty, copy_with, quick_init
 from parlour.core.game import (
     GAMES,
     PROTOCOL,
@@ -65,8 +65,8 @@ from parlour.core.state import (
     GameSetup,
     Outcome,
     State,
-    decided,
-    numbered,
+    number_events,
+    pair_actions,
 )
 
 __all__ = [
@@ -105,15 +105,14 @@ __all__ = [
     "WithoutStory",
     "asked_model",
     "chance",
-    "changed",
     "check_names",
     "check_size",
     "check_talk",
+    "copy_with",
     "count_words",
     "counts_in",
     "cut_words",
     "dealt",
-    "decided",
     "default_game",
     "discusses_freely",
     "each_dealt",
@@ -123,11 +122,12 @@ __all__ = [
     "find_game",
     "find_part",
     "is_named",
-    "listed",
+    "list_roles",
     "name_key",
-    "numbered",
+    "number_events",
     "one_line",
     "one_of",
+    "pair_actions",
     "plain_json",
     "plain_yaml",
     "private",

@@ -32,7 +32,7 @@ class GameAsked(BaseModel):
     game: ClassVar[str] = ""
 
     @classmethod
-    def read_typed(cls, told: Mapping[str, object]) -> Self:
+    def from_user(cls, told: Mapping[str, object]) -> Self:
         """Returns the input of a user on this machine; a game may read a named file here.
 
         Raises:

@@ -85,6 +85,6 @@ def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
     return tuple(role for role in roles for _ in range(getattr(table, role.value)))
 
 
-def listed(roles: Sequence[StrEnum]) -> str:
+def list_roles(roles: Sequence[StrEnum]) -> str:
     """Formats role counts for an error message."""
     return ", ".join(f"{count} {role}" for role, count in Counter(roles).items()) or "no roles"

@@ -78,7 +78,7 @@ class Floor:
     waiting: tuple[tuple[Player, str], ...] = ()
 
     @staticmethod
-    def opened(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
+    def begin(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
         """The beginning of a discussion; None where it goes in turns."""
         if talk == "turns":
             return None

@@ -48,7 +48,7 @@ def quick_init(cls: type[T]) -> type[T]:
     return cls
 
 
-def changed(value: T, *kept: str, **changes: object) -> T:
+def copy_with(value: T, *kept: str, **changes: object) -> T:
     """Returns a copy of a frozen dataclass with some fields changed."""
     copy = object.__new__(type(value))
     content = copy.__dict__

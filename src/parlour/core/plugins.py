@@ -114,7 +114,7 @@ class Registry(Generic[T]):
             return "this process"
         return _owner(point) if point else SHIPPED
 
-    def guarded(self, name: str) -> PluginGuard:
+    def guard(self, name: str) -> PluginGuard:
         """Within it runs code of the thing of that name; what it raises that is no error of ours becomes one.
 
         Raises:
@@ -122,7 +122,7 @@ class Registry(Generic[T]):
         """
         return PluginGuard(self, name)
 
-    def installed(self) -> Mapping[str, T]:
+    def load_all(self) -> Mapping[str, T]:
         return {name: found for name, found in self._try_to_load() if not isinstance(found, BrokenPlugin)}
 
     def broken(self) -> tuple[BrokenPlugin, ...]:

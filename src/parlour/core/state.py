@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from parlour.core.frozen import changed, quick_init
+from parlour.core.frozen import copy_with, quick_init
 from parlour.core.kinds import EventKind
 from parlour.core.language import Language
 from parlour.core.request import Action, Player, Request
@@ -58,7 +58,7 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 """What a limit of speech in words is multiplied by at a Chinese table."""
 
 
-def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
+def pair_actions(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
     """Every request with its action."""
     missing = [request.id for request in requests if request.id not in actions]
     if missing:
@@ -68,9 +68,9 @@ def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[
     return [(request, actions[request.id]) for request in requests]
 
 
-def numbered(events: Sequence[Event], told: int, round_: int) -> list[Event]:
+def number_events(events: Sequence[Event], told: int, round_: int) -> list[Event]:
     """Events with their position after so many told before, and with their round."""
-    return [changed(event, number=number, round=round_) for number, event in enumerate(events, told)]
+    return [copy_with(event, number=number, round=round_) for number, event in enumerate(events, told)]
 
 
 class GameSetup(Protocol):
@@ -177,7 +177,7 @@ class Event:
     visible_to: frozenset[Player] | None = None
 
     @property
-    def shown(self) -> tuple[Player, ...]:
+    def shown_players(self) -> tuple[Player, ...]:
         match self.kind.shows if self.role else None:
             case "chosen":
                 return self.chosen

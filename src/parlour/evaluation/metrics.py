@@ -38,7 +38,7 @@ METRIC_FAMILIES: Registry[MetricFamily] = Registry(
 @cache
 def metrics() -> Mapping[str, Metric]:
     """All metrics by name; of several of one name, that of the family that is found first."""
-    families = reversed(list(METRIC_FAMILIES.installed().values()))
+    families = reversed(list(METRIC_FAMILIES.load_all().values()))
     return {measured.name: measured for family in families for measured in family.metrics}
 
 

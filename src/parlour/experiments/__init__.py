@@ -1,6 +1,6 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.arm import Arm, ArmForm, Place, Story, TableArm, TableArmForm
+from parlour.experiments.arm import Arm, ArmForm, Place, Story, TableArmForm
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.definition import definition_schema
 from parlour.experiments.execute import CostEstimate, Resources, aexecute, alook_ahead, execute, look_ahead
@@ -12,19 +12,15 @@ from parlour.experiments.runner import Failed
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import (
     LANGUAGES,
-    KeylessStories,
-    NamesLeftOut,
     Shown,
     Size,
     Stories,
-    TableStories,
     Telling,
     stories_of,
 )
 from parlour.experiments.suite import (
     FULL,
     SUITES,
-    CountedVerdicts,
     Published,
     PublishedKey,
     Strength,
@@ -46,10 +42,7 @@ __all__ = [
     "ArmForm",
     "Cell",
     "CostEstimate",
-    "CountedVerdicts",
     "Failed",
-    "KeylessStories",
-    "NamesLeftOut",
     "Place",
     "Played",
     "Published",
@@ -68,9 +61,7 @@ __all__ = [
     "StudyDesign",
     "Suite",
     "SuiteRow",
-    "TableArm",
     "TableArmForm",
-    "TableStories",
     "Telling",
     "aexecute",
     "alook_ahead",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, Self, cast, runtime_checkable
+from typing import Any, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,98 +19,18 @@ Place = tuple[int, str | None]
 NAMES: Mapping[Language, str] = {"en": "Player {}", "zh": "{}号玩家"}
 
 
-class Arm(Protocol):
-    """One arm of an experiment: a game brings its own kinds of arm, or else `TableArm` is used.
+@dataclass(frozen=True, kw_only=True)
+class Arm:
+    """One arm of an experiment: all seats of a table play alike. A game's own kinds of arm derive from it.
 
     Attributes:
         method: how its seats play, `METHOD[:OPTIONS][@MODEL]`; without a model, with the run's.
-        language: of its stories; None for the run's.
-        own: the methods whose seats its row is about; empty for every seat.
-        fixed_team: the sought side, if a run may choose how it plays; empty for none.
-        fixed_method: the default method of that side; empty for that of the others.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def note(self) -> str: ...
-    @property
-    def method(self) -> str: ...
-    @property
-    def language(self) -> Language | None: ...
-    @property
-    def game(self) -> str: ...
-    @property
-    def own(self) -> tuple[str, ...]: ...
-    @property
-    def wins(self) -> str: ...
-    @property
-    def is_played(self) -> bool: ...
-    @property
-    def is_by_lot(self) -> bool: ...
-    @property
-    def fixed_team(self) -> str: ...
-    @property
-    def fixed_method(self) -> str: ...
-
-    def matches(self, evaluations: int) -> Iterator[Place]:
-        """Yields the matches that it plays of one story and game, given the number of evaluations."""
-        ...
-
-    def evaluations(self, asked: int) -> int:
-        """Returns the number of evaluations in one of its matches, given the number requested."""
-        ...
-
-    def setup(self, story: Story, evaluations: int) -> GameSetup:
-        """Returns the game that it plays on a story."""
-        ...
-
-    def seed(self, story: Story, run: int) -> int:
-        """Returns the seed of a match, where the run has one of its own for it."""
-        ...
-
-    def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Returns who plays which seat."""
-        ...
-
-    def select_talk(self, talk: TableTalk) -> TableTalk:
-        """Returns the part of a match's talk that measures of richness cover."""
-        ...
-
-
-@runtime_checkable
-class TakesMethod(Protocol):
-    """An arm that builds itself with another method; of others, name and method are replaced."""
-
-    def with_method(self, name: str, method: str, note: str) -> Arm | None:
-        """Returns an arm by the same rules, played by another method; None where that would meet itself.
-
-        Args:
-            name: how it is called, or, where the method meets several others, how its name begins.
-            method: `METHOD[:OPTIONS][@MODEL]`.
-            note: a note for readers of its rows.
-        """
-        ...
-
-
-@runtime_checkable
-class SetsBudgets(Protocol):
-    """An arm whose prompts have budgets of their own; others have those of any match."""
-
-    @property
-    def budgets(self) -> Budgets:
-        """The token budgets of a prompt for talk and for scripts."""
-        ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableArm:
-    """An arm in which all seats of a table play alike, whatever the game.
-
-    Attributes:
-        method: how the seats play, `METHOD[:OPTIONS][@MODEL]`.
         language: of the matches; None for the run's.
+        note: a note for readers of its rows.
+        is_played: False for a table that only reads, votes and answers.
+        rival: the method that its own meets, in the form of `method`; empty for none.
         players: how many sit there; 0 for as many as is usual.
+        options: what else the game is dealt from.
     """
 
     name: str
@@ -119,12 +39,13 @@ class TableArm:
     language: Language | None = None
     note: str = ""
     is_played: bool = True
+    rival: str = ""
     players: int = 0
     options: Mapping[str, object] = field(default_factory=dict[str, object], hash=False)
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Its rows are about every seat."""
+        """The methods whose seats its rows are about; empty for every seat."""
         return ()
 
     @property
@@ -137,30 +58,41 @@ class TableArm:
         """True if no model plays."""
         return False
 
-    def with_method(self, name: str, method: str, note: str) -> Self | None:
-        """Returns the same arm with another method in its seats."""
-        return replace(self, name=name, method=method, note=note)
-
     @property
-    def fixed_team(self) -> str:
-        """Empty: every side plays as the arm has it."""
+    def fixed_side(self) -> str:
+        """The sought side, if a run may choose how it plays; empty for none."""
         return ""
 
     @property
     def fixed_method(self) -> str:
-        """None."""
+        """The default method of that side; empty for that of the others."""
         return ""
 
+    @property
+    def budgets(self) -> Budgets | None:
+        """The token budgets of a prompt for talk and for scripts; None for those of any match."""
+        return None
+
+    def with_method(self, name: str, method: str, note: str) -> Self | None:
+        """Returns an arm by the same rules, played by another method; None where that would meet itself.
+
+        Args:
+            name: how it is called, or, where the method meets several others, how its name begins.
+            method: `METHOD[:OPTIONS][@MODEL]`.
+            note: a note for readers of its rows.
+        """
+        return replace(self, name=name, method=method, note=note)
+
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """Yields the only match."""
+        """Yields the matches that it plays of one story and game, given the number of evaluations."""
         yield 1, None
 
     def evaluations(self, asked: int) -> int:
-        """Returns 0: no questions are put."""
+        """Returns the number of evaluations in one of its matches, given the number requested."""
         return 0
 
     def setup(self, story: Story, evaluations: int) -> GameSetup:
-        """Returns the game with its usual rules, changed by the options."""
+        """Returns the game that it plays on a story: its usual rules, changed by the options."""
         name = NAMES[story.language]
         count = self.players or find_game(self.game).usual
         players = [name.format(seat) for seat in range(1, count + 1)]
@@ -168,15 +100,15 @@ class TableArm:
         return read_setup(told)
 
     def seed(self, story: Story, run: int) -> int:
-        """Returns the story's seed, which deals the roles."""
+        """Returns the seed of a match: the story's, which deals the roles, or else the run's."""
         return run if story.seed is None else story.seed
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Returns a seating with the method in every seat."""
+        """Returns who plays which seat: the method every one."""
         return Seating(method=self.method, model=model)
 
     def select_talk(self, talk: TableTalk) -> TableTalk:
-        """Returns all talk."""
+        """Returns the part of a match's talk that measures of richness cover: all of it."""
         return talk
 
 
@@ -223,9 +155,9 @@ class TableArmForm(ArmForm):
 
     def arm(self, game: str) -> Arm:
         """Returns an arm in which all seats have the same method."""
-        return TableArm(game=game, options=self.setup, **self.told("setup"))
+        return Arm(game=game, options=self.setup, **self.keywords("setup"))
 
-    def told(self, *without: str) -> dict[str, Any]:
+    def keywords(self, *without: str) -> dict[str, Any]:
         """Returns the fields as keyword arguments of an arm, except those named."""
         return {name: value for name, value in self if name not in without}
 

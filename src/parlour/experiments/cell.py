@@ -12,13 +12,13 @@ from parlour.arena import (
     Setup,
     lay_seats,
     lay_table,
-    seated,
+    open_match,
     team_names,
     try_out,
 )
 from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
 from parlour.evaluation import score_match
-from parlour.experiments.arm import Arm, SetsBudgets, Story
+from parlour.experiments.arm import Arm, Story
 from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.suite import Suite
 from parlour.llm import MatchModels, ModelPool, Tally
@@ -137,8 +137,8 @@ class CellRunner:
     async def _finish(self, log: StoredMatchLog) -> Record:
         self.models.carry_over(log.match, log.dollars)
         models = MatchModels(self.models, log=log)
-        await seated(log.setup, log, models, self.ranking, match=log.match).play()
-        return self.store.played(log)
+        await open_match(log.setup, log, models, self.ranking, match=log.match).play()
+        return self.store.finished_record(log)
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
@@ -154,7 +154,7 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
         game,
         seed,
         seats,
-        budgets=arm.budgets if isinstance(arm, SetsBudgets) else None,
+        budgets=arm.budgets,
         embedding=run.embedding,
         temperature=run.temperature,
         is_experiment=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay, seated
+from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, open_match, replay
 from parlour.core import GameAsked, GameSetup
 from parlour.evaluation import audit
 from parlour.llm import BUILT_IN, Language, MatchModels, ModelPool
@@ -44,5 +44,5 @@ async def _seats(game: GameSetup, seed: int, seating: Seating) -> tuple[Seat, ..
 async def _play(setup: Setup) -> Record:
     log = MemoryLog()
     async with MatchModels(log=log) as models:
-        await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+        await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
     return Record(match="", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls)

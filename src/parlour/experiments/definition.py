@@ -159,7 +159,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def definition_schema() -> dict[str, Any]:
     """Returns the JSON Schema by which an editor completes and checks a file as it is written."""
-    games = sorted(GAMES.installed())
+    games = sorted(GAMES.load_all())
     models: list[type[BaseModel]] = [Definition]
     models += [model for game in games for model in (arm_form(game), GAMES.find(game).setup)]
     _, told = models_json_schema([(model, "validation") for model in dict.fromkeys(models)])

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from parlour.agents.memory import LazyRanking
-from parlour.core.telemetry import chosen
+from parlour.core.telemetry import current_settings
 from parlour.errors import ClusterUnavailable, MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.cell import Cell, CellRunner, check
 from parlour.experiments.models import all_models, busiest
@@ -130,7 +130,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
             at_once=min(matches_at_once(model, share), -(-len(plan.left) // workers)),
             concurrency=share,
             budget=None if means.budget is None else max(0.0, means.budget - spent) / workers,
-            telemetry=chosen(),
+            telemetry=current_settings(),
         )
         await place.play(iter(plan.left), job, workers, watcher)
 

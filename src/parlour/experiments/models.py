@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import Protocol, runtime_checkable
 
 from parlour.core import find_game
 from parlour.errors import UsageError
 from parlour.experiments.arm import Arm
 from parlour.experiments.run import RunDefinition
-from parlour.experiments.suite import Suite, SuiteRow, with_method
+from parlour.experiments.suite import Suite, SuiteRow
 from parlour.llm import BUILT_IN, is_rule_based
 
 RIVAL = "rival"
@@ -20,21 +19,9 @@ _WORDS = ("name", "note")
 """The fields of an arm that are for its reader."""
 
 
-@runtime_checkable
-class MeetsRival(Protocol):
-    """An arm in which its method meets another.
-
-    Attributes:
-        rival: `METHOD[:OPTIONS][@MODEL]`.
-    """
-
-    @property
-    def rival(self) -> str: ...
-
-
 def sides_of(suite: Suite) -> tuple[str, ...]:
     """Returns the sides that can have a model of their own: the game's, and the rival of a pairing."""
-    has_rivals = any(isinstance(arm, MeetsRival) for arm in suite.conditions)
+    has_rivals = any(arm.rival for arm in suite.conditions)
     return (*find_game(suite.game).teams, *((RIVAL,) if has_rivals else ()))
 
 
@@ -110,23 +97,25 @@ def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
         name: f"{method}@{settings.get(model, model)}"
         for name, (method, model) in _models_by_field(arm).items()
     }
-    return replace(arm, **named) if named and is_dataclass(arm) else arm
+    return replace(arm, **named) if named else arm
 
 
 def _models_by_field(arm: Arm) -> Mapping[str, tuple[str, str]]:
-    fields = vars(arm) if is_dataclass(arm) else {}
-    fillings = {name: text for name, text in fields.items() if isinstance(text, str) and name not in _WORDS}
-    return {name: (_method(text), text.partition("@")[2]) for name, text in fillings.items() if "@" in text}
+    return {
+        name: (_method(text), text.partition("@")[2])
+        for name, text in vars(arm).items()
+        if isinstance(text, str) and "@" in text and name not in _WORDS
+    }
 
 
 def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
-    if RIVAL in run.models and isinstance(arm, MeetsRival) and is_dataclass(arm):
+    if RIVAL in run.models and arm.rival:
         arm = replace(arm, rival=_on(arm.rival, run.models[RIVAL]))
-    if isinstance(arm, MeetsRival) and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
+    if arm.rival and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
         model = model or run.model  # which alone distinguishes the two
     if model is None:
         return arm
-    told = with_method(arm, arm.name, _on(arm.method, model), arm.note)
+    told = arm.with_method(arm.name, _on(arm.method, model), arm.note)
     if told is None:
         raise UsageError(f"{arm.name}: {_on(arm.method, model)} would meet itself")
     return told
@@ -172,7 +161,7 @@ def busiest(models: Collection[str]) -> str:
 
 
 def _fillings(arm: Arm) -> list[str]:
-    return [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
+    return [arm.method, *([arm.rival] if arm.rival else [])]
 
 
 def _method(filling: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from parlour.agents import METHODS, Configurable, MethodSpec
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Setup, seated
+from parlour.arena import Record, Setup, open_match
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.arm import Story
 from parlour.experiments.cell import Cell, lay
@@ -62,7 +62,7 @@ def narrow_options(setup: Setup) -> Iterator[tuple[str, Setup]]:
 
 def _with_window(method: str) -> str:
     spec = MethodSpec.read(method)
-    found = METHODS.installed().get(spec.name)
+    found = METHODS.load_all().get(spec.name)
     field = found.form.model_fields.get("window") if isinstance(found, Configurable) else None
     if field is None or field.default is not None or "window" in spec.options:
         return method
@@ -96,7 +96,7 @@ def whole(score: MatchScore) -> Expected:
 async def rehearse(setup: Setup, models: ModelPool) -> MatchScore:
     """Plays a match in memory with rehearsed models."""
     setup, log = setup.model_copy(update={"embedding": BM25}), MemoryLog()
-    await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+    await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
     record = Record(
         match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from pydantic import BaseModel
 
 from parlour.arena import Seating
 from parlour.core import Game, GameSetup, Player, find_game, read_setup
-from parlour.evaluation.richness import TableTalk
 from parlour.experiments.arm import Arm, Place, Story, arm_form
 from parlour.experiments.suite import Suite
 from parlour.llm import Language
@@ -29,7 +28,7 @@ def camps_of(game: Game[Any]) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meeting:
+class Meeting(Arm):
     """Two entrants in the same matches, each deal twice, with their camps swapped.
 
     So each of the two sits once in every seat of a deal, and what a deal or a seat is worth falls out of the
@@ -37,29 +36,14 @@ class Meeting:
 
     Attributes:
         name: both entrants, as its table calls it.
-        method: the first entrant, `METHOD[:OPTIONS][@MODEL]`.
+        table: the arm whose rules hold; each entrant plays by them in place of its method.
+        method: the first entrant; `rival` is the other.
         seeds: what deals the tables instead, in that order; none where each deal is its story's own.
     """
 
-    name: str
     table: Arm
-    method: str
-    rival: str
     first: int
     seeds: tuple[int, ...] = ()
-    note: str = ""
-    language: Language | None = None
-    own: tuple[str, ...] = ()
-    wins: str = "win_rate"
-    is_played: bool = True
-    is_by_lot: bool = False
-    fixed_team: str = ""
-    fixed_method: str = ""
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.table.game
 
     @property
     def camps(self) -> tuple[str, str]:
@@ -74,7 +58,7 @@ class Meeting:
         """Returns the table's number of evaluations."""
         return self.table.evaluations(asked)
 
-    def with_method(self, name: str, method: str, note: str) -> Meeting | None:
+    def with_method(self, name: str, method: str, note: str) -> Self | None:
         """Returns the same meeting with another first entrant; None where it would meet itself."""
         return None if method == self.rival else replace(self, name=name, method=method, note=note)
 
@@ -95,10 +79,6 @@ class Meeting:
         first, *others = find_game(self.game).teams
         home, away = (self.method, self.rival) if side == first else (self.rival, self.method)
         return Seating(method=home, model=model, teams=[f"{team}={away}" for team in others])
-
-    def select_talk(self, talk: TableTalk) -> TableTalk:
-        """Returns all talk."""
-        return talk
 
     def _deal(self, story: Story) -> int:
         return (story.seed or 0) - self.first
@@ -146,6 +126,7 @@ class RoundRobin(BaseModel, frozen=True, extra="forbid"):
         return {
             (one, other): Meeting(
                 name=f"{one}{VERSUS}{other}",
+                game=self.game,
                 table=table,
                 method=self.entrants[one],
                 rival=self.entrants[other],

@@ -23,7 +23,7 @@ from parlour.experiments.cell import Cell, cells
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import check_models, named_models, with_models
 from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
-from parlour.experiments.stories import HasBaselines, Telling, stories_of
+from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Suite, find_suite, with_all_added
 from parlour.llm import (
     BUILT_IN,
@@ -60,7 +60,7 @@ class RunPlan:
         """
         known = [condition.name for condition in self.suite.conditions]
         told = whole_names(conditions, {*known, *self.suite.added})
-        if isinstance(stories_of(self.suite.game), HasBaselines):
+        if stories_of(self.suite.game).has_baselines:
             told = [name for name in told if name != BASELINES or name in known]
         meant = [name for each in told for name in self.suite.added.get(each, (each,))]
         if strange := [name for name in meant if name not in known]:

@@ -53,7 +53,7 @@ class CellPlayer(Protocol):
 class Watcher(Protocol):
     """The observer of a run: a progress bar, or the process that started this one."""
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         """Receives the outcome of a cell that is done, or cannot be played."""
         ...
 
@@ -92,9 +92,9 @@ async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once
     async def play_on() -> None:
         while cell := await supply():
             try:
-                watcher.ended(await player.play(cell))
+                watcher.on_end(await player.play(cell))
             except (PromptTooLong, WorkerLost) as error:
-                watcher.ended(Failed(cell=cell.key, why=str(error)))
+                watcher.on_end(Failed(cell=cell.key, why=str(error)))
 
     async def report_spent() -> None:
         while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import ClassVar
 
 from parlour.core import GameSetup, find_game
 from parlour.errors import UsageError
@@ -40,27 +40,30 @@ class Shown:
     is_whole: bool
 
 
-@runtime_checkable
-class Stories(Protocol):
-    """The stories of a game: its part `stories`. A game without it is dealt by seeds.
+@dataclass(frozen=True, kw_only=True)
+class Stories:
+    """The stories of a game: tables whose seed deals the roles, unless its part `stories` is of another kind.
 
     Attributes:
         drawn: the unit that is resampled for an interval: a match, a table.
         played_on: the noun for one of them: a story, a table.
+        has_baselines: whether something can be said of them without a model: lines that every condition has
+            to beat (`baselines`).
     """
 
-    @property
-    def drawn(self) -> str: ...
+    game: str
+    drawn: str = "match"
+    played_on: str = "table"
+    has_baselines: ClassVar[bool] = False
 
     @property
-    def played_on(self) -> str: ...
-
-    @property
-    def together(self) -> str: ...
+    def together(self) -> str:
+        """The noun for all of them: tables, matches or games."""
+        return f"{self.drawn}es" if self.drawn.endswith("ch") else f"{self.drawn}s"
 
     def is_made(self, told: str) -> bool:
         """Returns whether the stories asked for are made from seeds, so that a run takes a number of them."""
-        ...
+        return True
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
         """Returns the request for stories of a difficulty.
@@ -68,10 +71,10 @@ class Stories(Protocol):
         Raises:
             UsageError: if these have no difficulty that could be chosen, or none of that name.
         """
-        ...
+        raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """Returns the stories of a request.
+        """Returns the stories of a request: of tables a number, in English unless the run says otherwise.
 
         Args:
             told: a run's request for stories.
@@ -82,124 +85,50 @@ class Stories(Protocol):
         Raises:
             UsageError: if there are none, or the game is not played on that.
         """
-        ...
-
-    def size(self, story: Story) -> Size:
-        """Returns the factors with which the requests of its matches grow."""
-        ...
-
-    def published_name(self, story: str) -> str | None:
-        """Returns a story's name in published tables; None where it is in none."""
-        ...
-
-    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """Returns the expected scores of guessing, by rule and story; empty without anything to guess."""
-        ...
-
-    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """Returns the highest possible scores, by story; empty where no key is wrong."""
-        ...
-
-    def unlike(self, shown: Shown) -> Iterator[str]:
-        """Yields the differences in measurement from the published number, besides the model."""
-        ...
-
-
-@runtime_checkable
-class HasBaselines(Protocol):
-    """Stories of which something can be held without a model: lines that every condition has to beat."""
-
-    def is_of_baselines(self, metric: str) -> bool:
-        """Returns whether a metric applies to such rules."""
-        ...
-
-    def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """Returns the scores of simple rules on the same stories, by rule and story, as of matches."""
-        ...
-
-
-@runtime_checkable
-class DrawsTogether(Protocol):
-    """Stories of which some are made of one another, so that intervals and contrasts count them as one."""
-
-    def drawn_as(self, setup: GameSetup) -> str:
-        """Returns the key of the stories that are resampled with this one; empty without any."""
-        ...
-
-
-@runtime_checkable
-class NamesLeftOut(Protocol):
-    """Stories that come from elsewhere, of which some may be of no use: each is named with the reason."""
-
-    def left_out(self, told: str) -> Sequence[str]:
-        """Returns a sentence for each part of a request that is left out."""
-        ...
-
-
-@runtime_checkable
-class HasLicences(Protocol):
-    """Stories that come from elsewhere, under terms of their own; others are dealt by Parlour."""
-
-    def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
-        """Returns each source of what was played with its licence."""
-        ...
-
-
-class KeylessStories:
-    """The common part of stories without answer keys, of which no single one is published by name."""
-
-    def published_name(self, story: str) -> str | None:
-        """Returns None: no published table has numbers of single stories."""
-        return None
-
-    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """Returns none: no questions are put."""
-        return {}
-
-    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """Returns none: no keys are wrong."""
-        return {}
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableStories(KeylessStories):
-    """Tables, whose seed deals the roles: what every game is played on that brings nothing else."""
-
-    game: str
-    drawn: str = "match"
-    played_on: str = "table"
-
-    @property
-    def together(self) -> str:
-        """All tables, matches or games."""
-        return f"{self.drawn}es" if self.drawn.endswith("ch") else f"{self.drawn}s"
-
-    def is_made(self, told: str) -> bool:
-        """Returns True: all tables are made from seeds."""
-        return True
-
-    def at_difficulty(self, told: str, difficulty: str) -> str:
-        """Raises an error: no table is harder than another."""
-        raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
-
-    def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """Returns a number of tables, in English unless the run has another language.
-
-        Raises:
-            UsageError: if the request is not for tables of this game.
-        """
         if told != self.game:
             raise UsageError(f"a suite that plays {self.game} is not played on {told!r}")
         return tuple(
             Story(id=told, language=language or "en", seed=number) for number in range(seed, seed + games)
         )
 
+    def left_out(self, told: str) -> Sequence[str]:
+        """Returns a sentence for each part of a request that is left out, since it is of no use."""
+        return ()
+
     def size(self, story: Story) -> Size:
-        """Tables of a game are alike."""
+        """Returns the factors with which the requests of its matches grow."""
         return Size()
 
+    def published_name(self, story: str) -> str | None:
+        """Returns a story's name in published tables; None where it is in none."""
+        return None
+
+    def drawn_as(self, setup: GameSetup) -> str:
+        """Returns the key of the stories that are resampled with this one; empty without any."""
+        return ""
+
+    def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
+        """Returns each source of what was played with its licence."""
+        return (f"tables of {self.game} dealt by Parlour: Apache-2.0",)
+
+    def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """Returns the expected scores of guessing, by rule and story; empty without anything to guess."""
+        return {}
+
+    def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
+        """Returns the highest possible scores, by story; empty where no key is wrong."""
+        return {}
+
+    def is_of_baselines(self, metric: str) -> bool:
+        """Returns whether a metric applies to rules without a model."""
+        return False
+
+    def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
+        """Returns the scores of simple rules on the same stories, by rule and story, as of matches."""
+        return {}
+
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """Yields the differences from published games: another language, or fewer games."""
+        """Yields the differences in measurement from the published number, besides the model."""
         theirs = shown.theirs
         if spoken := shown.languages - {theirs.language}:
             ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
@@ -211,4 +140,4 @@ class TableStories(KeylessStories):
 
 def stories_of(game: str) -> Stories:
     """Returns the stories of a game."""
-    return find_game(game).find_part("stories", Stories) or TableStories(game=game)
+    return find_game(game).find_part("stories", Stories) or Stories(game=game)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from parlour.core import Registry
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Judge, TableTalk
-from parlour.experiments.arm import Arm, TakesMethod
+from parlour.experiments.arm import Arm
 from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.store import Store
 
@@ -189,13 +189,13 @@ class Suite:
         return self.plays or self.name
 
     @property
-    def shown(self) -> tuple[SuiteRow, ...]:
+    def rows(self) -> tuple[SuiteRow, ...]:
         """The rows of its table."""
         return self.views or tuple(map(SuiteRow.of, self.conditions))
 
     def view(self, name: str) -> SuiteRow:
         """Returns the row of that name."""
-        return next(view for view in self.shown if view.name == name)
+        return next(view for view in self.rows if view.name == name)
 
     def arm(self, name: str) -> Arm:
         """Returns the arm of that name."""
@@ -224,7 +224,7 @@ SUITES: Registry[Suite] = Registry(
 
 def suites() -> tuple[Suite, ...]:
     """Returns every suite that works, by name."""
-    return tuple(suite for _, suite in sorted(SUITES.installed().items()))
+    return tuple(suite for _, suite in sorted(SUITES.load_all().items()))
 
 
 def find_suite(name: str) -> Suite:
@@ -281,9 +281,9 @@ def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
     alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in series]
     for arm in alike:
         note = f"added: {method} in the place of {arm.method}"
-        told = with_method(arm, name, method, note)
+        told = arm.with_method(name, method, note)
         if told and told.name == name and len(alike) > 1:
-            told = with_method(arm, f"{name} ({arm.name})", method, note)
+            told = arm.with_method(f"{name} ({arm.name})", method, note)
         if told:
             yield told
 
@@ -295,30 +295,17 @@ def _template(suite: Suite) -> Arm:
     return [*named, *played, *suite.conditions][0]
 
 
-def with_method(arm: Arm, name: str, method: str, note: str = "") -> Arm | None:
-    """Returns an arm like another, played by another method; None where that would meet itself.
-
-    Raises:
-        UsageError: if its game does not define that.
-    """
-    if isinstance(arm, TakesMethod):
-        return arm.with_method(name, method, note)
-    if is_dataclass(arm):
-        return replace(arm, name=name, method=method, note=note)
-    raise UsageError(f"{arm.name}: its kind of arm does not say how another method would play it")
-
-
 def _names(suite: Suite) -> frozenset[str]:
     arms = (arm.name for arm in suite.conditions)
     published = (condition for condition, _, _ in suite.published)
-    return frozenset((*arms, *(view.name for view in suite.shown), *published))
+    return frozenset((*arms, *(view.name for view in suite.rows), *published))
 
 
 class CountedVerdicts(Judge, Protocol):
     """A judge's replies."""
 
     @property
-    def asked(self) -> int: ...
+    def requests(self) -> int: ...
 
     @property
     def times(self) -> int: ...
@@ -407,8 +394,8 @@ class StrengthGrid:
 
     def _at(self, arm: Arm, strength: Strength) -> Arm:
         named = self._name_at(arm.name, strength)
-        return with_method(arm, named, f"{arm.method}@{strength.model}", arm.note) or arm
+        return arm.with_method(named, f"{arm.method}@{strength.model}", arm.note) or arm
 
     def _line(self, arm: Arm) -> Arm:
         named = ", ".join(filter(None, (arm.name, self.table)))
-        return with_method(arm, named, arm.method, arm.note) or arm
+        return arm.with_method(named, arm.method, arm.note) or arm

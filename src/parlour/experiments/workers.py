@@ -102,7 +102,7 @@ class _Staff:
             return
         match told:
             case Played() | Failed():
-                self.watcher.ended(told)
+                self.watcher.on_end(told)
                 worker.send(next(self.cells, None))
             case Tally():
                 self.spent[worker] = told
@@ -169,7 +169,7 @@ class _Upstairs:
 
     parent: Connection
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         self._send(outcome)
 
     def spent(self, tally: Tally) -> None:

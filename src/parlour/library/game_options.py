@@ -149,7 +149,7 @@ def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyw
         for name, value in told.items()
     }
     try:
-        return asked_model(game).read_typed(read)
+        return asked_model(game).from_user(read)
     except ValidationError as error:
         raise usage_error(error, spelled) from error
 
@@ -183,7 +183,7 @@ def read_keywords(
 
 
 def _unknown(name: str, game: str, known: Collection[str]) -> UnknownOption:
-    owners = [each for each in GAMES.installed() if name in asked_model(each).model_fields]
+    owners = [each for each in GAMES.load_all() if name in asked_model(each).model_fields]
     if owners:
         return not_of(name, owners, game)
     near = difflib.get_close_matches(name, known, n=1)

@@ -12,12 +12,12 @@ from parlour.llm import model_kinds
 
 def list_games() -> Mapping[str, str]:
     """Returns the installed games, each with its title."""
-    return {name: game.titles.get("en", name) for name, game in GAMES.installed().items()}
+    return {name: game.titles.get("en", name) for name, game in GAMES.load_all().items()}
 
 
 def list_methods() -> Mapping[str, str]:
     """Returns the installed methods, each with its summary."""
-    return {name: method.summary for name, method in METHODS.installed().items()}
+    return {name: method.summary for name, method in METHODS.load_all().items()}
 
 
 def list_models() -> Mapping[str, str]:

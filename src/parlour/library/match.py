@@ -261,4 +261,4 @@ def load(match: str, *, db: Place = None) -> Match:
         UnknownMatch: if there is no such match, or more than one.
     """
     with Store.reading(path_of(db)) as store:
-        return Match(store.record(store.named(match)))
+        return Match(store.record(store.find_named(match)))

@@ -21,7 +21,7 @@ from parlour.arena import (
     Window,
     lay_seats,
     lay_table,
-    seated,
+    open_match,
     try_out,
 )
 from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
@@ -102,7 +102,7 @@ def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spell
     for option, kind in _BUDGETS_OF.items():
         if option in told and kind not in (*game.requests, *game.events):
             owners = [
-                name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
+                name for name, each in GAMES.load_all().items() if kind in (*each.requests, *each.events)
             ]
             raise not_of(spelled(option), owners, game.name)
 
@@ -123,8 +123,8 @@ async def play_on(
     setup = log.setup
     models.carry_over(match, log.dollars)
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-    await seated(setup, log, match_models, ranking, people, observer, match=match).play()
-    return store.played(log)
+    await open_match(setup, log, match_models, ranking, people, observer, match=match).play()
+    return store.finished_record(log)
 
 
 def find_unfinished(store: Store, match: str) -> str:
@@ -134,7 +134,7 @@ def find_unfinished(store: Store, match: str) -> str:
         UnknownMatch: if there is no such match.
         UsageError: if it is finished, or its models have got other settings since.
     """
-    record = store.record(store.named(match), with_calls=False)
+    record = store.record(store.find_named(match), with_calls=False)
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
     holders = [seat.holder for seat in record.setup.seats]
@@ -149,7 +149,7 @@ async def play_in_memory(
     """Plays a match that is not stored, and returns its record."""
     log = MemoryLog()
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-    await seated(setup, log, match_models, ranking, people).play()
+    await open_match(setup, log, match_models, ranking, people).play()
     return Record(
         match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )

@@ -88,7 +88,7 @@ class Run:
     @cached_property
     def scores(self) -> Mapping[str, tuple[MatchScore, ...]]:
         """Its matches in counts, by the rows of its table."""
-        return {view.name: self.results.scores(view.name) for view in self.results.suite.shown}
+        return {view.name: self.results.scores(view.name) for view in self.results.suite.rows}
 
     @cached_property
     def faults(self) -> Mapping[str, Mapping[str, int]]:

@@ -145,7 +145,7 @@ class QuietWatcher:
 
     failed: list[Failed] = field(default_factory=list[Failed])
 
-    def ended(self, outcome: Played | Failed) -> None:
+    def on_end(self, outcome: Played | Failed) -> None:
         if isinstance(outcome, Failed):
             self.failed.append(outcome)
 

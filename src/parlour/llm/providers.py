@@ -30,7 +30,7 @@ _LOG = logging.getLogger(__name__)
 
 def model_kinds() -> tuple[ProviderKind, ...]:
     """Returns the kinds of model strings, installed ones first, then built-in ones."""
-    return (*MODELS.installed().values(), *KINDS)
+    return (*MODELS.load_all().values(), *KINDS)
 
 
 def lacking(model: str) -> str:
@@ -113,7 +113,7 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
 
 def _refuse_options(model: str) -> None:
     for name in re.findall(r"[:,](\w+)=", model):
-        for kind, takes in MODELS.installed().items():
+        for kind, takes in MODELS.load_all().items():
             if name in takes.options:
                 raise UnknownModel(f"{model}: only {kind} takes {name} ({kind}:{name}=…)")
 

@@ -149,7 +149,7 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
 @cache
 def _is_sought(role: Word) -> bool:
     """Returns true if a role is sought in some game."""
-    return any(role in game.sought for game in GAMES.installed().values())
+    return any(role in game.sought for game in GAMES.load_all().values())
 
 
 def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:

@@ -1,24 +1,22 @@
 """Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
 
 from parlour.store.deleting import Deletion, matches_in
-from parlour.store.examining import DatabaseState, examine
+from parlour.store.examining import examine
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import MemoryLog, StoredMatchLog
 from parlour.store.reading import spell
-from parlour.store.recorded import RecordedGame, RecordedGames
+from parlour.store.recorded import RecordedGame
 from parlour.store.store import LATEST, MatchSummary, RunLog, Store, foreign_addresses, refuse_foreign
 
 __all__ = [
     "LATEST",
     "AccessToken",
     "AccessTokenKind",
-    "DatabaseState",
     "Deletion",
     "Hosting",
     "MatchSummary",
     "MemoryLog",
     "RecordedGame",
-    "RecordedGames",
     "RunLog",
     "Store",
     "StoredMatchLog",

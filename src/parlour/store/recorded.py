@@ -64,7 +64,7 @@ class RecordedGames:
         with self._database.reading() as connection:
             return tuple(connection.scalars(query.where(c.corpus == corpus) if corpus else query))
 
-    def named(self, name: str) -> str:
+    def find_id(self, name: str) -> str:
         """The whole id of a game, by it or an unambiguous beginning of it."""
         known = self.ids()
         found = [each for each in known if each.startswith(name)] if name else []
@@ -79,8 +79,8 @@ class RecordedGames:
         raise UnknownTranscript(f"no recorded game {name!r} in {self._database.place}{told}")
 
     def json(self, name: str) -> str:
-        """The JSON of a game; `name` as for `named`."""
-        whole = self.named(name)
+        """The JSON of a game; `name` as for `find_id`."""
+        whole = self.find_id(name)
         c = tables.transcript.c
         with self._database.reading() as connection:
             return connection.execute(select(c.json).where(c.id == whole)).scalar_one()

@@ -151,7 +151,7 @@ class Store:
         with self._database.reading() as connection:
             return self._find(connection, match)
 
-    def known(self, matches: Iterable[str]) -> frozenset[str]:
+    def select_existing(self, matches: Iterable[str]) -> frozenset[str]:
         """Those of some whole ids that there are matches of."""
         wanted = frozenset(matches)
         with self._database.reading() as connection:
@@ -172,7 +172,7 @@ class Store:
         origins = {row.id: json.loads(row.setup).get("origin") for row in rows}
         return {match: origin["match"] for match, origin in origins.items() if origin}
 
-    def named(self, match: str) -> str:
+    def find_named(self, match: str) -> str:
         """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`."""
         with self._database.reading() as connection:
             if match != LATEST:
@@ -216,7 +216,7 @@ class Store:
         """Opens a match to be played, or played on; `match` as for `record`."""
         return StoredMatchLog(self._writer, self.record(match))
 
-    def played(self, log: StoredMatchLog) -> Record:
+    def finished_record(self, log: StoredMatchLog) -> Record:
         """Returns the record of a match after its log was played: from memory, if it finished there.
 
         A match that is not finished in its log was gone on with by another process.
@@ -234,7 +234,7 @@ class Store:
         return Hosting(self._database)
 
     @property
-    def recorded(self) -> RecordedGames:
+    def recorded_games(self) -> RecordedGames:
         """Games that were played elsewhere and imported."""
         return RecordedGames(self._database)
 

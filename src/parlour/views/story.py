@@ -238,7 +238,7 @@ def story_shelf(game: str) -> StoryShelf:
 def story_shelves() -> Mapping[str, StoryShelf]:
     """Returns the available stories of all games that work and have some."""
     shelves: dict[str, StoryShelf] = {}
-    for game in GAMES.installed():
+    for game in GAMES.load_all():
         try:
             shelves[game] = story_shelf(game)
         except BrokenPlugin:

@@ -62,7 +62,7 @@ def askable() -> Mapping[str, type[GameAsked]]:
     """Returns the request model of each usable game, the default one first."""
     models: dict[str, type[GameAsked]] = {}
     usual = default_game().name
-    for name in sorted(GAMES.installed(), key=lambda name: name != usual):
+    for name in sorted(GAMES.load_all(), key=lambda name: name != usual):
         try:
             models[name] = asked_model(name)
         except BrokenPlugin:
@@ -73,7 +73,7 @@ def askable() -> Mapping[str, type[GameAsked]]:
 def broken() -> tuple[str, ...]:
     """Returns a sentence for each unusable game, with its package."""
     told = [str(each) for each in GAMES.broken()]
-    for name in GAMES.installed():
+    for name in GAMES.load_all():
         try:
             asked_model(name)
         except BrokenPlugin as error:
@@ -154,7 +154,7 @@ class SeatAsked(FormPart):
 
 
 def _not_too_many(seats: tuple[SeatAsked, ...]) -> tuple[SeatAsked, ...]:
-    most = max((game.seats[1] for game in GAMES.installed().values()), default=0)
+    most = max((game.seats[1] for game in GAMES.load_all().values()), default=0)
     if len(seats) > most:
         raise PydanticCustomError("too_long", "at most {most} can sit at a table", {"most": most})
     return seats

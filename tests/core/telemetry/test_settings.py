@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
+from parlour.core.telemetry.settings import Telemetry, begin, current_settings, end
 from parlour.errors import MissingExtra
 
 
@@ -28,6 +28,6 @@ def test_spans_that_are_asked_for_need_their_library():
 def test_a_variable_of_opentelemetrys_is_passed_over_without_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OTEL_TRACES_EXPORTER", "otlp")
     begin(Telemetry())
-    assert chosen().trace == "otlp"
+    assert current_settings().trace == "otlp"
     end()
-    assert chosen() == Telemetry()
+    assert current_settings() == Telemetry()

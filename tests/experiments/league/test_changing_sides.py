@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Status, seated
+from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
 from parlour.evaluation import Sides
 from parlour.experiments.cell import lay
@@ -35,7 +35,7 @@ async def records(asked: AskedLeague) -> list[Record]:
     async with ModelPool() as models:
         for cell in cells:
             setup, log = lay(cell, run, models), MemoryLog()
-            await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+            await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
             told.append(
                 Record(match="m", setup=setup, status=Status.FINISHED, started="", entries=log.entries)
             )

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Status, seated
+from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
 from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague, league_tables
@@ -43,7 +43,7 @@ async def results_in_memory(asked: AskedLeague, number: int) -> list[PairResult]
     async with ModelPool() as models:
         for cell in cells:
             setup, log = lay(cell, run, models), MemoryLog()
-            await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+            await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
             record = Record(match="m", setup=setup, status=Status.FINISHED, started="", entries=log.entries)
             pair = pairs[cell.condition.name]
             home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]

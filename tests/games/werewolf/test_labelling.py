@@ -42,7 +42,7 @@ def store() -> Iterator[Store]:
 
 def chosen(store: Store, story: Story, most: int | None = None, only: tuple[str, ...] = ()):
     record = story.record()
-    if not store.known([record.match]):
+    if not store.select_existing([record.match]):
         store.adopt(record)
     cell = Played(
         condition="GRATR vs plain", story="werewolf", language="en", game=0, evaluation=1, match=record.match

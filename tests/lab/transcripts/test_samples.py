@@ -26,7 +26,7 @@ def test_a_collection_comes_in_whole_and_goes_through_the_form_unchanged(collect
         pytest.skip(f"{folder} is not there")
     with Store.open(":memory:") as store:
         lines = import_corpus(store, corpus, folder)
-        assert len({line.id for line in lines}) == len(lines) == len(store.recorded.ids(corpus))
+        assert len({line.id for line in lines}) == len(lines) == len(store.recorded_games.ids(corpus))
         for line in lines:
             game = find_transcript(store, line.id)
             assert (len(game.cast), game.utterances, dict(game.flags)) == (
@@ -44,7 +44,7 @@ def test_first_names_of_people_are_gone(collections: Path):
     names = {row.split(",")[2] for row in rows} - {"hunter"}  # a role as well
     with Store.open(":memory:") as store:
         import_corpus(store, "werewolf-among-us", folder)
-        for name in store.recorded.ids():
+        for name in store.recorded_games.ids():
             game = find_transcript(store, name)
             words = {word.strip(".,!?'s") for each in game.events for word in each.text.casefold().split()}
             assert not words & names

@@ -61,7 +61,7 @@ def test_a_phrase_that_lacks_what_it_names_is_refused():
 
 @cases("language", LANGUAGES)
 def test_ten_questions_can_be_asked_in_every_game(language: Language):
-    for game in (*GAMES.installed().values(), STRANGER):
+    for game in (*GAMES.load_all().values(), STRANGER):
         words = Vocabulary(game=game, language=language, given={"victim": "Vera"})
         assert len(words["questions"].splitlines()) == 10
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import GameSetup, seated
+from parlour.arena import GameSetup, open_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import Call, Completion, Language, MatchModels, ModelPool, OnChunk
@@ -52,7 +52,7 @@ def calls_of(game: GameSetup, method: str) -> tuple[Call, ...]:
 
     async def scenario() -> None:
         async with MatchModels(ModelPool(opener=lambda _: reader), log=log) as models:
-            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+            await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
 
     asyncio.run(scenario())
     return tuple(reader.calls)

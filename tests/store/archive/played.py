@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import GameSetup, Seating, Setup, lay_seats, lay_table, seated
+from parlour.arena import GameSetup, Seating, Setup, lay_seats, lay_table, open_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import BUILT_IN, MatchModels, ModelPool
 from parlour.store import Store
@@ -36,7 +36,7 @@ def played(store: Store, setup: Setup) -> str:
     async def scenario() -> None:
         log = store.journal(match)
         async with MatchModels(log=log) as models:
-            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+            await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
 
     asyncio.run(scenario())
     return match

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
-from parlour.arena import Record, calls_before, forked, replay
+from parlour.arena import Record, calls_before, fork_setup, replay
 from parlour.experiments.report import find_subject
 from parlour.store import MemoryLog, Store, tables
-from parlour.store.archive import foreseen, told
+from parlour.store.archive import describe_deletion, foreseen
 from parlour.store.database import Database, address
 from parlour.store.deleting import delete_all
 from tests.store.archive.played import games, laid, played
@@ -118,11 +118,11 @@ def waiting(database: Database) -> bool:
 def test_a_fork_keeps_its_own_record_and_is_named(store: Store):
     match = played(store, laid(games()["onenight"]))
     record = store.record(match)
-    fork = store.create(forked(record, 3))
+    fork = store.create(fork_setup(record, 3))
     store.journal(fork).adopt(asyncio.run(calls_before(record, 3)))
     gone = foreseen(store, find_subject(store, match))
     assert gone.forks == (fork,)
-    assert any("forked from here" in line and fork in line for line in told(gone))
+    assert any("forked from here" in line and fork in line for line in describe_deletion(gone))
     store.delete(gone)
     assert [each.match for each in store.matches()] == [fork]
     assert store.record(fork).calls
@@ -136,5 +136,5 @@ def test_a_run_goes_with_its_matches_and_a_match_with_its_cell(runs: Path, tmp_p
         assert [cell[0] for cell in alone.cells] == [run.run]
         store.delete(foreseen(store, run))
         assert store.cells(run.run) == {}
-        assert not store.known(run.matches)
+        assert not store.select_existing(run.matches)
         assert store.matches()

@@ -30,7 +30,7 @@ def test_every_line_is_news_once(tmp_path: Path):
             told = list[list[str]]()
             for words in (["One."], ["Two.", "Three."], [], ["Four."]):
                 for each in words:
-                    feed.happened(Event(number=0, kind=event_kinds.INTRODUCED, actor=ME, text=each))
+                    feed.on_item(Event(number=0, kind=event_kinds.INTRODUCED, actor=ME, text=each))
                 told.append([each.line.text for each in viewer.news() if isinstance(each, LineMessage)])
             assert told == [["One."], ["Two.", "Three."], [], ["Four."]]
 
@@ -45,13 +45,13 @@ def test_speech_is_news_in_pieces_and_from_its_beginning_where_it_broke_off(tmp_
 
     async def story() -> None:
         async with watched(tmp_path) as (feed, viewer):
-            feed.asked([request])
+            feed.on_requests([request])
             feed.spoke(request, "Good ")
             assert [*pieces(viewer)] == [(0, "Good ")]
             feed.spoke(request, "evening.")
             assert [*pieces(viewer)] == [(5, "evening.")]
             assert not [*pieces(viewer)]
-            feed.asked([request])
+            feed.on_requests([request])
             feed.spoke(request, "Well.")
             assert [*pieces(viewer)] == [(0, "Well.")]
 

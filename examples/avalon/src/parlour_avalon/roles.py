@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from parlour.core import DealtTimes, check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, each_dealt, list_roles
 from parlour.errors import SetupError
 from pydantic import BaseModel, ConfigDict
 
@@ -82,7 +82,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"of {players} players, {EVIL_PLAYERS[players]} are evil, not {evil}: {self}")
 
     def __str__(self) -> str:
-        return listed(self.roles)
+        return list_roles(self.roles)
 
 
 def usual_table(players: int) -> RoleTable:

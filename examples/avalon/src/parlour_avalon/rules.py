@@ -31,11 +31,11 @@ from parlour.core import (
     Request,
     RequestKind,
     chance,
-    decided,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     private,
     request_kinds,
 )
@@ -191,9 +191,9 @@ class AvalonState:
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[AvalonState, Sequence[Event]]:
         """The next state and what happened, given a legal action per request id."""
-        state, events = self._advance(decided(self.requests(), actions))
+        state, events = self._advance(pair_actions(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
-        return state, numbered(events, self.told, self.round)
+        return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[AvalonState, list[Event]]:
         match self.stage:
@@ -229,7 +229,7 @@ class AvalonState:
             return self._reject(told)
         stage = Stage.SPEAK if self.setup.discussions else Stage.BALLOT
         turns = (self.players[self.seat :] + self.players[: self.seat]) * self.setup.discussions
-        floor = Floor.opened(self.setup.talk, turns, self.setup.speeches)
+        floor = Floor.begin(self.setup.talk, turns, self.setup.speeches)
         return replace(self, stage=stage, team=team, spoken=0, floor=floor), told
 
     def _discuss(self, floor: Floor, taken: Taken) -> tuple[AvalonState, list[Event]]:

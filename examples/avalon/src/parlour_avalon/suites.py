@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.experiments import Suite, TableArm
+from parlour.experiments import Arm, Suite
 
 METHODS = (
     "random",
@@ -21,7 +21,7 @@ AVALON_METHODS = Suite(
     name="avalon-methods",
     title="How often the good win at Avalon, how well they vote, and whether Merlin is found, by method",
     source="ours; no paper has these numbers",
-    conditions=tuple(TableArm(name=method, method=method, game="avalon") for method in METHODS),
+    conditions=tuple(Arm(name=method, method=method, game="avalon") for method in METHODS),
     metrics=("win_rate", "avalon.clean_votes", "avalon.merlin_found", "fault_rate", "play.calls"),
     stories="avalon",
     games=25,

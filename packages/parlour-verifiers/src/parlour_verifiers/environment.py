@@ -44,7 +44,7 @@ class ParlourEnv(vf.Env[ParlourEnvConfig]):
                 done, _ = await asyncio.to_thread(table.step, segment.last_reply)
         trace = interaction.trace
         [player] = table.episode.learners
-        weight, bits = task.data.game["bits"], table.gained.get(player, 0.0)
+        weight, bits = task.data.game["bits"], table.gained_bits.get(player, 0.0)
         [reward], [told] = (list(each.values()) for each in await asyncio.to_thread(table.close))
         trace.record_reward("camp", reward - bits, 1.0)
         if weight:

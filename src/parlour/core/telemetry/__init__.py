@@ -1,6 +1,6 @@
 """Telemetry for operators: spans, log lines and counters of the same activities."""
 
-from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
+from parlour.core.telemetry.settings import Telemetry, begin, current_settings, end
 from parlour.core.telemetry.spans import (
     SILENT,
     Attributes,
@@ -22,7 +22,7 @@ __all__ = [
     "Telemetry",
     "ToldSpan",
     "begin",
-    "chosen",
+    "current_settings",
     "end",
     "event",
     "listen",

@@ -105,7 +105,7 @@ _chosen = [Telemetry()]
 _ends: list[Callable[[], None]] = []
 
 
-def chosen() -> Telemetry:
+def current_settings() -> Telemetry:
     """Returns the settings of this process, to be passed on to its workers."""
     return _chosen[-1]
 

@@ -150,7 +150,7 @@ class LikenessGroup:
 
 def recorded_games(store: Store, corpus: str = "") -> list[GameTranscript]:
     """Returns the recorded games of a store, of one corpus or of all."""
-    return [find_transcript(store, each) for each in store.recorded.ids(corpus)]
+    return [find_transcript(store, each) for each in store.recorded_games.ids(corpus)]
 
 
 def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
@@ -178,7 +178,7 @@ def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -
         store: where its matches are.
         conditions: only these rows of its table; empty for all.
     """
-    shown = [each.name for each in results.suite.shown if not conditions or each.name in conditions]
+    shown = [each.name for each in results.suite.rows if not conditions or each.name in conditions]
     told = (
         LikenessGroup(
             name=f"{results.suite.name}: {name}",

@@ -24,7 +24,6 @@ from parlour.experiments.report.finding import (
     suite_named,
 )
 from parlour.experiments.report.notes import UNLIKE, RowNotes
-from parlour.experiments.report.page import sections_of
 from parlour.experiments.report.results import Results, check_metrics, provenance, read_results
 from parlour.experiments.report.rich_results import (
     Embedded,
@@ -36,7 +35,7 @@ from parlour.experiments.report.rich_results import (
 from parlour.experiments.report.row import SEPARATOR, Row
 from parlour.experiments.report.rows import rows
 from parlour.experiments.report.spelling import plural
-from parlour.experiments.report.table import WIDTH, tables
+from parlour.experiments.report.table import WIDTH, sections_of, tables
 
 __all__ = [
     "REPORTS",

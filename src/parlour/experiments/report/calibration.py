@@ -20,7 +20,7 @@ from parlour.evaluation import (
     truth_interval,
 )
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.spelling import format_value, interval
+from parlour.experiments.report.spelling import format_value, interval, markdown_row
 from parlour.experiments.report.table import WIDTH
 
 TITLE = "Calibration: how often that is true which is held about as likely"
@@ -59,7 +59,7 @@ class CalibrationRow(BaseModel, frozen=True, extra="forbid"):
 def calibration_rows(results: Results) -> list[CalibrationRow]:
     """Returns the rows of each condition with elicited beliefs, and of rules without a model."""
     rules = results.baselines
-    told = {view.name: list(results.scores(view.name)) for view in results.suite.shown}
+    told = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
     told |= {rule: list(scores.values()) for rule, scores in rules.items()}
     return [
         row for name, scores in told.items() for row in _rows(results, name, scores, is_whole=bool(rules))
@@ -126,16 +126,11 @@ def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
     """Yields the calibration over all rounds as a table in Markdown; nothing without elicited beliefs."""
     if not told:
         return
-    yield from (
-        "",
-        f"*{TITLE}*",
-        "",
-        f"| condition | {' | '.join(HEADS)} |",
-        f"|{' --- |' * (len(HEADS) + 1)}",
-    )
+    heads = ("condition", *HEADS)
+    yield from ("", f"*{TITLE}*", "", markdown_row(heads), markdown_row(["---"] * len(heads)))
     for name, rows in of_all_rounds(told):
         for row in rows:
-            yield f"| {' | '.join((name.replace('|', chr(92) + '|'), *cells_of(row)))} |"
+            yield markdown_row((name, *cells_of(row)))
         yield f"| | {error_told(rows[0])} |{' |' * (len(HEADS) - 1)}"
     yield from ("", f"- {LEGEND}")
 

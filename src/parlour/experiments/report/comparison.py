@@ -232,18 +232,18 @@ def compare(one: Results, other: Results, *, strict: bool = False) -> list[Diffe
         raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
     note = "; ".join(_unlike(one, other))
     is_strict = strict or any(has_wrong_keys(_scores(each)) for each in (one, other))
-    both = {view.name for view in other.suite.shown}
+    both = {view.name for view in other.suite.rows}
     return [
         _difference(one, other, condition.name, name, column, note)
         for name in names
         for column in (Column.ALL, *(metric(name).by_other_keys if is_strict else ()))
-        for condition in one.suite.shown
+        for condition in one.suite.rows
         if condition.name in both and one.scores(condition.name) and other.scores(condition.name)
     ]
 
 
 def _scores(results: Results) -> Iterator[MatchScore]:
-    return (score for condition in results.suite.shown for score in results.scores(condition.name))
+    return (score for condition in results.suite.rows for score in results.scores(condition.name))
 
 
 def _unlike(one: Results, other: Results) -> Iterator[str]:

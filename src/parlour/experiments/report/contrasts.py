@@ -65,7 +65,7 @@ class Contrast(BaseModel, frozen=True, extra="forbid"):
 
 def reference_of(results: Results) -> str:
     """Returns the condition that others are compared with: the suite's, or the first that has matches."""
-    played = [view.name for view in results.suite.shown if results.scores(view.name)]
+    played = [view.name for view in results.suite.rows if results.scores(view.name)]
     return results.suite.reference if results.suite.reference in played else next(iter(played), "")
 
 
@@ -98,7 +98,7 @@ def _set_against(results: Results) -> Iterator[tuple[str, str]]:
         yield from ((name, other) for name, others in suite_says.items() for other in others)
         return
     reference = reference_of(results)
-    yield from ((view.name, reference) for view in results.suite.shown if view.name != reference)
+    yield from ((view.name, reference) for view in results.suite.rows if view.name != reference)
 
 
 def _of_metric(suite: str, pairs: Mapping[tuple[str, str], Sequence[Pair]], name: str) -> Iterator[Contrast]:
@@ -397,7 +397,7 @@ def _mixed_of_metric(results: Results, name: str, models: ModuleType) -> Iterato
 
 def _values(results: Results, name: str) -> Iterator[Value]:
     measured = metric(name)
-    for view in results.suite.shown:
+    for view in results.suite.rows:
         for (_, story, language, game, _), score in results.dealt(view.name):
             parts = measured.parts(score, Cut())
             if parts.possible and not np.isnan(parts.reached):

@@ -14,12 +14,11 @@ from pydantic import BaseModel
 from parlour.agents import METHODS, HasPapers, MethodSpec, Paper, find_method
 from parlour.arena import versions
 from parlour.errors import MissingExtra
-from parlour.experiments.models import MeetsRival
 from parlour.experiments.report.calibration import calibration_markdown, calibration_rows
 from parlour.experiments.report.comparison import Difference, Exchange, as_text, exchanges
 from parlour.experiments.report.contrasts import contrast_markdown, contrasts
 from parlour.experiments.report.notes import RowNotes, has_deviations
-from parlour.experiments.report.page import Section, page, sections_of
+from parlour.experiments.report.page import page
 from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
@@ -32,6 +31,7 @@ from parlour.experiments.report.spelling import (
     plural,
 )
 from parlour.experiments.report.table import (
+    Section,
     across_stories,
     asked_lines,
     condition_name,
@@ -40,6 +40,7 @@ from parlour.experiments.report.table import (
     ours,
     published_head,
     published_text,
+    sections_of,
     share_of_faults,
     share_of_repairs,
 )
@@ -171,9 +172,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
         numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
         cells = ("" if row is None else _markdown_cell(row) for row in told)
         mended = [share_of_repairs(known[0])] if repairs else []
-        yield markdown_row(
-            [condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0]), *mended]
-        )
+        yield markdown_row([condition_name(known[0]), *cells, numbers, share_of_faults(known[0]), *mended])
 
 
 def _markdown_cell(row: Row) -> str:
@@ -261,14 +260,13 @@ def _papers(results: Results) -> Iterator[Paper]:
     played = {cell.condition for cell in results.played}
     measured = [edition.measured for edition in (results.beside(), *results.suite.editions)]
     theirs = {each.paper for each in measured if each}
-    for method in METHODS.installed().values():
+    for method in METHODS.load_all().values():
         if isinstance(method, HasPapers):
             yield from (paper for paper in method.papers if paper.key in theirs)
     for arm in results.suite.conditions:
         if arm.name not in played:
             continue
-        rival = arm.rival if isinstance(arm, MeetsRival) else ""
-        for filling in filter(None, (arm.method, rival, results.run.sought or arm.fixed_method)):
+        for filling in filter(None, (arm.method, arm.rival, results.run.sought or arm.fixed_method)):
             method = find_method(MethodSpec.read(filling.partition("@")[0]).name)
             yield from method.papers if isinstance(method, HasPapers) else ()
 

@@ -91,7 +91,7 @@ def find_subject(store: Store, name: str) -> Subject:
     if cells := store.cells(name):
         return Subject(run=name, matches=_existing_matches(store, cells))
     try:
-        return Subject(matches=(store.named(name),))
+        return Subject(matches=(store.find_named(name),))
     except UnknownMatch as no_match:
         try:
             run = find_run(store, name)
@@ -101,7 +101,7 @@ def find_subject(store: Store, name: str) -> Subject:
 
 
 def _existing_matches(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
-    known = store.known(named := tuple(dict.fromkeys(matches_in(cells.values()))))
+    known = store.select_existing(named := tuple(dict.fromkeys(matches_in(cells.values()))))
     return tuple(match for match in named if match in known)
 
 

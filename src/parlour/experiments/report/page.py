@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -20,39 +18,23 @@ from parlour.experiments.report.contrasts import (
     contrast_legend,
     contrast_title,
 )
-from parlour.experiments.report.notes import RowNotes, has_deviations
+from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import MADE, Results, provenance
-from parlour.experiments.report.row import ALL, BY, Row
+from parlour.experiments.report.row import Row
 from parlour.experiments.report.spelling import (
     ACROSS,
-    COLUMNS,
-    format_value,
-    interval,
-    metric_heading,
-    plain_name,
     plural,
-    unit,
 )
 from parlour.experiments.report.table import (
     COUNTED,
-    across_stories,
     asked_lines,
-    condition_name,
-    everything,
-    has_repairs,
     heading,
-    ours,
-    published_head,
-    published_text,
-    share_of_faults,
-    share_of_repairs,
+    sections_of,
 )
 from parlour.experiments.stories import stories_of
 
 FIGURE_TITLE = "figure-title"
 """The id of a figure's title, which the page leaves out: it has one itself."""
-Ends = tuple[float, float]
-"""The ends of a scale."""
 INKS: Mapping[str, str] = {
     "#22242b": "var(--ink)",
     "#6d7079": "var(--muted)",
@@ -62,59 +44,6 @@ INKS: Mapping[str, str] = {
     "#8a8d96": "var(--grey)",
 }
 """The greys of figures as the page's own, so that they turn with it from light to dark."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScaleMark:
-    """The positions of a value and its interval on a scale from 0 to 100; None for what is missing."""
-
-    ours: float | None
-    low: float | None
-    high: float | None
-    published: float | None
-    points: tuple[float | None, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class PageRow:
-    """A row of the page."""
-
-    condition: str
-    is_guess: bool
-    is_other: bool
-    ours: str
-    star: str
-    interval: str
-    mark: ScaleMark
-    across: str
-    published: str
-    difference: str
-    beside: tuple[str, ...]
-    n: str
-    faults: str
-    repairs: str
-    notes: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """The rows of one metric."""
-
-    label: str
-    lines: tuple[PageRow, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Section:
-    """The blocks of one story or of all."""
-
-    title: str
-    is_open: bool
-    columns: tuple[str, ...]
-    has_repairs: bool
-    published: str
-    has_deviations: bool
-    blocks: tuple[Block, ...]
 
 
 def page(
@@ -165,79 +94,6 @@ def page(
         silence=SILENCE,
         unspoken=UNSPOKEN,
     )
-
-
-def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
-    """Returns the sections of the table, that of everything together first."""
-    found = _sections(rows, RowNotes.of(rows), everything(results.suite.game))
-    return sorted(found, key=lambda each: not each.is_open)
-
-
-def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator[Section]:
-    for script, group in groupby(rows, key=lambda row: row.script):
-        told = list(group)
-        columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in told))
-        values = {(row.metric, row.condition): row for row in told}
-        shown = [row for row in told if row.metric == plain_name(row.metric)]
-        yield Section(
-            title=everything if script == ALL else script,
-            is_open=script == ALL,
-            columns=columns,
-            has_repairs=has_repairs(shown),
-            published=published_head(shown),
-            has_deviations=has_deviations(shown),
-            blocks=tuple(
-                _block(metric, list(each), columns, values, notes)
-                for metric, each in groupby(shown, key=lambda row: row.metric)
-            ),
-        )
-
-
-def _block(
-    metric: str,
-    rows: Sequence[Row],
-    columns: Sequence[str],
-    values: Mapping[tuple[str, str], Row],
-    notes: RowNotes,
-) -> Block:
-    reach = [value for row in rows for value in row.reach]
-    ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
-    lines = (
-        _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
-        for row in rows
-    )
-    return Block(label=metric_heading(metric), lines=tuple(lines))
-
-
-def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
-    return PageRow(
-        condition=condition_name(row).strip(),
-        is_guess=row.is_beside,
-        is_other=BY in row.condition,
-        ours=ours(row),
-        star=notes.star(row),
-        interval=interval(row.low, row.high, row.metric, row.points),
-        mark=ScaleMark(
-            ours=_position(row.ours, ends),
-            low=_position(row.low, ends),
-            high=_position(row.high, ends),
-            published=_position(row.published, ends),
-            points=tuple(_position(each, ends) for each in row.points),
-        ),
-        across=across_stories(row),
-        published=published_text(row),
-        difference="" if row.difference is None else format_value(row.difference, row.metric, signed=True),
-        beside=tuple(format_value(other.ours, row.metric) if other else "" for other in beside),
-        n=f"{row.n:,}" if row.n else "",
-        faults=share_of_faults(row),
-        repairs=share_of_repairs(row),
-        notes=notes.row_numbers(row),
-    )
-
-
-def _position(value: float | None, ends: Ends) -> float | None:
-    low, high = ends
-    return None if value is None else round(100 * (value - low) / (high - low), 1)
 
 
 def _apart(svg: str, prefix: str) -> str:

@@ -20,7 +20,7 @@ from parlour.experiments.report.row import BASELINE
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.run_plan import suite_of
-from parlour.experiments.stories import DrawsTogether, HasBaselines, HasLicences, Telling, stories_of
+from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.llm import is_rule_based, split_settings
 from parlour.store import Store
@@ -75,15 +75,14 @@ class Results:
     @property
     def baselines(self) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """The scores of rules without a model on the same stories, by their rows' names; often none."""
-        stories = stories_of(self.suite.game)
-        if not isinstance(stories, HasBaselines) or not self.setups:
+        if not self.setups:
             return {}
+        stories = stories_of(self.suite.game)
         return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
 
     def is_of_baselines(self, name: str) -> bool:
         """Returns whether a metric applies to rules without a model."""
-        stories = stories_of(self.suite.game)
-        return isinstance(stories, HasBaselines) and stories.is_of_baselines(name)
+        return stories_of(self.suite.game).is_of_baselines(name)
 
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
         """Returns the scores of a table row, of one story or of all; of a row of methods, their share.
@@ -109,8 +108,6 @@ class Results:
     @cached_property
     def _drawn_as(self) -> Mapping[Telling, str]:
         stories = stories_of(self.suite.game)
-        if not isinstance(stories, DrawsTogether):
-            return {}
         return {telling: stories.drawn_as(setup) for telling, setup in self.setups.items()}
 
 
@@ -245,11 +242,6 @@ def provenance(results: Results) -> Provenance:
     run, stories = results.run, stories_of(results.suite.game)
     played = {cell.condition for cell in results.played}
     models = all_models(run, [arm for arm in results.suite.conditions if arm.name in played])
-    licences = (
-        stories.licences(run.stories, results.setups)
-        if isinstance(stories, HasLicences)
-        else (f"tables of {results.suite.game} dealt by Parlour: Apache-2.0",)
-    )
     versions = dict(results.started.versions)
     return Provenance(
         run=run.id,
@@ -267,7 +259,7 @@ def provenance(results: Results) -> Provenance:
         evaluations=run.evaluations,
         embedding=run.embedding,
         intervals=INTERVALS.format(drawn=plural(stories.drawn), fewest=FEWEST),
-        licences=tuple(licences),
+        licences=tuple(stories.licences(run.stories, results.setups)),
     )
 
 
@@ -287,7 +279,7 @@ def _words(results: Results) -> Iterator[str]:
     if run.language:
         yield from ("--lang", run.language)
     yield from ("--games", str(run.games))
-    if fixed := next((arm.fixed_team for arm in suite.conditions if run.sought and arm.fixed_team), ""):
+    if fixed := next((arm.fixed_side for arm in suite.conditions if run.sought and arm.fixed_side), ""):
         yield from ("--team", f"{fixed}={run.sought}")
     if suite.repeats_questions:
         yield from ("--evaluations", str(run.evaluations))

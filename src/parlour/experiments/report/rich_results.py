@@ -87,7 +87,7 @@ class RichResults:
         if self.verdicts is None:
             return UNJUDGED
         unread = self.verdicts.unreadable
-        times, asked = self.verdicts.times, self.verdicts.asked
+        times, asked = self.verdicts.times, self.verdicts.requests
         return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
 
     def _by_chance(self, view: str) -> str:
@@ -173,7 +173,7 @@ async def rich_results(
     kinds = _kinds(results.suite)
     if not kinds:
         return None
-    talks = {view.name: _talks(results, store, view.name) for view in results.suite.shown}
+    talks = {view.name: _talks(results, store, view.name) for view in results.suite.rows}
     every = [talk for told in talks.values() for talk in told]
     has_chinese = any(talk.language == "zh" for talk in every)
     remark = CLOUDLESS if has_chinese and results.suite.figure == "clouds" else ""
@@ -193,7 +193,7 @@ async def rich_results(
 
 
 def _with_controls(found: RichResults, suite: Suite) -> RichResults:
-    lots = {view.name for view in suite.shown if suite.arm(view.arms[0]).is_by_lot}
+    lots = {view.name for view in suite.rows if suite.arm(view.arms[0]).is_by_lot}
     words = common_length([talks for view, talks in found.talks.items() if view not in lots])
     controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
     return replace(found, controls=controls, words=words)

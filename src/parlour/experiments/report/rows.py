@@ -91,7 +91,7 @@ def _parts(results: Results) -> Iterator[_Part]:
             results=results,
             telling=telling,
             setups=[results.setups[telling]] if telling else list(results.setups.values()),
-            scores={each.name: results.scores(each.name, telling) for each in results.suite.shown},
+            scores={each.name: results.scores(each.name, telling) for each in results.suite.rows},
             guesses={
                 guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
             },
@@ -109,7 +109,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
         for column in _columns(name, strict=strict or CEILING in part.guesses):
             if metric(name).is_repeated:
                 yield from (_guess(part, guess, name, column) for guess in part.guesses)
-            for view in part.results.suite.shown:
+            for view in part.results.suite.rows:
                 if part.scores[view.name]:
                     yield _row(part, view, name, column)
                     if column is Column.ALL:
@@ -121,7 +121,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
 
 def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
     """Yields the rows of a measure of richness, which is over all games of a condition and of no story."""
-    for view in part.results.suite.shown:
+    for view in part.results.suite.rows:
         scores = part.scores[view.name]
         if not scores:
             continue
@@ -149,7 +149,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
 
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
-    ours = {view.name for view in part.results.suite.shown}
+    ours = {view.name for view in part.results.suite.rows}
     for (condition, script, measured), theirs in part.results.suite.published.items():
         if condition not in ours and measured == name and script == part.published_name:
             yield _published_only(part, condition, name, theirs)

@@ -1,8 +1,9 @@
-"""A report on a terminal: ours beside the published, metric by metric, and the notes under it."""
+"""The tables of a report, for terminal, page and paper alike: ours beside the published, metric by metric."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -23,6 +24,7 @@ from parlour.experiments.report.spelling import (
     metric_heading,
     plain_name,
     plural,
+    unit,
     with_deviation,
 )
 from parlour.experiments.stories import stories_of
@@ -33,7 +35,62 @@ POINTS = 20
 """The widest that the points of too few matches may stand in a line."""
 SEEN = 0.0005
 """The smallest share of calls that a percentage with one digit shows."""
+Ends = tuple[float, float]
+"""The ends of a scale."""
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScaleMark:
+    """The positions of a value and its interval on a scale from 0 to 100; None for what is missing."""
+
+    ours: float | None
+    low: float | None
+    high: float | None
+    published: float | None
+    points: tuple[float | None, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageRow:
+    """A row of a table."""
+
+    condition: str
+    is_guess: bool
+    is_other: bool
+    ours: str
+    star: str
+    interval: str
+    mark: ScaleMark
+    across: str
+    published: str
+    difference: str
+    beside: tuple[str, ...]
+    n: str
+    faults: str
+    repairs: str
+    notes: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """The rows of one metric."""
+
+    label: str
+    lines: tuple[PageRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """The blocks of one story or of all."""
+
+    title: str
+    is_open: bool
+    columns: tuple[str, ...]
+    has_repairs: bool
+    published: str
+    has_deviations: bool
+    blocks: tuple[Block, ...]
 
 
 def heading(results: Results) -> str:
@@ -79,19 +136,95 @@ def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
 
 
 def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str) -> Iterator[RenderableType]:
-    """Rows as things to print, whatever they are of."""
+    """Yields rows as things to print, whatever they are of; a part has a title."""
     title, source, run = head.split("\n")
     yield Text.assemble((f"{title}\n", "bold"), (f"{source}\n{run}", "dim"))
     notes = RowNotes.of([row for _, rows in parts for row in rows])
     for name, rows in parts:
-        yield _table(name, rows, notes)
+        yield _table(section_of(name, rows, notes))
     yield Padding(_legend(notes, drawn), (1, 0, 0, 0))
 
 
+def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
+    """Returns the sections of the table, that of everything together first."""
+    notes, whole = RowNotes.of(rows), everything(results.suite.game)
+    told = [(script, list(some)) for script, some in groupby(rows, key=lambda row: row.script)]
+    return [
+        section_of(whole if script == ALL else script, some, notes, is_open=script == ALL)
+        for script, some in sorted(told, key=lambda each: each[0] != ALL)
+    ]
+
+
+def section_of(title: str, rows: Sequence[Row], notes: RowNotes, *, is_open: bool = True) -> Section:
+    """Returns the section of some rows."""
+    columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows))
+    values = {(row.metric, row.condition): row for row in rows}
+    shown = [row for row in rows if row.metric == plain_name(row.metric)]
+    return Section(
+        title=title,
+        is_open=is_open,
+        columns=columns,
+        has_repairs=has_repairs(shown),
+        published=published_head(shown),
+        has_deviations=has_deviations(shown),
+        blocks=tuple(
+            _block(metric, list(each), columns, values, notes)
+            for metric, each in groupby(shown, key=lambda row: row.metric)
+        ),
+    )
+
+
+def _block(
+    metric: str,
+    rows: Sequence[Row],
+    columns: Sequence[str],
+    values: Mapping[tuple[str, str], Row],
+    notes: RowNotes,
+) -> Block:
+    reach = [value for row in rows for value in row.reach]
+    ends = (0.0, 1.0) if unit(metric) == "share" else (min(0.0, *reach, 0.0), max(0.0, *reach, 0.0) or 1.0)
+    lines = (
+        _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
+        for row in rows
+    )
+    return Block(label=metric_heading(metric), lines=tuple(lines))
+
+
+def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
+    return PageRow(
+        condition=condition_name(row),
+        is_guess=row.is_beside,
+        is_other=BY in row.condition,
+        ours=ours(row),
+        star=notes.star(row),
+        interval=interval(row.low, row.high, row.metric, row.points),
+        mark=ScaleMark(
+            ours=_position(row.ours, ends),
+            low=_position(row.low, ends),
+            high=_position(row.high, ends),
+            published=_position(row.published, ends),
+            points=tuple(_position(each, ends) for each in row.points),
+        ),
+        across=across_stories(row),
+        published=published_text(row),
+        difference="" if row.difference is None else format_value(row.difference, row.metric, signed=True),
+        beside=tuple(format_value(other.ours, row.metric) if other else "" for other in beside),
+        n=f"{row.n:,}" if row.n else "",
+        faults=share_of_faults(row),
+        repairs=share_of_repairs(row),
+        notes=notes.row_numbers(row),
+    )
+
+
+def _position(value: float | None, ends: Ends) -> float | None:
+    low, high = ends
+    return None if value is None else round(100 * (value - low) / (high - low), 1)
+
+
 def condition_name(row: Row) -> str:
-    """Returns a table's label of a row; another model's number is indented under the condition."""
+    """Returns a table's label of a row: the condition, or another model whose number stands under it."""
     _, is_other, model = row.condition.partition(BY)
-    return f"    {model}" if is_other else row.condition
+    return model if is_other else row.condition
 
 
 def ours(row: Row) -> str:
@@ -161,14 +294,12 @@ def named_rows(title: str) -> Table:
     return table
 
 
-def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
-    columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
-    table = named_rows(title)
-    theirs = (published_head(rows), "diff.") if published_head(rows) else ()
-    repairs = ("repairs",) if has_repairs(rows) else ()
-    across = (ACROSS,) if has_deviations(rows) else ()
-    heads = ("ours", "95 %", *across, *theirs, *columns, "n", "faults", *repairs, "note")
-    for head in heads:
+def _table(section: Section) -> Table:
+    table = named_rows(section.title)
+    theirs = (section.published, "diff.") if section.published else ()
+    repairs = ("repairs",) if section.has_repairs else ()
+    across = (ACROSS,) if section.has_deviations else ()
+    for head in ("ours", "95 %", *across, *theirs, *section.columns, "n", "faults", *repairs, "note"):
         has_points = head == "95 %"
         table.add_column(
             head,
@@ -176,26 +307,22 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
             no_wrap=head != "note" and not has_points,
             max_width=POINTS if has_points else None,
         )
-    values = {(row.metric, row.condition): row for row in rows}
-    shown = [row for row in rows if row.metric == plain_name(row.metric)]
-    for metric, told in groupby(shown, key=lambda row: row.metric):
-        table.add_row(Text(metric_heading(metric), style="bold"))
-        for row in told:
-            beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
-            apart = "" if row.difference is None else format_value(row.difference, row.metric, signed=True)
+    for block in section.blocks:
+        table.add_row(Text(block.label, style="bold"))
+        for line in block.lines:
             cells = (
-                f"  {condition_name(row)}",
-                ours(row) + notes.star(row),
-                interval(row.low, row.high, row.metric, row.points),
-                *([across_stories(row)] if across else ()),
-                *((published_text(row), apart) if theirs else ()),
-                *(format_value(other.ours, row.metric) if other else "" for other in beside),
-                f"{row.n:,}" if row.n else "",
-                share_of_faults(row),
-                *([share_of_repairs(row)] if repairs else ()),
-                notes.row_numbers(row),
+                f"{'      ' if line.is_other else '  '}{line.condition}",
+                line.ours + line.star,
+                line.interval,
+                *([line.across] if across else ()),
+                *((line.published, line.difference) if theirs else ()),
+                *line.beside,
+                line.n,
+                line.faults,
+                *([line.repairs] if repairs else ()),
+                line.notes,
             )
-            table.add_row(*map(Text, cells), style="dim" if row.is_beside else "")
+            table.add_row(*map(Text, cells), style="dim" if line.is_guess else "")
     return table
 
 

@@ -12,12 +12,12 @@ from parlour.arena import (
     ReusingLog,
     Setup,
     calls_by_step,
-    forked,
+    fork_setup,
     hold,
+    open_match,
     overruling,
     passed_to,
     reusable_calls,
-    seated,
     try_out,
 )
 from parlour.errors import ReplayDiffers, UnknownMatch
@@ -101,7 +101,7 @@ async def lay_fork(
     """
     question = asked.question
     record, made = await origins.get(fork.origin)
-    setup = forked(record, fork.step)
+    setup = fork_setup(record, fork.step)
     if fork.is_placebo:
         return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
     if question.is_deed:
@@ -160,8 +160,8 @@ class ForkRunner:
         reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=log.adopt_soon)
         ranking = LazyRanking(laid.setup.embedding)
         models = MatchModels(self.models, log=reusing)
-        await seated(laid.setup, reusing, models, ranking, match=match).play()
-        return self.store.played(log)
+        await open_match(laid.setup, reusing, models, ranking, match=match).play()
+        return self.store.finished_record(log)
 
 
 async def play_forks(
@@ -243,7 +243,7 @@ async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
         log.adopt(replace(call, completion=replace(call.completion, usage=NOTHING)))
 
     reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=adopt)
-    await seated(setup, reusing, MatchModels(models, log=reusing), LazyRanking(BM25)).play()
+    await open_match(setup, reusing, MatchModels(models, log=reusing), LazyRanking(BM25)).play()
 
 
 def dollars_spent(forks: Sequence[PlayedFork]) -> float:

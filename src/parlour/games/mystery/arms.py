@@ -9,13 +9,13 @@ from pydantic import Field
 
 from parlour.arena import Seating
 from parlour.core import GameSetup
-from parlour.experiments import Arm, ArmForm, Place, Story, TableArm
+from parlour.experiments import Arm, ArmForm, Place, Story
 from parlour.games.mystery.setup import MysterySetup, QuestionsTo, Team
 from parlour.games.mystery.stories import script_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class MysteryArm(TableArm):
+class MysteryArm(Arm):
     """One arm of an experiment on mysteries.
 
     Attributes:
@@ -34,7 +34,7 @@ class MysteryArm(TableArm):
     omniscient: bool = False
 
     @property
-    def fixed_team(self) -> str:
+    def fixed_side(self) -> str:
         """The team with a fixed method: the murderers."""
         return Team.MURDERER
 
@@ -75,7 +75,7 @@ class MysteryArm(TableArm):
         """Returns the seating; the run's method of murderers takes precedence over the condition's."""
         fixed = sought or self.murderers
         return Seating(
-            method=self.method, model=model, teams=(f"{self.fixed_team}={fixed}",) if fixed else ()
+            method=self.method, model=model, teams=(f"{self.fixed_side}={fixed}",) if fixed else ()
         )
 
 

@@ -68,7 +68,7 @@ class MysteryAsked(GameAsked):
     answers: bool = Field(default=True, json_schema_extra={"at_once": False})
 
     @classmethod
-    def read_typed(cls, told: Mapping[str, object]) -> Self:
+    def from_user(cls, told: Mapping[str, object]) -> Self:
         """Returns the request as typed; a script's YAML file is read and checked."""
         path = str(told.get("script", ""))
         if not path.endswith(library.SUFFIXES):

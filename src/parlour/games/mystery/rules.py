@@ -23,11 +23,11 @@ from parlour.core import (
     Player,
     Request,
     RequestKind,
-    decided,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     private,
     request_kinds,
 )
@@ -172,9 +172,10 @@ class MysteryState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
-        state, events = self._advance(decided(self.requests(), actions))
+        """Returns the next state and the events, given a legal action per request id."""
+        state, events = self._advance(pair_actions(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
-        return state, numbered(events, self.told, self.round)
+        return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         match self.stage:

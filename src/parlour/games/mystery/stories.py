@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from parlour.core import GAMES, GameSetup
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
-from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
+from parlour.experiments import LANGUAGES, Shown, Size, Stories, Story, Telling
 from parlour.games.mystery import library
 from parlour.games.mystery.answers import GuessRule, ceiling, guess_score
 from parlour.games.mystery.generate import generate
@@ -34,10 +35,17 @@ NUMBERED_TABLES = ((8, 1), (8, 2))
 """Those of a run whose difficulty is a number: they have every number, so that nothing else differs."""
 
 
-class MysteryStories:
+@dataclass(frozen=True, kw_only=True)
+class MysteryStories(Stories):
     """Scripts: generated ones, those imported from WellPlay, shipped ones, or by name."""
 
-    drawn, played_on, together = "match", "story", "stories"
+    game: str = "mystery"
+    played_on: str = "story"
+
+    @property
+    def together(self) -> str:
+        """The noun for all of them."""
+        return "stories"
 
     def is_made(self, told: str) -> bool:
         """Returns true for generated ones and witness twins, of any difficulty."""

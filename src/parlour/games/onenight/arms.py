@@ -9,7 +9,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments import Arm, Story, TableArm, TableArmForm
+from parlour.experiments import Arm, Story, TableArmForm
 from parlour.games.onenight.setup import OneNightSetup, Role, Team, seat_names
 
 PLAYERS = 8
@@ -19,7 +19,7 @@ BY_LOT = "random"
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneNightArm(TableArm):
+class OneNightArm(Arm):
     """One arm of an experiment on One Night.
 
     Attributes:
@@ -73,7 +73,7 @@ class OneNightArmForm(TableArmForm):
     rounds: int = Field(default=3, ge=1, description="Of statements, each followed by a vote.")
 
     def arm(self, game: str) -> Arm:
-        return OneNightArm(options=self.setup, **self.told("setup"))
+        return OneNightArm(options=self.setup, **self.keywords("setup"))
 
 
 PART = OneNightArmForm

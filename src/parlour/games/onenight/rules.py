@@ -27,11 +27,11 @@ from parlour.core import (
     Request,
     RequestKind,
     chance,
-    decided,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     private,
     request_kinds,
 )
@@ -115,9 +115,9 @@ class TableState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[Self, Sequence[Event]]:
-        state, events = self._advance(decided(self.requests(), actions))
+        state, events = self._advance(pair_actions(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
-        return state, numbered(events, self.told, self.round)
+        return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[Self, list[Event]]:
         match self.stage:
@@ -147,7 +147,7 @@ class TableState:
         return [] if self.spoken else [event(event_kinds.ROUND)]
 
     def _next_round(self) -> Self:
-        floor = Floor.opened(self.setup.talk, self.players, self.setup.speeches)
+        floor = Floor.begin(self.setup.talk, self.players, self.setup.speeches)
         return replace(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0, floor=floor)
 
     def _after_talk(self) -> Self:

@@ -21,7 +21,7 @@ from parlour.core import (
     counts_in,
     dealt,
     each_dealt,
-    listed,
+    list_roles,
 )
 from parlour.errors import SetupError
 
@@ -134,7 +134,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"nobody here is of the village: {self}")
 
     def __str__(self) -> str:
-        return listed(self.roles)
+        return list_roles(self.roles)
 
 
 def usual_table(players: int) -> RoleTable:

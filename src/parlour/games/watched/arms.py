@@ -9,7 +9,7 @@ from pydantic import Field
 from parlour.agents.memory import Budgets
 from parlour.core import chance
 from parlour.errors import UsageError
-from parlour.experiments import Arm, Story, TableArm, TableArmForm
+from parlour.experiments import Arm, Story, TableArmForm
 from parlour.games.watched.setup import WatchedSetup, chairs, followed_as
 from parlour.games.watched.stories import transcript_of
 
@@ -18,7 +18,7 @@ TALK_TOKENS = 16_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class WatchArm(TableArm):
+class WatchArm(Arm):
     """One arm of an experiment on recorded games.
 
     Attributes:
@@ -63,7 +63,7 @@ class WatchArmForm(TableArmForm):
     labels: bool = Field(default=False, description="Annotators' labels stand behind what is said.")
 
     def arm(self, game: str) -> Arm:
-        return WatchArm(game=game, options=self.setup, **self.told("setup"))
+        return WatchArm(game=game, options=self.setup, **self.keywords("setup"))
 
 
 PART = WatchArmForm

@@ -23,11 +23,11 @@ from parlour.core import (
     Outcome,
     Player,
     Request,
-    decided,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     private,
     request_kinds,
 )
@@ -116,10 +116,10 @@ class WatchedState:
         return [self._request()] if self.stage in (Stage.SPEAK, Stage.VOTE) else []
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
-        decided(self.requests(), actions)
+        pair_actions(self.requests(), actions)
         state, events = self._advance()
         state = replace(state, step=self.step + 1, told=self.told + len(events))
-        return state, numbered(events, self.told, self.quarter)
+        return state, number_events(events, self.told, self.quarter)
 
     def _advance(self) -> tuple[WatchedState, list[Event]]:
         match self.stage:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 from parlour.core import GameSetup
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
-from parlour.experiments import KeylessStories, Shown, Size, Story, Telling
+from parlour.experiments import Shown, Size, Stories, Story, Telling
 from parlour.games.watched.machines import SHUFFLED, is_mixed, shuffled_tables
 from parlour.games.watched.setup import SUBJECTS, WATCHED, WATCHED_MACHINES, WatchedSetup, chairs, followed_as
 from parlour.lab.transcripts import CORPORA, GameTranscript, find_transcript
@@ -33,20 +33,18 @@ _AT = "#"
 """In the id of a story, between where it is and which it is."""
 
 
-@dataclass(frozen=True)
-class WatchedStories(KeylessStories):
+@dataclass(frozen=True, kw_only=True)
+class WatchedStories(Stories):
     """Recorded games, each of which is watched once by each condition."""
 
+    game: str = "watched"
     drawn: str = "game"
     played_on: str = "recorded game"
+    has_baselines: ClassVar[bool] = True
 
     @property
     def together(self) -> str:
         return "recorded games"
-
-    def is_made(self, told: str) -> bool:
-        """Returns true: none is made, but so many of them can be asked for."""
-        return True
 
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
         del asked
@@ -161,7 +159,7 @@ def _read(place: str, changed: int) -> tuple[GameTranscript, ...]:
         games = list(CORPORA.find("jsonl").read(Path(place)))
     else:
         with Store.reading(place or None) as store:
-            games = [find_transcript(store, each) for each in store.recorded.ids("")]
+            games = [find_transcript(store, each) for each in store.recorded_games.ids("")]
     known = (each for each in games if each.game in SUBJECTS)
     return tuple(sorted(known, key=lambda each: each.id))
 

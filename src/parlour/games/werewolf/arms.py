@@ -11,7 +11,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
-from parlour.experiments import Arm, Place, Story, TableArm, TableArmForm
+from parlour.experiments import Arm, Place, Story, TableArmForm
 from parlour.games.werewolf.setup import LEADERS, Role, Team, WerewolfSetup, seat_names
 
 PLAYERS = 8
@@ -25,7 +25,7 @@ SIDES: tuple[Side, ...] = ("leaders", "werewolves")
 
 
 @dataclass(frozen=True, kw_only=True)
-class WerewolfArm(TableArm):
+class WerewolfArm(Arm):
     """One arm of an experiment in which all seats play alike, unless it names another method for werewolves.
 
     Attributes:
@@ -45,19 +45,15 @@ class WerewolfArm(TableArm):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pairing(TableArm):
-    """One arm of an experiment in which a method meets another at the same tables.
+class Pairing(Arm):
+    """One arm of an experiment in which a method meets its rival at the same tables.
 
     One of them plays seer, witch, guard and a villager, the other the werewolves and a villager; each table
     is played twice, with sides changed. The table's seed draws the villager that goes with each; it is the
     same in both games.
-
-    Attributes:
-        rival: the opposing method, `METHOD[:OPTIONS][@MODEL]`.
     """
 
     game: str = "werewolf"
-    rival: str
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -103,7 +99,7 @@ class Pairing(TableArm):
         }
 
 
-def _table(arm: TableArm, story: Story) -> WerewolfSetup:
+def _table(arm: Arm, story: Story) -> WerewolfSetup:
     """Returns the setup of an arm, without coaching: how to play a role is what the methods differ in."""
     players = seat_names(arm.players or PLAYERS, story.language)
     told = {"language": story.language, "players": players, **arm.options}
@@ -120,8 +116,8 @@ class WerewolfArmForm(TableArmForm):
 
     def arm(self, game: str) -> Arm:
         if not self.rival:
-            return WerewolfArm(game=game, options=self.setup, **self.told("setup", "rival"))
-        return Pairing(options=self.setup, **self.told("setup"))
+            return WerewolfArm(game=game, options=self.setup, **self.keywords("setup", "rival"))
+        return Pairing(options=self.setup, **self.keywords("setup"))
 
 
 PART = WerewolfArmForm

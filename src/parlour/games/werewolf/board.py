@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from parlour.core import LazyProperty, Player, RequestKind, changed, quick_init
+from parlour.core import LazyProperty, Player, RequestKind, copy_with, quick_init
 from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 
 WITHSTOOD, STAYED, POWERLESS, OUTVOTED = "withstood", "stayed", "powerless", "outvoted"
@@ -109,12 +109,12 @@ class NightBoard:
         return next((mark.on for mark in reversed(self.marks) if mark.kind == kind), ())
 
     def without(self, *players: Player) -> NightBoard:
-        return changed(self, "role_of", "pack", "is_powerless", dead=(*self.dead, *players))
+        return copy_with(self, "role_of", "pack", "is_powerless", dead=(*self.dead, *players))
 
     def with_marks(self, *marks: PowerMark) -> NightBoard:
         if not marks:
             return self
-        return changed(self, "role_of", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
+        return copy_with(self, "role_of", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
 
 
 @quick_init

@@ -21,7 +21,7 @@ from parlour.core import (
     Request,
     RequestKind,
     chance,
-    changed,
+    copy_with,
     event,
     event_kinds,
     one_line,
@@ -152,9 +152,9 @@ def decide(
         for request, action in taken
         if request.kind in _TELLS
     )
-    night = changed(night, done=night.done + asked, marks=night.marks + marks)
+    night = copy_with(night, done=night.done + asked, marks=night.marks + marks)
     if kinds.KILL in asked:
-        night = changed(night, attacked=_choose_attack(board, taken, number))
+        night = copy_with(night, attacked=_choose_attack(board, taken, number))
         told += _attack(board, night)
     return night, told
 
@@ -204,7 +204,7 @@ def over(board: NightBoard, night: Night, number: int) -> tuple[Night, Deaths]:
     girl = night.chosen(kinds.SPY)
     if girl and chance(board.seed, "caught", number).random() < CAUGHT:
         seen = PowerMark(kind=_SEEN, by=girl, on=(girl,))
-        night = changed(night, attacked=None, marks=(*night.marks, seen))
+        night = copy_with(night, attacked=None, marks=(*night.marks, seen))
     struck: dict[Player, DeathCause] = {}
     if night.attacked and not _is_rescued(board, night):
         struck[night.attacked] = DeathCause.ATTACK
@@ -214,7 +214,7 @@ def over(board: NightBoard, night: Night, number: int) -> tuple[Night, Deaths]:
     for elder in board.able(Role.ELDER):
         if struck.get(elder) is DeathCause.ATTACK and elder not in board.marked_players(WITHSTOOD):
             del struck[elder]
-            night = changed(night, marks=(*night.marks, PowerMark(kind=WITHSTOOD, by=elder, on=(elder,))))
+            night = copy_with(night, marks=(*night.marks, PowerMark(kind=WITHSTOOD, by=elder, on=(elder,))))
     return night, {player: struck[player] for player in board.living if player in struck}
 
 

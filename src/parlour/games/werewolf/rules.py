@@ -28,12 +28,12 @@ from parlour.core import (
     Request,
     RequestKind,
     chance,
-    changed,
-    decided,
+    copy_with,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     quick_init,
     request_kinds,
 )
@@ -188,7 +188,7 @@ class WerewolfState:
                 return [self._request(player, kinds.ELECT, options=living) for player in living]
             case Stage.SPEAK if self.floor:
                 return [
-                    changed(
+                    copy_with(
                         self._request(each.player, each.kind, options=each.options, words=self.setup.words),
                         partner=each.partner,
                     )
@@ -205,9 +205,9 @@ class WerewolfState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
-        state, events = self._advance(decided(self.requests(), actions))
-        state = changed(state, step=self.step + 1, told=self.told + len(events))
-        return state, numbered(events, self.told, self.round)
+        state, events = self._advance(pair_actions(self.requests(), actions))
+        state = copy_with(state, step=self.step + 1, told=self.told + len(events))
+        return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         match self.stage:
@@ -215,15 +215,15 @@ class WerewolfState:
                 return self._next_night(), list(deal(self.board))
             case Stage.NIGHTFALL:
                 told = [event(event_kinds.NIGHT), *at_dusk(self.board)]
-                return changed(self, stage=Stage.NIGHT, night=DUSK), told
+                return copy_with(self, stage=Stage.NIGHT, night=DUSK), told
             case Stage.NIGHT:
                 return self._decide_by_night(taken)
             case Stage.LAST_ACT:
                 board, told, dead = act(self.board, *taken[0])
-                return changed(self, board=board, acts=self.acts[1:])._bury(dead, self.then, told)
+                return copy_with(self, board=board, acts=self.acts[1:])._bury(dead, self.then, told)
             case Stage.ELECT:
                 board, told = elect_mayor(self.board, taken, self.round)
-                return changed(self, board=board)._morning(told)
+                return copy_with(self, board=board)._morning(told)
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
             case Stage.SPEAK:
@@ -239,16 +239,16 @@ class WerewolfState:
     # Night
 
     def _next_night(self) -> WerewolfState:
-        return changed(self, stage=Stage.NIGHTFALL, round=self.round + 1)
+        return copy_with(self, stage=Stage.NIGHTFALL, round=self.round + 1)
 
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         night, told = decide(self.board, self.night, taken, self.round)
         if due(self.board, night):
-            return changed(self, night=night), told
+            return copy_with(self, night=night), told
         night, dead = over(self.board, night, self.round)
         told += [event(event_kinds.DAY), event(kinds.DIED, chosen=tuple(dead))]
         board = self.board.with_marks(*night.marks)
-        return changed(self, board=board, night=night, fallen=tuple(dead))._bury(dead, Stage.ELECT, told)
+        return copy_with(self, board=board, night=night, fallen=tuple(dead))._bury(dead, Stage.ELECT, told)
 
     # Death
 
@@ -265,8 +265,8 @@ class WerewolfState:
             told += [each, *([self._reveal(who)] if who and reveals else [])]
         acts = sorted([*self.acts, *acts], key=lambda act: act[1] is not kinds.SHOOT)
         if acts and board.living and (acts[0][1] is kinds.SHOOT or winner(board) is None):
-            return changed(self, board=board, stage=Stage.LAST_ACT, acts=tuple(acts), then=then), told
-        return changed(self, board=board, acts=())._unless_won(then, told)
+            return copy_with(self, board=board, stage=Stage.LAST_ACT, acts=tuple(acts), then=then), told
+        return copy_with(self, board=board, acts=())._unless_won(then, told)
 
     # Day
 
@@ -274,7 +274,7 @@ class WerewolfState:
         speech = one_line(action.speech)
         kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         left = self.speakers[1:]
-        state = changed(self, speakers=left, stage=Stage.SPEAK if left else self._after_talk)
+        state = copy_with(self, speakers=left, stage=Stage.SPEAK if left else self._after_talk)
         return state, [event(kind, actor=request.player, text=speech)]
 
     @property
@@ -288,13 +288,13 @@ class WerewolfState:
         """
         board, told, dead = act(self.board, *next((each for each in taken if each[1].chosen), taken[0]))
         if not any(board.role(player).is_wolf for player in dead):
-            return changed(self, board=board)._bury(dead, Stage.VOTE, told)
+            return copy_with(self, board=board)._bury(dead, Stage.VOTE, told)
         board = board.with_marks(PowerMark(kind=OUTVOTED, by=next(iter(dead))))
-        return changed(self, board=board)._bury(dead, Stage.NIGHTFALL, told)
+        return copy_with(self, board=board)._bury(dead, Stage.NIGHTFALL, told)
 
     def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
-        return changed(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
+        return copy_with(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
 
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         cast = {request.player: name for request, action in taken for name in action.chosen}
@@ -309,11 +309,11 @@ class WerewolfState:
                 told.append(event(kinds.SCAPEGOATED, chosen=goats))
                 return self._put_out(goats[0], DeathCause.TIE, told)
             if self.setup.ties == "runoff" and self.stage is Stage.VOTE:
-                return changed(self, stage=Stage.RUNOFF, tied=tied), told
+                return copy_with(self, stage=Stage.RUNOFF, tied=tied), told
         if out and self.board.power(out) is Role.IDIOT:  # shows the card, and stays without a vote
             board = self.board.with_marks(PowerMark(kind=STAYED, by=out, on=(out,)))
             told.append(event(kinds.EXPOSED, chosen=(out,), role=Role.IDIOT))
-            return changed(self, board=board)._put_out(None, DeathCause.VOTE, [*told, _out(None)])
+            return copy_with(self, board=board)._put_out(None, DeathCause.VOTE, [*told, _out(None)])
         return self._put_out(out, DeathCause.VOTE, [*told, _out(out)])
 
     def _put_out(
@@ -321,11 +321,11 @@ class WerewolfState:
     ) -> tuple[WerewolfState, list[Event]]:
         if not player:
             board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
-            return changed(self, board=board)._unless_won(Stage.NIGHTFALL, told)
+            return copy_with(self, board=board)._unless_won(Stage.NIGHTFALL, told)
         if self.setup.reveal == "eliminated":
             told.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
-        return changed(self, board=board, voted_out=player)._bury({player: cause}, Stage.NIGHTFALL, told)
+        return copy_with(self, board=board, voted_out=player)._bury({player: cause}, Stage.NIGHTFALL, told)
 
     # The end
 
@@ -333,20 +333,20 @@ class WerewolfState:
         """Continues with the day or the next night, unless a side has won or the days have run out."""
         is_late = then is Stage.NIGHTFALL and self.round == self.setup.days
         if winner(self.board) or is_late:
-            return changed(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
+            return copy_with(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
         if then is Stage.NIGHTFALL:
             return self._next_night(), told
         if then is Stage.VOTE:
-            return changed(self, stage=Stage.VOTE), told
+            return copy_with(self, stage=Stage.VOTE), told
         if may_elect(self.board):
-            return changed(self, stage=Stage.ELECT), told
+            return copy_with(self, stage=Stage.ELECT), told
         return self._morning(told)
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         told = [*told, *morning_news(self.board, self.night)]
         order = speakers(self.board, self.fallen, self.round)
-        floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
-        return changed(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
+        floor = Floor.begin(self.setup.talk, order, self.setup.speeches)
+        return copy_with(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
@@ -362,7 +362,7 @@ class WerewolfState:
         player, kind, options = each
         count, words = (PAIR if kind is kinds.LINK else 0), (CONFER_WORDS if kind is kinds.CONFER else 0)
         request = self._request(player, kind, options=options, words=words)
-        return changed(request, least=count, most=count, or_none=True) if count else request
+        return copy_with(request, least=count, most=count, or_none=True) if count else request
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
         options = others(candidates, player)

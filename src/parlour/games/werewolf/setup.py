@@ -21,7 +21,7 @@ from parlour.core import (
     check_talk,
     counts_in,
     dealt,
-    listed,
+    list_roles,
 )
 from parlour.errors import SetupError
 
@@ -179,7 +179,7 @@ class RoleTable(BaseModel):
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:
-        return listed(self.roles)
+        return list_roles(self.roles)
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from parlour.experiments import TableStories
+from parlour.experiments import Stories
 
-PART = TableStories(game="werewolf", drawn="table")
+PART = Stories(game="werewolf", drawn="table")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -118,7 +117,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {"name": self.name(agent)} for agent in self.agents}
-        self._bits = self._provable_bits()
+        self._bits = episode.provable_bits(self._potential)
         self._select()
         if episode.is_over:
             self._end()
@@ -258,23 +257,13 @@ class GameEnv(AECEnv[str, Observed, int]):
             self.rewards[agent] += camp_reward(state, self.name(agent))
             self.infos[agent] = {"name": self.name(agent), "faults": dict(self._episode.faults)}
 
-    def _provable_bits(self) -> Mapping[str, float]:
-        if self._potential is None:
-            return {}
-        return {
-            agent: self._potential.bits(
-                self._episode.setup.game, self.name(agent), self._episode.seen_by(self.name(agent))
-            )
-            for agent in self.agents
-        }
-
     def _reward_bits(self) -> None:
         if self._potential is None:
             return
         self._is_rewarded = True
-        before, self._bits = self._bits, self._provable_bits()
-        for agent, bits in self._bits.items():
-            self.rewards[agent] += bits - before[agent]
+        before, self._bits = self._bits, self._episode.provable_bits(self._potential)
+        for player, bits in self._bits.items():
+            self.rewards[self._agent(player)] += bits - before[player]
 
     def _catch_up(self) -> None:
         fresh = self._episode.events[self._seen :]

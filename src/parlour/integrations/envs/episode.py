@@ -18,7 +18,7 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Seat, SeatAssignment, Setup, seat_agents, start_state
 from parlour.core import GAMES, PASS, Action, Event, Player, Request, State
 from parlour.errors import IllegalAction, Unreadable
-from parlour.integrations.envs.task import EnvTask, holders
+from parlour.integrations.envs.task import EnvTask, Potential, holders
 from parlour.llm import LanguageModel, MatchModels, ModelPool
 from parlour.store import MemoryLog
 
@@ -43,7 +43,7 @@ class Episode:
         self.faults: Counter[str] = Counter()
         self.decisions = 0
         self._minds = minds(self.setup, self.state)
-        self._rules = GAMES.guarded(self.setup.game.name)
+        self._rules = GAMES.guard(self.setup.game.name)
         self._taken: dict[str, Action] = {}
         self._requests: tuple[Request, ...] = ()
         self._waiting: deque[Request] = deque()
@@ -62,6 +62,11 @@ class Episode:
     def seen_by(self, player: Player) -> list[Event]:
         """Returns the events visible to a player."""
         return [event for event in self.events if event.is_visible_to(player)]
+
+    def provable_bits(self, potential: Potential | None) -> dict[Player, float]:
+        """Returns the bits that each learner can prove now; nothing where they are not rewarded."""
+        game = self.setup.game
+        return {p: potential.bits(game, p, self.seen_by(p)) for p in self.learners} if potential else {}
 
     def decide(self, action: Action) -> None:
         """Answers the current request.

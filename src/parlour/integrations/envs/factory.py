@@ -29,34 +29,17 @@ class GameEnvironment:
 
     game: str
 
-    def env(
-        self,
-        *,
-        text: bool = False,
-        bits: bool = False,
-        max_steps: int | None = None,
-        render_mode: str | None = None,
-        seed: int = 0,
-        **options: Any,  # noqa: ANN401 - the game's own fields among them
-    ) -> AECEnv[str, Any, int]:
+    def env(self, **options: Any) -> AECEnv[str, Any, int]:  # noqa: ANN401 - the game's own fields among them
         """Returns a PettingZoo AEC environment with the usual checks: a forbidden choice ends the episode.
 
         Args:
-            text: whether observations also have everything visible to the seat in words.
-            bits: whether the bits that a seat can prove are rewarded too.
-            max_steps: the number of decisions after which an episode is truncated.
-            render_mode: `ansi` or `human`.
-            seed: the seed of the seeds of episodes that are reset without one.
-            options: of `task`.
+            options: of `raw_env`.
 
         Raises:
             MissingExtra: if PettingZoo is not installed.
             UsageError: if an option is invalid.
         """
-        bare = self.raw_env(
-            text=text, bits=bits, max_steps=max_steps, render_mode=render_mode, seed=seed, **options
-        )
-        return _aec().CheckedEnv(bare)
+        return _aec().CheckedEnv(self.raw_env(**options))
 
     def raw_env(
         self,
@@ -68,14 +51,19 @@ class GameEnvironment:
         seed: int = 0,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> AECEnv[str, Any, int]:
-        """Returns the same environment without the checks: a forbidden choice raises `IllegalAction`."""
+        """Returns the same environment without the checks: a forbidden choice raises `IllegalAction`.
+
+        Args:
+            text: whether observations also have everything visible to the seat in words.
+            bits: whether the bits that a seat can prove are rewarded too.
+            max_steps: the number of decisions after which an episode is truncated.
+            render_mode: `ansi` or `human`.
+            seed: the seed of the seeds of episodes that are reset without one.
+            options: of `task`.
+        """
+        task = self.task(**options)
         return _aec().GameEnv(
-            self.task(**options),
-            text=text,
-            bits=bits,
-            max_steps=max_steps,
-            render_mode=render_mode,
-            seed=seed,
+            task, text=text, bits=bits, max_steps=max_steps, render_mode=render_mode, seed=seed
         )
 
     def text_env(

@@ -49,7 +49,8 @@ class TextEnv:
         self._heard, self._problem, self._errors = 0, "", 0
         self._invalid, self._turns = Counter[Player](), Counter[Player]()
         self._bits: dict[Player, float] = {}
-        self._proved = self._proofs()
+        self._potential = potential_of(self._episode.setup.game.name) if self._has_bits else None
+        self._proved = self._episode.provable_bits(self._potential)
         self._hear()
 
     @property
@@ -64,7 +65,7 @@ class TextEnv:
         return self._episode
 
     @property
-    def gained(self) -> Mapping[Player, float]:
+    def gained_bits(self) -> Mapping[Player, float]:
         """The bits that each learner has gained since the start, if they are rewarded."""
         return dict(self._bits)
 
@@ -171,20 +172,10 @@ class TextEnv:
         self._heard = len(self.episode.events)
         for player, text in self._texts.items():
             self._news[player] += text.hear(fresh)
-        before, self._proved = self._proved, self._proofs()
+        before, self._proved = self._proved, self.episode.provable_bits(self._potential)
         gained = {player: bits - before[player] for player, bits in self._proved.items()}
         self._bits = {player: self._bits.get(player, 0.0) + bits for player, bits in gained.items()}
         return gained
-
-    def _proofs(self) -> dict[Player, float]:
-        if not self._has_bits:
-            return {}
-        episode = self.episode
-        potential = potential_of(episode.setup.game.name)
-        return {
-            player: potential.bits(episode.setup.game, player, episode.seen_by(player))
-            for player in episode.learners
-        }
 
     def _close_host(self) -> None:
         if self._host:

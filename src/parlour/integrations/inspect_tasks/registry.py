@@ -13,9 +13,9 @@ from parlour.integrations.inspect_tasks import scorers
 from parlour.integrations.inspect_tasks.solvers import register_solver
 from parlour.integrations.inspect_tasks.tasks import answering, register_task
 
-for game in GAMES.installed():
+for game in GAMES.load_all():
     register_task(game)
-for method in METHODS.installed():
+for method in METHODS.load_all():
     register_solver(method)
 
 __all__ = ["answering", "scorers"]

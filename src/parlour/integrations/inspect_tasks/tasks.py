@@ -49,7 +49,7 @@ def answering_game(name: str = "") -> tuple[str, AnsweringTables]:
     Raises:
         UsageError: if the game asks none.
     """
-    for game, installed in GAMES.installed().items():
+    for game, installed in GAMES.load_all().items():
         if name in ("", game) and (part := installed.find_part("answering", AnsweringTables)):
             return game, part
     raise UsageError(f"{name or 'no game that is installed'} puts questions to those who have only read")

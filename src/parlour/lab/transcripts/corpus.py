@@ -168,7 +168,7 @@ def import_corpus(
         UnknownCorpus: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds a game whose id another has.
     """
-    known, lines = store.recorded.digests(), list[TranscriptSummary]()
+    known, lines = store.recorded_games.digests(), list[TranscriptSummary]()
     seen: set[str] = set()
 
     def fresh() -> Iterator[RecordedGame]:
@@ -186,7 +186,7 @@ def import_corpus(
             if is_new:
                 yield row
 
-    store.recorded.keep(fresh())
+    store.recorded_games.keep(fresh())
     return tuple(lines)
 
 
@@ -198,7 +198,7 @@ def read_corpus(name: str, path: Path) -> Iterator[GameTranscript]:
         TranscriptError: if it cannot be read, or holds no game.
     """
     corpus, has_games = CORPORA.find(name), False
-    with CORPORA.guarded(name):
+    with CORPORA.guard(name):
         for game in map(with_oddities, _read(name, corpus, path)):
             has_games = True
             yield game
@@ -214,7 +214,7 @@ def _read(name: str, corpus: Corpus, path: Path) -> Iterator[GameTranscript]:
         head = head_of(path)
         if corpus.mark and re.search(corpus.mark, head, re.MULTILINE):
             raise
-        kinds = [kind for kind, each in CORPORA.installed().items() if kind != name and each.mark]
+        kinds = [kind for kind, each in CORPORA.load_all().items() if kind != name and each.mark]
         fitting = [kind for kind in kinds if re.search(CORPORA.find(kind).mark, head, re.MULTILINE)]
         if not fitting:
             raise
@@ -228,7 +228,7 @@ def _read(name: str, corpus: Corpus, path: Path) -> Iterator[GameTranscript]:
 
 def summaries(store: Store, corpus: str = "") -> tuple[TranscriptSummary, ...]:
     """Every recorded game of a store in a line."""
-    return tuple(map(TranscriptSummary.model_validate_json, store.recorded.summaries(corpus)))
+    return tuple(map(TranscriptSummary.model_validate_json, store.recorded_games.summaries(corpus)))
 
 
 def find_transcript(store: Store, name: str) -> GameTranscript:
@@ -237,7 +237,7 @@ def find_transcript(store: Store, name: str) -> GameTranscript:
     Raises:
         UnknownTranscript: if there is none, or more than one.
     """
-    return GameTranscript.model_validate_json(store.recorded.json(name))
+    return GameTranscript.model_validate_json(store.recorded_games.json(name))
 
 
 def format_transcript(transcript: GameTranscript) -> str:

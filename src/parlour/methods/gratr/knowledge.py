@@ -149,7 +149,7 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
     """
     place, mine = observation.place, observation.role
     is_cleared = event.kind.clears and not place.game.is_hidden(mine)
-    about = event.chosen if is_cleared else event.shown
+    about = event.chosen if is_cleared else event.shown_players
     if len(about) != 1 or place.player in about:
         return None
     own, possible = _side(mine, place), _sides(event.role, place, mine)

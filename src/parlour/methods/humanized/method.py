@@ -156,7 +156,7 @@ def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _culprits(roles: tuple[str, ...]) -> frozenset[str]:
-    games = [game for game in GAMES.installed().values() if set(roles) <= set(game.roles)]
+    games = [game for game in GAMES.load_all().values() if set(roles) <= set(game.roles)]
     found = {each for game in games for each in roles if each in game.sought}
     return frozenset(found or roles[-1:])
 

@@ -1,25 +1,22 @@
 """Matches and runs as data: exported, imported again, and deleted."""
 
 from parlour.store.archive.describing import MatchRows
-from parlour.store.archive.exporting import Subject, export, foreseen, told
-from parlour.store.archive.files import FORMS, Form, Manifest
+from parlour.store.archive.exporting import Subject, describe_deletion, export, foreseen
+from parlour.store.archive.files import FORMS, Form
 from parlour.store.archive.importing import ImportedMatches, import_export
-from parlour.store.archive.rows import TABLES, VERSION, Exported, describe_tables, published_schema
+from parlour.store.archive.rows import TABLES, describe_tables, published_schema
 
 __all__ = [
     "FORMS",
     "TABLES",
-    "VERSION",
-    "Exported",
     "Form",
     "ImportedMatches",
-    "Manifest",
     "MatchRows",
     "Subject",
+    "describe_deletion",
     "describe_tables",
     "export",
     "foreseen",
     "import_export",
     "published_schema",
-    "told",
 ]

@@ -122,7 +122,7 @@ def foreseen(store: Store, subject: Subject) -> Deletion:
     return store.foresee_deletion(subject.matches, (subject.run,) if subject.run else ())
 
 
-def told(gone: Deletion) -> Iterator[str]:
+def describe_deletion(gone: Deletion) -> Iterator[str]:
     """Yields a sentence for each thing that a deletion removes or keeps."""
     run = f"the run {gone.runs[0]} with its " if gone.runs else ""
     what = _count(len(gone.matches), "match", "matches")

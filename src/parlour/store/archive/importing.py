@@ -200,7 +200,7 @@ class _Names:
             if len(ids) != 1:
                 raise ArchiveError(f"--as {self._under}: the export holds {len(ids)} matches and no run")
             self.named = {ids[0]: self._under}
-        taken = self._store.known(self.named.values())
+        taken = self._store.select_existing(self.named.values())
         clashes = {match: name for match, name in self.named.items() if name in taken}
         for record in _records(self._place, self._manifest, clashes):
             self._clash(record, is_free=bool(self._under) and not is_alone)
@@ -236,7 +236,7 @@ class _Names:
 
     def _free(self, match: str) -> str:
         number = 2
-        while self._store.known([name := f"{match}-{number}"]) or name in self.named.values():
+        while self._store.select_existing([name := f"{match}-{number}"]) or name in self.named.values():
             number += 1
         return name
 

@@ -112,7 +112,7 @@ async def methods() -> tuple[MethodView, ...]:
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
     found = [
         MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
-        for each in METHODS.installed().values()
+        for each in METHODS.load_all().values()
     ]
     found += [MethodView(name=each, summary=outside[each], wants_model=False) for each in sorted(OUTSIDE)]
     return tuple(found)

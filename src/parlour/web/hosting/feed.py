@@ -90,7 +90,7 @@ class Feed:
         self._seen = 0
         self.requests, self.settled, self.sent, self.speech = (), set(), {}, {}
 
-    def asked(self, requests: Sequence[Request]) -> None:
+    def on_requests(self, requests: Sequence[Request]) -> None:
         """Replaces the requests that are being answered."""
         self._asked = {request.id: request for request in requests}
         self.settled.clear()
@@ -106,14 +106,14 @@ class Feed:
             self.speech[request.id] = self.speech.get(request.id, "") + chunk
             self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
 
-    def decided(self, act: Act) -> None:
+    def on_decision(self, act: Act) -> None:
         """Marks a request as decided."""
         self.settled.add(act.request)
         self.sent[act.request] = act
         if self._is_live:
             self.announce_change()
 
-    def happened(self, item: Item) -> None:
+    def on_item(self, item: Item) -> None:
         """Adds an entry of the journal."""
         one = Happened(number=self._seen, item=item, request=self._answered_by(item))
         self._seen += 1

@@ -20,9 +20,9 @@ from parlour.arena import (
     Record,
     SeatAssignment,
     items,
+    open_match,
     passed_to,
     play_rules,
-    seated,
 )
 from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
@@ -269,7 +269,7 @@ class LiveMatch:
                 await asyncio.to_thread(self._models.provider, model)
         models, ranking = MatchModels(self._models, log=log), LazyRanking(self.setup.embedding)
         seats = self._remote_seats
-        await seated(self.setup, log, models, ranking, seats, self.feed, match=self.match).play()
+        await open_match(self.setup, log, models, ranking, seats, self.feed, match=self.match).play()
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:

@@ -18,7 +18,7 @@ from parlour.arena import (
     Window,
     calls_before,
     find_player,
-    forked,
+    fork_setup,
     hold,
     passed_to,
     try_out,
@@ -113,7 +113,7 @@ class TableServer:
         refuse_foreign(self.store, self.store.find(match))
         record = self.store.record(match)
         calls = await calls_before(record, step)
-        setup = forked(record, step)
+        setup = fork_setup(record, step)
         for name, (method, model) in changes.items():
             player = find_player(name, setup.game)
             setup = passed_to(setup, player, step, await self._holder(player, method, model))

@@ -95,7 +95,7 @@ def text_of(kind: str) -> str:
 def thought_words(language: Language) -> Mapping[str, str]:
     """Returns the methods' names for kinds of thought (`kind_KIND`) and measures (`measure_KIND`)."""
     found: dict[str, str] = {}
-    for method in METHODS.installed():
+    for method in METHODS.load_all():
         found = {**method_words(method, language), **found}
     return found
 
@@ -124,7 +124,7 @@ def _measures() -> Mapping[str, Measure]:
 
 @cache
 def _readable() -> tuple[Readable, ...]:
-    return tuple(each for each in METHODS.installed().values() if isinstance(each, Readable))
+    return tuple(each for each in METHODS.load_all().values() if isinstance(each, Readable))
 
 
 Cell = SeatReading | None

@@ -18,7 +18,7 @@ def method_names(language: Language) -> dict[str, str]:
     """Returns the installed methods with their summaries."""
     return {
         name: f"{name} · {method_words(name, language).get('summary', method.summary)}"
-        for name, method in METHODS.installed().items()
+        for name, method in METHODS.load_all().items()
     }
 
 

@@ -64,7 +64,7 @@ def test_everything_is_asked_as_often_as_wanted_and_scored(store: Store):
         verdicts = judged(server, store)
         asked = Counter(map(asked_for, server.requests))
     assert asked == {"rating": 3 * TIMES, "mentions": len(GAME.rounds) * TIMES, "moments": TIMES}
-    assert (verdicts.asked, verdicts.unreadable) == (sum(asked.values()), 0)
+    assert (verdicts.requests, verdicts.unreadable) == (sum(asked.values()), 0)
     told = judged_estimates([GAME], verdicts)
     assert {quality: told[quality].value for quality in Quality} == dict.fromkeys(Quality, 7.5)
     assert told["variation"].value == 2 * 2 / 4
@@ -113,7 +113,7 @@ def test_a_reply_outside_the_form_is_missing_and_counted(store: Store):
 
     with Loopback(stubborn) as server:
         verdicts = judged(server, store)
-    assert verdicts.unreadable == verdicts.asked
+    assert verdicts.unreadable == verdicts.requests
     assert {(each.value, each.n) for each in judged_estimates([GAME], verdicts).values()} == {(None, 0)}
 
 

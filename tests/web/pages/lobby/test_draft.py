@@ -21,7 +21,7 @@ SCREENS = (
     "phase_", "fate_", "truth_is", "won_",
 )  # fmt: skip
 """What the phrases of a game for screens begin with; the others stand in the same files for prompts."""
-GAMES = tuple(GAMES_THERE.installed())
+GAMES = tuple(GAMES_THERE.load_all())
 
 
 def test_an_untouched_form_opens_every_game():

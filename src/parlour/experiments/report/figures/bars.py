@@ -73,7 +73,7 @@ class Looks:
 
 def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
     """Returns the looks of a suite's conditions: lines where anything was played that they can cross."""
-    shown = suite.shown
+    shown = suite.rows
     unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
     played = (row for row in rows if row.n and row.condition not in unplayed)
     has_bars = any(not is_expected(row.condition) for row in played)

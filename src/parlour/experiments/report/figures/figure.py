@@ -157,7 +157,7 @@ def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
 
 
 def _sample(results: Results) -> str:
-    told = [len(results.scores(each.name)) for each in results.suite.shown]
+    told = [len(results.scores(each.name)) for each in results.suite.rows]
     counts = [count for count in told if count] or [0]
     least, most = min(counts), max(counts)
     matches = f"n = {most}" if least == most else f"n = {least} to {most}"

@@ -81,7 +81,7 @@ def sample(
     queues: list[list[Key]] = []
     matches = {cell.match: cell for cell in results.played}
     found = {match: dict(_labels_by_event(store.record(match))) for match in matches}
-    for view in results.suite.shown:
+    for view in results.suite.rows:
         for team in (frozenset({Role.WEREWOLF}), LEADERS):
             keys = [
                 (match, event)

@@ -157,7 +157,7 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
 
     `seat`: the owner of the graphs; None for all seats.
     """
-    return trust_histories(store.record(store.named(match)), seat)
+    return trust_histories(store.record(store.find_named(match)), seat)
 
 
 def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:

@@ -137,13 +137,13 @@ class JudgeVerdicts:
     """A judge's replies; the `Judge` of the measures."""
 
     replies: Mapping[JudgeQuery, Reply]
-    asked: int
+    requests: int
     times: int
 
     @property
     def unreadable(self) -> int:
         """The number of replies that could not be read."""
-        return self.asked - len(self.replies)
+        return self.requests - len(self.replies)
 
     def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
         """Returns the ratings of a game's quality, in [1, 10]."""
@@ -222,7 +222,7 @@ async def judge(
         for asked in every
         if keys[asked] in kept
     }
-    return JudgeVerdicts(replies=replies, asked=len(every), times=times)
+    return JudgeVerdicts(replies=replies, requests=len(every), times=times)
 
 
 def _judgeable(talk: TableTalk) -> TableTalk:

@@ -225,7 +225,7 @@ class ForkForm:
         self._say = partial(PHRASES.say, language=language)
         self._decision: ForkPoint | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
-        methods |= {name: name for name in METHODS.installed()}
+        methods |= {name: name for name in METHODS.load_all()}
         add_text("p", self._say("fork_note"), "faded")
         self._where = add_text("p", "")
         with ui.element("div").classes("fields"):

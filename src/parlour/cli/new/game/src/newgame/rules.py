@@ -18,11 +18,11 @@ from parlour.core import (
     Player,
     Request,
     RequestKind,
-    decided,
     event,
     event_kinds,
-    numbered,
+    number_events,
     one_line,
+    pair_actions,
     private,
     request_kinds,
 )
@@ -97,7 +97,7 @@ class NewgameState:
         Raises:
             IllegalAction: if an action is missing or not allowed.
         """
-        taken = decided(self.requests(), actions)
+        taken = pair_actions(self.requests(), actions)
         out, events = self.out, list[Event]()
         if self.step == 0:
             events = [private(event_kinds.ROLE, name, role=role) for name, role in self.teams().items()]
@@ -112,7 +112,7 @@ class NewgameState:
             out=out,
             is_over=any(each.kind is event_kinds.WON for each in events),
         )
-        return state, numbered(events, self.told, self._round)
+        return state, number_events(events, self.told, self._round)
 
     def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[Player | None, list[Event]]:
         """Counts the votes; returns the eliminated player, None after a tie, and the events."""
