@@ -47,8 +47,7 @@ class RemoteSeat:
         self.seconds: int | None = None
         self.ready: Action | None = None
         self._open: dict[str, _OpenRequest] = {}
-        self._answered: dict[str, Action] = {}
-        self._given: dict[str, Action] = {}
+        self._answered: dict[str, tuple[Request, Action]] = {}
 
     @property
     def pending(self) -> tuple[PendingRequest, ...]:
@@ -66,7 +65,8 @@ class RemoteSeat:
             IllegalAction: if the request does not allow the action; it stays open.
         """
         if request in self._answered:
-            if action not in (self._answered[request], self._given.get(request)):
+            known, given = self._answered[request]
+            if _read(action, known) != given:
                 raise Answered("This was answered already, perhaps in another window.")
             return
         if request not in self._open:
@@ -74,9 +74,9 @@ class RemoteSeat:
         asked = self._open[request]
         if asked.answer.done():
             raise TooLate("The time for this has run out.")
-        meant = replace(action, chosen=read_chosen(action.chosen, asked.pending.request.options))
+        meant = _read(action, asked.pending.request)
         asked.pending.request.check(meant)
-        self._answered[request], self._given[request] = meant, action
+        self._answered[request] = asked.pending.request, meant
         asked.answer.set_result(meant)
         self._on_change()
 
@@ -118,9 +118,8 @@ class RemoteSeat:
         """
         if request.kind.silent:
             return PASS
-        if known := self._answered.get(self._name(request.id)) or self._said_ready(request):
-            return known
-        return await self._answer_to(request)
+        _, known = self._answered.get(self._name(request.id), (request, None))
+        return known or self._said_ready(request) or await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
         """Returns the prepared speech or bid if the request accepts it; drops a speech for another time.
@@ -135,7 +134,7 @@ class RemoteSeat:
             ready = PASS if request.partner else ready
         elif not ready.speech:
             return None
-        self._answered[self._name(request.id)] = ready
+        self._answered[self._name(request.id)] = request, ready
         return ready
 
     async def _answer_to(self, request: Request) -> Action:
@@ -159,3 +158,7 @@ class RemoteSeat:
         finally:
             del self._open[name]
             self._on_change()
+
+
+def _read(action: Action, request: Request) -> Action:
+    return replace(action, chosen=read_chosen(action.chosen, request.options))
