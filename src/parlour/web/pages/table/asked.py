@@ -1,15 +1,15 @@
-"""The card of one request: its options, its text field, and the steps to an answer."""
+"""The open requests of a seat: their cards with options, text fields and steps, and the story's questions."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words
+from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
@@ -32,6 +32,7 @@ from parlour.web.pages.table.scene import (
     button,
     choices,
     field,
+    focus_within,
     forget_typed,
     sends,
     take_focus,
@@ -301,3 +302,99 @@ class RequestCard:
             for line in lines:
                 text("p", line)
         bring_into_view(self._trouble)
+
+
+class Composer:
+    """The cards of all open requests of one seat."""
+
+    def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
+        self._elsewhere = elsewhere
+        self._scene = scene
+        self._handler = replace(handler, answer=self._answer)
+        self._give, self._was_answered = handler.answer, False
+        self._asked_before = set[str]()
+        self._cards: dict[str, RequestCard] = {}
+        with box("div", "composer") as self._frame:
+            self._story = StoryQuestions(scene, self._answer)
+        self._clock = ui.timer(1.0, self._tick, active=False)
+
+    def show(self, forms: Sequence[Form]) -> None:
+        """Adds cards of new requests and removes those of closed ones."""
+        open_now = {form.id: form for form in forms}
+        gone_now = self._cards.keys() - open_now.keys()
+        for gone in gone_now:
+            self._cards.pop(gone).frame.delete()
+        self._handler.drafts.keep_only([form.id for form in forms])
+        for key, form in open_now.items():
+            if key not in self._cards:
+                unfolds = form.kind not in self._asked_before
+                self._asked_before.add(form.kind)
+                with self._frame:
+                    self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
+            self._cards[key].set_deadline(form.deadline)
+        if gone_now:
+            self._move_on()
+        self._story.show(forms)
+        self._clock.active = any(form.deadline for form in forms)
+        self._frame.set_visibility(bool(forms))
+
+    def _answer(self, request: str, action: Action) -> None:
+        self._give(request, action)
+        self._was_answered = True
+        if not action.is_pass:
+            self._handler.drafts.drop(request)
+
+    def _move_on(self) -> None:
+        if self._was_answered:
+            self._was_answered = False
+            focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
+
+    def _tick(self) -> None:
+        for card in self._cards.values():
+            card.tick()
+
+
+class StoryQuestions:
+    """The explanation of the questions about the story, and a button that passes them all."""
+
+    def __init__(self, scene: Scene, answer: Callable[[str, Action], None]) -> None:
+        self._scene, self._answer = scene, answer
+        self._open: tuple[str, ...] = ()
+        with box("section", "story-questions", aria_label=scene.say("story_questions")) as self._frame:
+            text("h2", scene.say("story_questions"))
+            text("p", scene.say("story_why"))
+            self._trouble = box("div", "asked-trouble", role="alert")
+            self._steps = box("div", "asked-steps")
+        self._usual_step()
+
+    def show(self, forms: Sequence[Form]) -> None:
+        """Shows the section while such questions are open."""
+        self._open = tuple(form.id for form in forms if form.kind == request_kinds.ANSWER)
+        self._frame.set_visibility(bool(self._open))
+
+    def _usual_step(self) -> None:
+        self._trouble.clear()
+        self._steps.clear()
+        with self._steps:
+            button(self._scene.say("story_leave"), self._weigh)
+
+    def _weigh(self) -> None:
+        say = self._scene.say
+        self._tell(say("story_sure"))
+        self._steps.clear()
+        with self._steps:
+            button(say("sure"), self._leave_open, "is-main")
+            button(say("not_sure"), self._usual_step)
+
+    def _leave_open(self) -> None:
+        self._usual_step()
+        for each in self._open:
+            try:
+                self._answer(each, PASS)
+            except ParlourError as error:
+                self._tell(refusal(self._scene, error))
+
+    def _tell(self, line: str) -> None:
+        self._trouble.clear()
+        with self._trouble:
+            text("p", line)

@@ -23,9 +23,8 @@ from parlour.web.insight.readings import StageArrow
 from parlour.web.pages.look import add_script, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
-from parlour.web.pages.table.answering import Drafts, is_floor
-from parlour.web.pages.table.asked import AnswerHandler
-from parlour.web.pages.table.composer import Composer, FloorForm
+from parlour.web.pages.table.answering import Drafts, FloorForm, is_floor
+from parlour.web.pages.table.asked import AnswerHandler, Composer
 from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
 from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, Reveal
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel, is_guided
