@@ -12,6 +12,7 @@ from parlour.arena import Listener
 from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
+from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
     AnswerDraft,
     Drafts,
@@ -36,7 +37,6 @@ from parlour.web.pages.table.scene import (
     forget_typed,
     sends,
     take_focus,
-    text,
     tick,
 )
 from parlour.web.pages.table.typing_aid import TypingAid, dictation_key
@@ -71,13 +71,13 @@ class RequestCard:
         label = heading(scene, form)
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
-                text("h2", label)
+                add_text("h2", label)
                 if place := self._place():
-                    text("span", place, "asked-count")
-                self._left = text("span", "", "asked-left", role="timer")
+                    add_text("span", place, "asked-count")
+                self._left = add_text("span", "", "asked-left", role="timer")
             self._clock = box("div", "asked-clock")
             if form.text and form.text != label:
-                text("p", form.text, "asked-text", tabindex="0")
+                add_text("p", form.text, "asked-text", tabindex="0")
             self._write_rules(unfolds=unfolds)
             self._write_options()
             self._write_field()
@@ -97,7 +97,7 @@ class RequestCard:
             left = max(0.0, deadline - time.time())
             with self._clock:
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
-                text("p", self._scene.say("time_held" if self._bids else "time_note"), "faded")
+                add_text("p", self._scene.say("time_held" if self._bids else "time_note"), "faded")
         self.tick()
 
     def tick(self) -> None:
@@ -126,16 +126,16 @@ class RequestCard:
         if told := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
-                text("summary", self._scene.say("rules_now"))
+                add_text("summary", self._scene.say("rules_now"))
                 for words in told:
-                    text("p", words)
+                    add_text("p", words)
 
     def _write_options(self) -> None:
         form, scene = self._form, self._scene
         if not form.most:
             return
         if said := hint(scene, form):
-            text("p", said, "faded")
+            add_text("p", said, "faded")
         labels = form.labels or tuple(map(scene.phrases.option, form.options))
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
@@ -156,11 +156,11 @@ class RequestCard:
         if not form.words:
             return
         with box("div", "field-frame"):
-            self._label = text("label", speech_label(scene, form, self._to), "field-label")
+            self._label = add_text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
             self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
-            self._counter = text("span", "", "field-count")
+            self._counter = add_text("span", "", "field-count")
             dictation_key(scene, self._area)
         sends(self._area, self._area, self._send, "keydown.enter")
         if listener := self._handler.listener:
@@ -193,11 +193,13 @@ class RequestCard:
 
     def _step(self, label: str, effect: str, classes: str = "") -> ui.element:
         if not self._bids:
-            return text("button", label, f"button {classes}", type="button")
+            return add_text("button", label, f"button {classes}", type="button")
         moment = "cut_in" if self._form.partner else "floor"
         with box("div", "step"):
-            step = text("button", label, f"button {classes}", type="button")
-            note = text("p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect")
+            step = add_text("button", label, f"button {classes}", type="button")
+            note = add_text(
+                "p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect"
+            )
         step.props["aria-describedby"] = note.html_id
         return step
 
@@ -300,7 +302,7 @@ class RequestCard:
         self._trouble.clear()
         with self._trouble:
             for line in lines:
-                text("p", line)
+                add_text("p", line)
         bring_into_view(self._trouble)
 
 
@@ -361,8 +363,8 @@ class StoryQuestions:
         self._scene, self._answer = scene, answer
         self._open: tuple[str, ...] = ()
         with box("section", "story-questions", aria_label=scene.say("story_questions")) as self._frame:
-            text("h2", scene.say("story_questions"))
-            text("p", scene.say("story_why"))
+            add_text("h2", scene.say("story_questions"))
+            add_text("p", scene.say("story_why"))
             self._trouble = box("div", "asked-trouble", role="alert")
             self._steps = box("div", "asked-steps")
         self._usual_step()
@@ -397,4 +399,4 @@ class StoryQuestions:
     def _tell(self, line: str) -> None:
         self._trouble.clear()
         with self._trouble:
-            text("p", line)
+            add_text("p", line)
