@@ -47,9 +47,10 @@ def test_help_loads_nothing_heavy():
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_a_match_without_people_loads_nothing_of_the_server_the_prompt_or_the_traces(db: str):
+def test_a_match_without_people_loads_nothing_that_it_does_not_use(db: str):
     words = ("play", "werewolf", "--method", "random", "--seed", "1", "--fast", "--db", db)
-    unneeded = ("nicegui", "fastapi", "uvicorn", "prompt_toolkit", "opentelemetry.")
+    of_others = ("numpy", "parlour.experiments", "parlour.lab")
+    unneeded = ("nicegui", "fastapi", "uvicorn", "prompt_toolkit", "opentelemetry.", *of_others)
     code = (
         f"import sys; sys.argv = ['parlour', *{words!r}]\n"
         "from parlour.cli import main\n"

@@ -17,7 +17,7 @@ from parlour.store import Store
 from parlour.views import premise_of, truth
 from parlour.web.api import catalogue
 from parlour.web.export import page_of
-from parlour.web.hosting import FeedLine, LiveMatch, PendingRequest, Settings, form
+from parlour.web.hosting import FeedLine, LiveMatch, Settings, form
 from parlour.web.pages.lobby.draft import TableDraft, rules_of
 from parlour.web.pages.lobby.form import about_game
 from parlour.web.pages.stage import StageWords
@@ -87,12 +87,12 @@ def test_whatever_it_asks_and_tells_the_pages_have_words_for(
     requests = list(_requests(setup))
     assert {each.kind.name for each in requests} == {"speak", "vote"}
     for request in requests:
-        asked = form(PendingRequest(id="asked", request=request, deadline=None))
+        asked = form("asked", request)
         said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
         said += [speech_label(scene, asked, None)] if asked.words else []
         assert all(said), request
     hoist = replace(requests[0], kind=RequestKind("hoist_sails"))
-    assert heading(scene, form(PendingRequest(id="asked", request=hoist, deadline=None))) == "hoist sails"
+    assert heading(scene, form("asked", hoist)) == "hoist sails"
     assert scene.role("harbour_master") == "harbour master"
 
 

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from parlour.agents.method import Method
 from parlour.core import PROTOCOL, Registry, find_part
-from parlour.errors import SetupError, UnknownMethod
+from parlour.errors import SetupError, UnknownMethod, UsageError
 from parlour.language.wording import Phrases
 from parlour.llm import Language
 
@@ -117,9 +117,9 @@ def questions_everybody(asked: str) -> bool:
     """Returns true if a method, as spelled, questions all other players each round."""
     try:
         spec = MethodSpec.read(asked)
-        method = METHODS.load_all().get(spec.name)
+        method = find_method(spec.name)
         return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
-    except SetupError:
+    except UsageError:
         return False
 
 

@@ -10,7 +10,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parlour.cli.progress import cost_of
 from parlour.lab.calibration import (
     ModelCard,
     ProbeRun,
@@ -31,6 +30,7 @@ from parlour.views.terminal import (
     check_file,
     columns,
     confirm,
+    cost_of,
     print_json,
     print_list,
     resumable,

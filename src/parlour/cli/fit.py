@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.progress import Corpus
 from parlour.core import find_game
 from parlour.errors import UsageError
 from parlour.evaluation import FEWEST
@@ -26,7 +25,7 @@ from parlour.lab.fitting import (
 )
 from parlour.lab.transcripts import CORPORA, find_transcript
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
+from parlour.views.terminal import AsJson, Corpus, Db, columns, print_json, print_list
 
 app = typer.Typer(help="Fit the reader's likelihoods to people's games, and test them on others.")
 

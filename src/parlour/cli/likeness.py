@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.progress import Corpus, embedding_bar
+from parlour.cli.progress import embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation import Unit
 from parlour.evaluation.richness import Embeds
@@ -34,7 +34,7 @@ from parlour.experiments.report import (
 from parlour.lab.transcripts import CORPORA
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, columns, print_json, print_list, terminal
+from parlour.views.terminal import AsJson, Corpus, Db, columns, print_json, print_list, terminal
 
 app = typer.Typer(help="Set agents' talk and votes beside people's.")
 NONE, BM25 = "none", "bm25"

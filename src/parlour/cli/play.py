@@ -35,7 +35,6 @@ from parlour.arena import (
 )
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person
-from parlour.cli.progress import EmbeddingName, confirm_expected
 from parlour.cli.screen import Screen, announce, print_finale, print_result, result
 from parlour.core import (
     GAMES,
@@ -60,6 +59,7 @@ from parlour.views.terminal import (
     Concurrency,
     Db,
     Effort,
+    EmbeddingName,
     ModelFile,
     Set,
     Temperature,
@@ -345,6 +345,7 @@ async def _foresee(setup: Setup, models: ModelPool) -> None:
         or any(each.method in OUTSIDE for each in setup.seats)
     ):
         return
+    from parlour.cli.progress import confirm_expected  # which imports all experiments
     from parlour.experiments.preflight import LARGE_TABLE, expected_of
 
     rehearsed = ModelPool(opener=lambda name: Rehearsal(models.provider(name)))  # not closed: the match is

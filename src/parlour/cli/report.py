@@ -79,6 +79,7 @@ Strict = Annotated[
     bool,
     typer.Option("--strict", help="Add what comes out without flagged questions, and by keys put right."),
 ]
+RUN_HELP = "A run's id or its beginning, or a suite's name or an experiment's file for its newest run"
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
 
@@ -86,10 +87,7 @@ app = typer.Typer(help="Set what a run came to beside what was published.")
 def report(
     run: Annotated[
         str | None,
-        typer.Argument(
-            help="A run's id or its beginning, or a suite's name or an experiment's file for its newest run;"
-            " left out, all runs."
-        ),
+        typer.Argument(help=f"{RUN_HELP}; left out, all runs."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -324,10 +322,7 @@ cite_app = typer.Typer(help="Print BibTeX of Parlour and of the papers that a ru
 def cite(
     run: Annotated[
         str | None,
-        typer.Argument(
-            help="A run's id or its beginning, or a suite's name or an experiment's file for its newest run;"
-            " left out, Parlour alone."
-        ),
+        typer.Argument(help=f"{RUN_HELP}; left out, Parlour alone."),
     ] = None,
     db: Db = None,
     as_json: AsJson = False,

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from parlour.cli.plan import print_sample_sizes
-from parlour.cli.progress import EmbeddingName, RunScreen, confirm_expected
+from parlour.cli.progress import RunScreen, confirm_expected
 from parlour.cli.report import Metrics, Strict, print_run
 from parlour.cli.what_if import ask_all
 from parlour.core import RECORDED_GAMES
@@ -41,6 +41,7 @@ from parlour.views.terminal import (
     Concurrency,
     Db,
     Effort,
+    EmbeddingName,
     Jobs,
     ModelFile,
     Set,

@@ -14,10 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Literal
 
 from parlour.core import GAMES
 from parlour.language.facts import (
@@ -45,6 +42,10 @@ from parlour.language.facts import (
     Word,
     read,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST = 8
 """The most items of evidence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -12,8 +12,10 @@ from parlour.agents import MethodSpec, find_method_part
 from parlour.arena import Record, Setup
 from parlour.core import CaseOutcome, GameSetup, Player, find_game
 from parlour.evaluation import Score, ballots, final_roles, verdicts, vote_accuracy
-from parlour.lab.watching import FollowedGame
 from parlour.llm import Language
+
+if TYPE_CHECKING:  # numpy and the readers of corpora are needed by few matches
+    from parlour.lab.watching import FollowedGame
 
 
 @runtime_checkable

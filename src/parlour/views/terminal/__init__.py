@@ -4,8 +4,10 @@ from parlour.views.terminal.options import (
     AsJson,
     Budget,
     Concurrency,
+    Corpus,
     Db,
     Effort,
+    EmbeddingName,
     Jobs,
     MatchId,
     ModelFile,
@@ -18,14 +20,24 @@ from parlour.views.terminal.options import (
     read_model_options,
     resumable,
 )
-from parlour.views.terminal.printing import ListColumn, columns, print_json, print_list, tell_broken, terminal
+from parlour.views.terminal.printing import (
+    ListColumn,
+    columns,
+    cost_of,
+    print_json,
+    print_list,
+    tell_broken,
+    terminal,
+)
 
 __all__ = [
     "AsJson",
     "Budget",
     "Concurrency",
+    "Corpus",
     "Db",
     "Effort",
+    "EmbeddingName",
     "Jobs",
     "ListColumn",
     "MatchId",
@@ -37,6 +49,7 @@ __all__ = [
     "check_folder",
     "columns",
     "confirm",
+    "cost_of",
     "print_json",
     "print_list",
     "read_model_options",

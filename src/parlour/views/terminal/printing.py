@@ -20,6 +20,7 @@ from rich.text import Text
 
 from parlour.core import visible
 from parlour.errors import BrokenPlugin
+from parlour.llm import Usage
 
 
 class _PlainConsole(Console):
@@ -156,6 +157,13 @@ def print_list(columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]) -> 
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console = terminal(width=max(console.width, listing.natural))
     console.print(listing, crop=False)
+
+
+def cost_of(usage: Usage, digits: int = 0) -> str:
+    """Returns tokens and dollars in a few characters."""
+    dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
+    thousands = (f"{tokens / 1000:.{digits}f}k" for tokens in (usage.input_tokens, usage.output_tokens))
+    return f"{usage.mark}{' → '.join(thousands)} tokens · {dollars}"
 
 
 def tell_broken(broken: Iterable[BrokenPlugin]) -> None:

@@ -11,10 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.arena import find_player, listener
 from parlour.core import Action, Player, Request
-from parlour.errors import TooLate
 from parlour.evaluation import Survey
 from parlour.language.hearing import GAP, as_confirmed
-from parlour.language.wording import read_chosen
 from parlour.language.wording import rules as told_rules
 from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
@@ -142,12 +140,9 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
     Raises:
         ParlourError: if the answer would be refused.
     """
-    pending = entry.table.remote_seat(entry.player).pending
-    request = next((each.request for each in pending if each.id == meant.request), None)
-    if request is None:
-        raise TooLate("This is not asked any more.")
-    action = Action(chosen=read_chosen(meant.chosen, request.options), speech=meant.speech)
-    request.check(action)
+    remote_seat = entry.table.remote_seat(entry.player)
+    asked, action = remote_seat.read(meant.request, Action(chosen=meant.chosen, speech=meant.speech))
+    request = asked.request
     to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
     return await asyncio.to_thread(_hearing, entry, action.speech.strip(), request, to)
 

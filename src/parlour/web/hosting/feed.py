@@ -38,7 +38,6 @@ class Spoke:
 
     request: Request
     chunk: str
-    alone: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +103,7 @@ class Feed:
         """Adds a new piece of a speech."""
         if self._is_live:
             self.speech[request.id] = self.speech.get(request.id, "") + chunk
-            self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
+            self._pass_on(Spoke(request=request, chunk=chunk))
 
     def on_decision(self, act: Act) -> None:
         """Marks a request as decided."""

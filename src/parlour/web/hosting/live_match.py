@@ -194,7 +194,8 @@ class LiveMatch:
     def forms(self, player: Player) -> tuple[Form, ...]:
         """Returns the open requests of a seat that is played from outside."""
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
-        return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
+        pending = remote_seat.pending if remote_seat else ()
+        return tuple(form(each.id, each.request, each.deadline) for each in pending)
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
         """Returns the lines of the match for a viewer."""

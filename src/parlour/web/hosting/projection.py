@@ -19,7 +19,7 @@ from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, tell, word
 from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
-from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest
+from parlour.web.hosting.remote_seat import NO_ANSWER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,10 +201,9 @@ def _answer_words(event: Event, setup: Setup) -> str | None:
     return phrases.find("answered", actor=event.actor, question=question.text, answer=answer)
 
 
-def form(pending: PendingRequest) -> Form:
-    """Returns the form of a pending request, with the schema of its answer."""
-    request = pending.request
-    told = {"id": pending.id, "kind": request.kind.name, "deadline": pending.deadline}
+def form(name: str, request: Request, deadline: float | None = None) -> Form:
+    """Returns the form of a request under its public id, with the schema of its answer."""
+    told = {"id": name, "kind": request.kind.name, "deadline": deadline}
     return Form.model_validate({**vars(request), **told, "answer_schema": answer_schema(request)})
 
 

@@ -19,18 +19,22 @@ TYPING, MOST_TYPING = 20.0, 300.0
 """The seconds that typing leaves on the clock of a free discussion, and by which it extends it at most."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PendingRequest:
-    """A request without an answer from outside so far."""
+@dataclass(kw_only=True, eq=False)
+class OpenRequest:
+    """A request that awaits an answer from outside.
+
+    Attributes:
+        id: its public id.
+        request: the request.
+        deadline: the end of its time, in seconds since 1970.
+        answer: the answer, once it is given.
+        clock: the time-out of the wait.
+        latest: the time of the loop up to which typing may extend the clock.
+    """
 
     id: str
     request: Request
     deadline: float | None
-
-
-@dataclass(kw_only=True)
-class _OpenRequest:
-    pending: PendingRequest
     answer: asyncio.Future[Action]
     clock: asyncio.Timeout
     latest: float
@@ -46,37 +50,44 @@ class RemoteSeat:
         self._on_change, self._name = on_change, name
         self.seconds: int | None = None
         self.ready: Action | None = None
-        self._open: dict[str, _OpenRequest] = {}
-        self._answered: dict[str, Action] = {}
-        self._given: dict[str, Action] = {}
+        self._open: dict[str, OpenRequest] = {}
+        self._answered: dict[str, tuple[Request, Action]] = {}
 
     @property
-    def pending(self) -> tuple[PendingRequest, ...]:
-        """The open requests, in the order in which they were opened."""
-        return tuple(each.pending for each in self._open.values() if not each.answer.done())
+    def pending(self) -> tuple[OpenRequest, ...]:
+        """The open requests without an answer, in the order in which they were opened."""
+        return tuple(each for each in self._open.values() if not each.answer.done())
 
-    def answer(self, request: str, action: Action) -> None:
-        """Answers a request; the same answer again, as after a broken connection, changes nothing.
-
-        A choice may be written as people write it (`read_chosen`).
+    def read(self, request: str, action: Action) -> tuple[OpenRequest, Action]:
+        """Returns an open request, and an answer to it with its choice as people write it (`read_chosen`).
 
         Raises:
-            Answered: if another answer was given.
             TooLate: if the request is not open (any more).
-            IllegalAction: if the request does not allow the action; it stays open.
+            IllegalAction: if the request does not allow the action.
         """
-        if request in self._answered:
-            if action not in (self._answered[request], self._given.get(request)):
-                raise Answered("This was answered already, perhaps in another window.")
-            return
         if request not in self._open:
             raise TooLate("This is not asked any more.")
         asked = self._open[request]
         if asked.answer.done():
             raise TooLate("The time for this has run out.")
-        meant = replace(action, chosen=read_chosen(action.chosen, asked.pending.request.options))
-        asked.pending.request.check(meant)
-        self._answered[request], self._given[request] = meant, action
+        meant = _read(action, asked.request)
+        asked.request.check(meant)
+        return asked, meant
+
+    def answer(self, request: str, action: Action) -> None:
+        """Answers a request; the same answer again, as after a broken connection, changes nothing.
+
+        Raises:
+            Answered: if another answer was given.
+            ParlourError: as `read` does; the request stays open.
+        """
+        if request in self._answered:
+            known, given = self._answered[request]
+            if _read(action, known) != given:
+                raise Answered("This was answered already, perhaps in another window.")
+            return
+        asked, meant = self.read(request, action)
+        self._answered[request] = asked.request, meant
         asked.answer.set_result(meant)
         self._on_change()
 
@@ -97,14 +108,14 @@ class RemoteSeat:
         """Holds the clock of a free discussion, because the player is typing."""
         now = asyncio.get_running_loop().time()
         for each in self._open.values():
-            end, deadline = each.clock.when(), each.pending.deadline
-            is_talk = each.pending.request.kind in (request_kinds.BID, request_kinds.SPEAK)
+            end, deadline = each.clock.when(), each.deadline
+            is_talk = each.request.kind in (request_kinds.BID, request_kinds.SPEAK)
             if not is_talk or end is None or deadline is None or end - now > TYPING / 2:
                 continue
             later = min(now + TYPING, each.latest)
             if later > end:
                 each.clock.reschedule(later)
-                each.pending = replace(each.pending, deadline=deadline + later - end)
+                each.deadline = deadline + later - end
                 self._on_change()
 
     async def observe(self, event: Event) -> None:
@@ -118,9 +129,8 @@ class RemoteSeat:
         """
         if request.kind.silent:
             return PASS
-        if known := self._answered.get(self._name(request.id)) or self._said_ready(request):
-            return known
-        return await self._answer_to(request)
+        _, known = self._answered.get(self._name(request.id), (request, None))
+        return known or self._said_ready(request) or await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
         """Returns the prepared speech or bid if the request accepts it; drops a speech for another time.
@@ -135,14 +145,16 @@ class RemoteSeat:
             ready = PASS if request.partner else ready
         elif not ready.speech:
             return None
-        self._answered[self._name(request.id)] = ready
+        self._answered[self._name(request.id)] = request, ready
         return ready
 
     async def _answer_to(self, request: Request) -> Action:
         loop, seconds, name = asyncio.get_running_loop(), self.seconds, self._name(request.id)
         deadline = time.time() + seconds if seconds else None
-        asked = _OpenRequest(
-            pending=PendingRequest(id=name, request=request, deadline=deadline),
+        asked = OpenRequest(
+            id=name,
+            request=request,
+            deadline=deadline,
             answer=loop.create_future(),
             clock=asyncio.timeout(seconds),
             latest=loop.time() + (seconds or 0) + MOST_TYPING,
@@ -159,3 +171,7 @@ class RemoteSeat:
         finally:
             del self._open[name]
             self._on_change()
+
+
+def _read(action: Action, request: Request) -> Action:
+    return replace(action, chosen=read_chosen(action.chosen, request.options))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import resources
@@ -67,12 +67,15 @@ def _read_file(file: str) -> str:
 
 def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
     """Creates an element with text."""
-    element = TextElement(tag=tag, text=text)
-    if classes:
-        element.classes(classes)
+    element = TextElement(tag=tag, text=text).classes(classes)
+    set_attributes(element, attributes)
+    return element
+
+
+def set_attributes(element: ui.element, attributes: Mapping[str, str]) -> None:
+    """Sets HTML attributes by names with `_` in place of `-`."""
     for name, value in attributes.items():
         element.props[name.replace("_", "-")] = value
-    return element
 
 
 def local_time(moment: str) -> TextElement:

@@ -14,7 +14,7 @@ from parlour.errors import IllegalAction
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
-from parlour.web.hosting import PendingRequest, form
+from parlour.web.hosting import form
 from parlour.web.pages.table.answering import (
     confirmation,
     fault_in,
@@ -60,7 +60,7 @@ def test_every_request_of_every_game_has_its_words(language: Language, tmp_path:
     for game in _games(language):
         scene = scene_of(tmp_path, game)
         for request in (each for seed in range(4) for each in _requests(game, seed)):
-            asked = form(PendingRequest(id="asked", request=request, deadline=None))
+            asked = form("asked", request)
             said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
             said += [speech_label(scene, asked, "Ben")] if asked.words else []
             assert all(said), request
@@ -77,7 +77,7 @@ def test_whoever_may_speak_is_told_whom_they_would_interrupt_if_anybody(tmp_path
         (None, "Free discussion: do you want to speak?"),
     ):
         request = Request(id="a", step=0, player=me, kind=request_kinds.BID, partner=partner)
-        assert heading(scene, form(PendingRequest(id="asked", request=request, deadline=None))) == told
+        assert heading(scene, form("asked", request)) == told
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
     paper, people = _games(language)[2:]
     for game, has, lacks in ((paper, secret, dies), (people, dies, secret)):
         votes = [each for each in _requests(game, 1) if each.kind is request_kinds.VOTE]
-        asked = form(PendingRequest(id="asked", request=votes[0], deadline=None))
+        asked = form("asked", votes[0])
         told = heading(scene_of(tmp_path, game), asked)
         assert has in told
         assert lacks not in told
@@ -100,7 +100,7 @@ def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path:
     for game in _games("en"):
         scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):
-            asked = form(PendingRequest(id="asked", request=request, deadline=None))
+            asked = form("asked", request)
             for chosen in {(), request.options[:1], request.options[:2], request.options}:
                 for speech in ("", "Yes.", "word " * (request.words + 1)):
                     action = Action(chosen=chosen, speech=speech.strip())
@@ -122,7 +122,7 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
     for game in _games("en"):
         scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):
-            asked = form(PendingRequest(id="asked", request=request, deadline=None))
+            asked = form("asked", request)
             decided = _decided(request, 1)
             is_final = request.kind.name not in ("introduce", "ask", "reply", "speak", "confer", "answer")
             assert (confirmation(scene, asked, decided) is not None) == is_final, request

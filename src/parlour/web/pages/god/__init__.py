@@ -1,12 +1,11 @@
 """The god view, for viewers who may see everything: suspicions, beliefs, methods' pages, and costs."""
 
-from parlour.web.pages.god.board import ReadingsBoard, add_text, data_table, dress, show_costs
+from parlour.web.pages.god.board import ReadingsBoard, data_table, dress, show_costs
 from parlour.web.pages.god.page import MindFrame, register
 
 __all__ = [
     "MindFrame",
     "ReadingsBoard",
-    "add_text",
     "data_table",
     "dress",
     "register",

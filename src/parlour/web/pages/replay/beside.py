@@ -20,8 +20,8 @@ from parlour.web.insight.recorded import RecordedWords, ToldTable
 from parlour.web.insight.review import seat_costs
 from parlour.web.insight.thoughts import heading, in_words, stop_name
 from parlour.web.insight.visit import ForkPoint, Visit
-from parlour.web.pages.god import MindFrame, ReadingsBoard, add_text, data_table, show_costs
-from parlour.web.pages.look import keep_token
+from parlour.web.pages.god import MindFrame, ReadingsBoard, data_table, show_costs
+from parlour.web.pages.look import add_text, keep_token
 from parlour.web.pages.replay.transcript import PHRASES, Inspector
 
 _MOMENT = 0.15

@@ -23,8 +23,8 @@ from parlour.web.insight.readings import SeatReading, readings
 from parlour.web.insight.recorded import recorded_words
 from parlour.web.insight.thoughts import NO_STRIPS, readings_between, stretch_name, strips
 from parlour.web.insight.visit import Visit, visit, visit_match
-from parlour.web.pages.god import add_text, data_table, dress
-from parlour.web.pages.look import LONGEST_BUILD, enter_visit, shell, style
+from parlour.web.pages.god import data_table, dress
+from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.transcript import PHRASES, ReplayControls, Transcript

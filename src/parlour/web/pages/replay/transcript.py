@@ -16,7 +16,7 @@ from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import spell, tint
 from parlour.web.insight.thoughts import Strip, heading, in_words, strip_name
 from parlour.web.insight.visit import Visit
-from parlour.web.pages.god import add_text
+from parlour.web.pages.look import add_text
 
 PHRASES = Phrases("parlour.web.pages.replay")
 

@@ -1,9 +1,9 @@
-"""Answers before they are given: the words of a form, the checks of an answer, and stored drafts."""
+"""Answers before they are given: a form's words, checks, stored drafts, and the form of a free discussion."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -189,3 +189,60 @@ class Drafts:
 
 def _key(request: str) -> str:
     return FLOOR if is_floor(request) else request
+
+
+class FloorForm:
+    """The form of a free discussion, in place of the bids that come and go with each speech.
+
+    Sent words are spoken at the next free moment, whether or not a bid is open then.
+    """
+
+    def __init__(self, scene: Scene, player: Player) -> None:
+        self._scene, self._table, self._player = scene, scene.table, player
+        self._bid: Form | None = None
+        self._sent = 0
+
+    def among(self, forms: Sequence[Form]) -> list[Form]:
+        """Returns the open forms, with this form in place of a bid."""
+        bids = [form for form in forms if form.kind == request_kinds.BID]
+        others = [form for form in forms if form not in bids]
+        if bids:
+            self._bid = bids[0]
+        elif others or not self._goes_on():
+            self._bid = None
+        if self._bid is None or self.words:
+            return others
+        asked = self._scene.say("floor_asked") if self._waiting else ""
+        deadline = self._bid.deadline if bids else None
+        told = {"id": f"{FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": deadline, "text": asked}
+        return [*others, self._bid.model_copy(update=told)]
+
+    def answer(self, action: Action) -> None:
+        """Passes on a speech or a bid; after a pass the form returns with the next bid.
+
+        Raises:
+            ParlourError: if it is refused.
+        """
+        self._table.remote_seat(self._player).take_floor(action)
+        self._sent += 1
+        if action.is_pass:
+            self._bid = None
+
+    def typing(self) -> None:
+        """Holds the clock of the discussion while the person types."""
+        if self._player in self._table.outside:
+            self._table.remote_seat(self._player).type()
+
+    @property
+    def words(self) -> str:
+        """The speech that waits for a free moment."""
+        return self._waiting.speech if self._waiting else ""
+
+    @property
+    def _waiting(self) -> Action | None:
+        outside = self._player in self._table.outside
+        return self._table.remote_seat(self._player).ready if outside else None
+
+    def _goes_on(self) -> bool:
+        kinds = {request.kind for request in self._table.feed.requests}
+        return bool(kinds) and kinds <= {request_kinds.BID, request_kinds.SPEAK}

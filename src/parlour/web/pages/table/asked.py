@@ -1,17 +1,18 @@
-"""The card of one request: its options, its text field, and the steps to an answer."""
+"""The open requests of a seat: their cards with options, text fields and steps, and the story's questions."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words
+from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
+from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
     AnswerDraft,
     Drafts,
@@ -32,10 +33,10 @@ from parlour.web.pages.table.scene import (
     button,
     choices,
     field,
+    focus_within,
     forget_typed,
     sends,
     take_focus,
-    text,
     tick,
 )
 from parlour.web.pages.table.typing_aid import TypingAid, dictation_key
@@ -70,13 +71,13 @@ class RequestCard:
         label = heading(scene, form)
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
-                text("h2", label)
+                add_text("h2", label)
                 if place := self._place():
-                    text("span", place, "asked-count")
-                self._left = text("span", "", "asked-left", role="timer")
+                    add_text("span", place, "asked-count")
+                self._left = add_text("span", "", "asked-left", role="timer")
             self._clock = box("div", "asked-clock")
             if form.text and form.text != label:
-                text("p", form.text, "asked-text", tabindex="0")
+                add_text("p", form.text, "asked-text", tabindex="0")
             self._write_rules(unfolds=unfolds)
             self._write_options()
             self._write_field()
@@ -96,7 +97,7 @@ class RequestCard:
             left = max(0.0, deadline - time.time())
             with self._clock:
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
-                text("p", self._scene.say("time_held" if self._bids else "time_note"), "faded")
+                add_text("p", self._scene.say("time_held" if self._bids else "time_note"), "faded")
         self.tick()
 
     def tick(self) -> None:
@@ -125,16 +126,16 @@ class RequestCard:
         if told := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
-                text("summary", self._scene.say("rules_now"))
+                add_text("summary", self._scene.say("rules_now"))
                 for words in told:
-                    text("p", words)
+                    add_text("p", words)
 
     def _write_options(self) -> None:
         form, scene = self._form, self._scene
         if not form.most:
             return
         if said := hint(scene, form):
-            text("p", said, "faded")
+            add_text("p", said, "faded")
         labels = form.labels or tuple(map(scene.phrases.option, form.options))
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
@@ -155,11 +156,11 @@ class RequestCard:
         if not form.words:
             return
         with box("div", "field-frame"):
-            self._label = text("label", speech_label(scene, form, self._to), "field-label")
+            self._label = add_text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
             self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
-            self._counter = text("span", "", "field-count")
+            self._counter = add_text("span", "", "field-count")
             dictation_key(scene, self._area)
         sends(self._area, self._area, self._send, "keydown.enter")
         if listener := self._handler.listener:
@@ -192,11 +193,13 @@ class RequestCard:
 
     def _step(self, label: str, effect: str, classes: str = "") -> ui.element:
         if not self._bids:
-            return text("button", label, f"button {classes}", type="button")
+            return add_text("button", label, f"button {classes}", type="button")
         moment = "cut_in" if self._form.partner else "floor"
         with box("div", "step"):
-            step = text("button", label, f"button {classes}", type="button")
-            note = text("p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect")
+            step = add_text("button", label, f"button {classes}", type="button")
+            note = add_text(
+                "p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect"
+            )
         step.props["aria-describedby"] = note.html_id
         return step
 
@@ -299,5 +302,101 @@ class RequestCard:
         self._trouble.clear()
         with self._trouble:
             for line in lines:
-                text("p", line)
+                add_text("p", line)
         bring_into_view(self._trouble)
+
+
+class Composer:
+    """The cards of all open requests of one seat."""
+
+    def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
+        self._elsewhere = elsewhere
+        self._scene = scene
+        self._handler = replace(handler, answer=self._answer)
+        self._give, self._was_answered = handler.answer, False
+        self._asked_before = set[str]()
+        self._cards: dict[str, RequestCard] = {}
+        with box("div", "composer") as self._frame:
+            self._story = StoryQuestions(scene, self._answer)
+        self._clock = ui.timer(1.0, self._tick, active=False)
+
+    def show(self, forms: Sequence[Form]) -> None:
+        """Adds cards of new requests and removes those of closed ones."""
+        open_now = {form.id: form for form in forms}
+        gone_now = self._cards.keys() - open_now.keys()
+        for gone in gone_now:
+            self._cards.pop(gone).frame.delete()
+        self._handler.drafts.keep_only([form.id for form in forms])
+        for key, form in open_now.items():
+            if key not in self._cards:
+                unfolds = form.kind not in self._asked_before
+                self._asked_before.add(form.kind)
+                with self._frame:
+                    self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
+            self._cards[key].set_deadline(form.deadline)
+        if gone_now:
+            self._move_on()
+        self._story.show(forms)
+        self._clock.active = any(form.deadline for form in forms)
+        self._frame.set_visibility(bool(forms))
+
+    def _answer(self, request: str, action: Action) -> None:
+        self._give(request, action)
+        self._was_answered = True
+        if not action.is_pass:
+            self._handler.drafts.drop(request)
+
+    def _move_on(self) -> None:
+        if self._was_answered:
+            self._was_answered = False
+            focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
+
+    def _tick(self) -> None:
+        for card in self._cards.values():
+            card.tick()
+
+
+class StoryQuestions:
+    """The explanation of the questions about the story, and a button that passes them all."""
+
+    def __init__(self, scene: Scene, answer: Callable[[str, Action], None]) -> None:
+        self._scene, self._answer = scene, answer
+        self._open: tuple[str, ...] = ()
+        with box("section", "story-questions", aria_label=scene.say("story_questions")) as self._frame:
+            add_text("h2", scene.say("story_questions"))
+            add_text("p", scene.say("story_why"))
+            self._trouble = box("div", "asked-trouble", role="alert")
+            self._steps = box("div", "asked-steps")
+        self._usual_step()
+
+    def show(self, forms: Sequence[Form]) -> None:
+        """Shows the section while such questions are open."""
+        self._open = tuple(form.id for form in forms if form.kind == request_kinds.ANSWER)
+        self._frame.set_visibility(bool(self._open))
+
+    def _usual_step(self) -> None:
+        self._trouble.clear()
+        self._steps.clear()
+        with self._steps:
+            button(self._scene.say("story_leave"), self._weigh)
+
+    def _weigh(self) -> None:
+        say = self._scene.say
+        self._tell(say("story_sure"))
+        self._steps.clear()
+        with self._steps:
+            button(say("sure"), self._leave_open, "is-main")
+            button(say("not_sure"), self._usual_step)
+
+    def _leave_open(self) -> None:
+        self._usual_step()
+        for each in self._open:
+            try:
+                self._answer(each, PASS)
+            except ParlourError as error:
+                self._tell(refusal(self._scene, error))
+
+    def _tell(self, line: str) -> None:
+        self._trouble.clear()
+        with self._trouble:
+            add_text("p", line)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
@@ -14,7 +15,8 @@ from parlour.language.hearing import split_reading
 from parlour.language.wording import word
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight.readings import is_vote
-from parlour.web.pages.table.scene import Scene, box, button, text
+from parlour.web.pages.look import add_text
+from parlour.web.pages.table.scene import Scene, box, button
 
 
 class Conversation:
@@ -24,10 +26,10 @@ class Conversation:
         self._scene = scene
         self._filter = Filter()
         self._rows: list[tuple[FeedLine, ui.element]] = []
-        self._forming: dict[str, tuple[ui.element, ui.label]] = {}
+        self._forming: dict[str, tuple[ui.element, TextElement]] = {}
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
         with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
-            self._empty = text("p", scene.say("nothing_yet"), "faded talk-empty")
+            self._empty = add_text("p", scene.say("nothing_yet"), "faded talk-empty")
             self._lines = box("div", "lines")
             self._foot = box("div", "forming", aria_hidden="true")
             self.foot = box("div", "foot-notes")
@@ -72,7 +74,7 @@ class Conversation:
         if kind.choice:
             return None
         if kind.opens:
-            return text("h2", line.words, "divide")
+            return add_text("h2", line.words, "divide")
         if kind.utterance and line.text:
             return self._speech(line)
         return self._plate(line) if kind.tells_end else self._aside(line)
@@ -82,14 +84,14 @@ class Conversation:
         words.text = line.text
         if line.understood:
             with frame, box("details", "understood"):
-                text("summary", self._scene.say("understood"))
-                text("p", line.understood)
+                add_text("summary", self._scene.say("understood"))
+                add_text("p", line.understood)
         if line.is_private:
             with frame:
-                text("span", self._scene.say("only_you"), "chip")
+                add_text("span", self._scene.say("only_you"), "chip")
         return frame
 
-    def _bubble(self, speaker: Player, to: str, classes: str) -> tuple[ui.element, ui.label]:
+    def _bubble(self, speaker: Player, to: str, classes: str) -> tuple[ui.element, TextElement]:
         scene = self._scene
         mine = "is-mine" if speaker == scene.player else ""
         frame = box("article", f"said {scene.seat(speaker)} {mine} {classes}")
@@ -97,10 +99,10 @@ class Conversation:
             box("span", "face said-face", aria_hidden="true")
             with box("div", "said-bubble"):
                 with box("p", "said-head"):
-                    text("b", speaker, "said-name")
+                    add_text("b", speaker, "said-name")
                     if to:
-                        text("span", to, "said-to")
-                words = text("p", "", "said-words")
+                        add_text("span", to, "said-to")
+                words = add_text("p", "", "said-words")
         return frame, words
 
     def _to(self, line: FeedLine) -> str:
@@ -119,16 +121,16 @@ class Conversation:
         with box("p", f"vote {scene.seat(line.actor)} {self._classes(line)}") as row:
             box("span", "face vote-face", aria_hidden="true")
             with box("span"):
-                text("span", line.words)
+                add_text("span", line.words)
                 if line.is_private:
-                    text("span", scene.say("only_you"), "chip")
+                    add_text("span", scene.say("only_you"), "chip")
         return row
 
     def _aside(self, line: FeedLine) -> ui.element:
         with box("p", f"aside {self._classes(line)}") as row:
-            text("span", line.words)
+            add_text("span", line.words)
             if line.is_private:
-                text("span", self._scene.say("only_you"), "chip")
+                add_text("span", self._scene.say("only_you"), "chip")
         return row
 
     def _plate(self, line: FeedLine) -> ui.element:
@@ -139,19 +141,19 @@ class Conversation:
                     for name in line.chosen:
                         if seat := self._scene.seat(name):
                             box("span", f"face plate-face {seat}")
-            text("p", line.words)
+            add_text("p", line.words)
         return row
 
     def _story(self, line: FeedLine) -> ui.element:
         with box("section", "story") as row:
-            text("h2", self._scene.say("story"))
-            text("p", line.text, "paper")
+            add_text("h2", self._scene.say("story"))
+            add_text("p", line.text, "paper")
         return row
 
     def _fault(self, line: FeedLine) -> ui.element:
         is_late = line.text.startswith(NO_ANSWER)
         key = "fault_late" if is_late else "fault_unusable"
-        return text("p", self._scene.say(key, name=line.actor), "aside is-fault")
+        return add_text("p", self._scene.say(key, name=line.actor), "aside is-fault")
 
     def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""
@@ -177,12 +179,12 @@ class FilterBar:
     def __init__(self, scene: Scene, on_pick: Callable[[Filter], None]) -> None:
         self._scene = scene
         with box("div", "filter") as self._frame:
-            self._words = text("span", "")
+            self._words = add_text("span", "")
             button(scene.say("show_all"), partial(on_pick, Filter()))
         self.show(Filter())
         if len(scene.victims) > 1:
             with box("div", "cases", role="group", aria_label=scene.say("filter")):
-                text("span", scene.say("filter"), "faded")
+                add_text("span", scene.say("filter"), "faded")
                 for victim in scene.victims:
                     button(victim, partial(on_pick, Filter(case=victim)), "is-case")
 
@@ -200,7 +202,7 @@ class Awaited:
         self._scene = scene
         self._shown: tuple[Act, ...] = ()
         self._sent = box("div", "sent")
-        self._waits = text("p", "", "faded waits")
+        self._waits = add_text("p", "", "faded waits")
 
     def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
         """Draws both."""
@@ -219,10 +221,10 @@ class Awaited:
             box("span", "face said-face", aria_hidden="true")
             with box("div", "said-bubble"):
                 if chosen:
-                    text("p", chosen, "said-head")
+                    add_text("p", chosen, "said-head")
                 said, _ = split_reading(act.speech, scene.language)
-                text("p", said or ("" if chosen else scene.say("sent_pass")), "said-words")
-                text("p", scene.say("sent"), "faded sent-note")
+                add_text("p", said or ("" if chosen else scene.say("sent_pass")), "said-words")
+                add_text("p", scene.say("sent"), "faded sent-note")
 
     def _waiting(self, awaited: Sequence[Player]) -> str:
         table, scene = self._scene.table, self._scene

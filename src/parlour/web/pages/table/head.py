@@ -11,8 +11,9 @@ from parlour.evaluation import Sides
 from parlour.store import AccessToken
 from parlour.web.hosting import OVER, FeedLine, Settings, Standing
 from parlour.web.insight.readings import StageArrow, StageState, is_vote, kind_of
+from parlour.web.pages.look import add_text
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
-from parlour.web.pages.table.scene import Scene, box, text
+from parlour.web.pages.table.scene import Scene, box
 from parlour.web.sheets import MOST_SUSPICION
 
 _BUSY: Mapping[RequestKind, str] = {
@@ -136,15 +137,15 @@ class Notice:
         key = "won_all" if reward == 1 else "won_some" if reward else "won_none"
         told = self._scene.say(key, won=round(reward * cases), cases=cases)
         with self._frame:
-            text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
+            add_text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
 
     def _say(self, settings: Settings) -> None:
         is_running = settings.standing is Standing.RUNNING
-        text("p", self._scene.say("trouble" if is_running else f"standing_{settings.standing}"))
+        add_text("p", self._scene.say("trouble" if is_running else f"standing_{settings.standing}"))
         if settings.why and self._ticket.kind == "host":
-            text("p", settings.why)
+            add_text("p", settings.why)
         if settings.standing in OVER:
-            text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")
+            add_text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")
 
 
 VOTE, ROLE, END = 0.9, 0.7, 1.8

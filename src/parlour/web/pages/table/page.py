@@ -20,16 +20,15 @@ from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.gate import language_of
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight.readings import StageArrow
-from parlour.web.pages.look import add_script, keep_token, shell, style
+from parlour.web.pages.look import add_script, add_text, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
-from parlour.web.pages.table.answering import Drafts, is_floor
-from parlour.web.pages.table.asked import AnswerHandler
-from parlour.web.pages.table.composer import Composer, FloorForm
+from parlour.web.pages.table.answering import Drafts, FloorForm, is_floor
+from parlour.web.pages.table.asked import AnswerHandler, Composer
 from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
 from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, Reveal
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel, is_guided
-from parlour.web.pages.table.scene import PHRASES, Pulse, Scene, box, button, keep_typed, text
+from parlour.web.pages.table.scene import PHRASES, Pulse, Scene, box, button, keep_typed
 from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
@@ -183,10 +182,10 @@ class TablePage:
         scene, player = self._scene, self._scene.player
         with box("div", "head cloth"):
             with box("div", "phase", role="status"):
-                self._phase = text("span", "", "phase-now")
-                self._mood = text("span", "", "phase-mood")
+                self._phase = add_text("span", "", "phase-now")
+                self._mood = add_text("span", "", "phase-mood")
                 if player is None:
-                    text("span", scene.say("watching"), "chip")
+                    add_text("span", scene.say("watching"), "chip")
                 self._skip = button(scene.say("reveal_all"), self._skip_reveal, "is-skip")
             self._stage = LiveStage(scene, self._words, lambda player: self._show_only(Filter(person=player)))
             voice_settings(scene)
@@ -306,9 +305,9 @@ class TablePage:
 def gone(scene: Scene) -> None:
     """Shows that a seat was passed on, or that a spectators' link was renewed."""
     with box("div", "sheet empty"):
-        text("h1", scene.say("gone", name=scene.player) if scene.player else scene.say("link_gone"))
-        text("p", scene.say("gone_why" if scene.player else "link_gone_why"))
-        text("a", scene.say("to_lobby"), "button", href="/")
+        add_text("h1", scene.say("gone", name=scene.player) if scene.player else scene.say("link_gone"))
+        add_text("p", scene.say("gone_why" if scene.player else "link_gone_why"))
+        add_text("a", scene.say("to_lobby"), "button", href="/")
 
 
 _VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -353,6 +352,6 @@ def _turn_away(why: str, language: Language) -> None:
     ui.context.client.status_code = 404
     title = PHRASES.say("no_entry", language)
     with shell(title, language), box("div", "sheet empty"):
-        text("h1", title)
-        text("p", PHRASES.say(why, language))
-        text("a", PHRASES.say("to_lobby", language), "button is-main", href="/")
+        add_text("h1", title)
+        add_text("p", PHRASES.say(why, language))
+        add_text("a", PHRASES.say("to_lobby", language), "button is-main", href="/")

@@ -8,12 +8,14 @@ from functools import partial
 from urllib.parse import quote
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.core import Player, event_kinds
 from parlour.language.wording import RuleText, rules_of, word
 from parlour.store import Hosting
 from parlour.web.hosting import FeedLine, Settings
-from parlour.web.pages.table.scene import Scene, box, button, choices, field, text, tick
+from parlour.web.pages.look import add_text
+from parlour.web.pages.table.scene import Scene, box, button, choices, field, tick
 from parlour.web.sheets import MOST_SUSPICION, Mark, Notes, read_notes, write_notes
 
 
@@ -26,9 +28,9 @@ class RoleCard:
         with box("header", f"card-head {scene.seat(player)}"):
             box("span", "face card-face", aria_hidden="true")
             with box("div"):
-                text("h2", scene.say("you_are", name=player))
-                text("p", scene.say("only_here"), "faded")
-        self._none = text("p", scene.say("no_papers"), "faded")
+                add_text("h2", scene.say("you_are", name=player))
+                add_text("p", scene.say("only_here"), "faded")
+        self._none = add_text("p", scene.say("no_papers"), "faded")
         self._role = box("div", "card-role")
         self._known = self._section("known")
         self._objectives = self._section("objectives")
@@ -53,9 +55,9 @@ class RoleCard:
         match line.kind:
             case event_kinds.ROLE | event_kinds.FELLOWS:
                 with self._role:
-                    text("p", line.words, "card-words")
+                    add_text("p", line.words, "card-words")
                     if aim := self._aim(line):
-                        text("p", aim, "paper")
+                        add_text("p", aim, "paper")
             case event_kinds.SECRET:
                 self._put(self._secrets, line.text)
             case event_kinds.OBJECTIVE:
@@ -72,20 +74,20 @@ class RoleCard:
     def _put_script(self, line: FeedLine) -> None:
         self._parts += 1
         with self._script:
-            text("h3", self._scene.say("act", number=self._parts))
-            text("p", line.text, "paper")
+            add_text("h3", self._scene.say("act", number=self._parts))
+            add_text("p", line.text, "paper")
 
     def _section(self, title: str) -> ui.element:
         section = box("section", f"card-part is-{title}")
         with section:
-            text("h3", self._scene.say(title))
+            add_text("h3", self._scene.say(title))
         section.set_visibility(False)
         return section
 
     def _put(self, section: ui.element, words: str) -> None:
         section.set_visibility(True)
         with section:
-            text("p", words, "paper")
+            add_text("p", words, "paper")
 
 
 class RulesPanel:
@@ -93,17 +95,17 @@ class RulesPanel:
 
     def __init__(self, scene: Scene, on_guide: Callable[[], None]) -> None:
         self._scene, book = scene, scene.rulebook
-        text("h2", scene.say("rules_of", game=scene.phrases.title))
+        add_text("h2", scene.say("rules_of", game=scene.phrases.title))
         self._dealt()
         for words in book.opening:
-            text("p", words, "paper")
+            add_text("p", words, "paper")
         if book.rules:
             with box("ol", "rules"):
                 for rule in book.rules:
                     _write_rule(rule)
         for words in book.closing:
-            text("p", words, "paper")
-        self._time = text("p", "", "faded")
+            add_text("p", words, "paper")
+        self._time = add_text("p", "", "faded")
         button(scene.say("guide_open"), on_guide)
 
     def show(self, settings: Settings) -> None:
@@ -118,16 +120,16 @@ class RulesPanel:
             with box("ul", "dealt", aria_label=scene.say("dealt")):
                 for role, count in roles.items():
                     told = word("counted_role", scene.language, count=count, role=scene.role(role))
-                    text("li", told, "chip is-dealt")
+                    add_text("li", told, "chip is-dealt")
 
 
 def _write_rule(rule: RuleText) -> None:
     with box("li"):
-        text("p", rule.words)
+        add_text("p", rule.words)
         if rule.points:
             with box("ul"):
                 for point in rule.points:
-                    text("li", point)
+                    add_text("li", point)
 
 
 _NOTE_TYPING = 0.5
@@ -139,23 +141,23 @@ class Notebook:
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
         self.notes = self._written()
-        self._levels: dict[Player, ui.label] = {}
-        text("p", scene.say("notes_scale"), "faded note-foot")
+        self._levels: dict[Player, TextElement] = {}
+        add_text("p", scene.say("notes_scale"), "faded note-foot")
         for other in scene.players:
             if other != player:
                 self._about(other)
         with box("section", "note"):
-            label = text("label", scene.say("notes_all"), "note-name")
+            label = add_text("label", scene.say("notes_all"), "note-name")
             area = field(self.notes.text, self._wrote, rows=3, seconds=_NOTE_TYPING, key=self._key("/"))
             label.props["for"] = area.html_id
-        text("p", scene.say("notes_kept"), "faded note-foot")
+        add_text("p", scene.say("notes_kept"), "faded note-foot")
 
     def _about(self, other: Player) -> None:
         scene, mark = self._scene, self.notes.marks.get(other, Mark())
         with box("section", f"note {scene.seat(other)}"):
             with box("div", "note-head"):
                 box("span", "face note-face", aria_hidden="true")
-                text("h2", other, "note-name")
+                add_text("h2", other, "note-name")
                 with box(
                     "div", "scale", role="group", aria_label=scene.say("suspicion_of", name=other)
                 ) as group:
@@ -164,7 +166,7 @@ class Notebook:
                         is_ticked = level == mark.suspicion
                         told = scene.say(f"suspicion_{level}")
                         tick(str(level), level, group=name, is_one=True, is_ticked=is_ticked, title=told)
-            self._levels[other] = text("p", scene.say(f"suspicion_{mark.suspicion}"), "faded note-level")
+            self._levels[other] = add_text("p", scene.say(f"suspicion_{mark.suspicion}"), "faded note-level")
             label = scene.say("notes_about", name=other)
             heard, key = partial(self._wrote_about, other), self._key(other)
             field(mark.text, heard, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
@@ -209,9 +211,9 @@ class Guide:
     def __init__(self, scene: Scene, turn_to: Callable[[str], None], *, is_open: bool) -> None:
         self._scene, self._turn_to, self._at = scene, turn_to, 0
         with box("section", "guide", aria_label=scene.say("guide")) as self._frame:
-            self._words = text("p", "", "guide-words", role="status")
+            self._words = add_text("p", "", "guide-words", role="status")
             with box("div", "guide-steps"):
-                self._count = text("span", "", "faded")
+                self._count = add_text("span", "", "faded")
                 self._next = button("", self._go_on, "is-main")
                 button(scene.say("guide_leave"), self._leave)
         self._write()

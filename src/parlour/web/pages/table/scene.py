@@ -1,6 +1,6 @@
 """The shared base of a table page's parts: the table from its point of view, its elements, and its redrawing.
 
-Text of people and models enters the page by `text` alone, and so is never markup.
+Text of people and models enters the page by `add_text` alone, and so is never markup.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments
 from pydantic import TypeAdapter, ValidationError
 
@@ -23,6 +24,7 @@ from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.web.insight.readings import kind_of
+from parlour.web.pages.look import add_text, set_attributes
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -119,20 +121,14 @@ Heard = Callable[[str], None]
 
 def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
     """Creates an element for others."""
-    return _with(ui.element(tag).classes(classes), attributes)
+    element = ui.element(tag).classes(classes)
+    set_attributes(element, attributes)
+    return element
 
 
-def text(tag: str, words: str, classes: str = "", **attributes: str) -> ui.label:
-    """Creates an element with text."""
-    label = ui.label(words).classes(classes)
-    label.tag = tag
-    _with(label, attributes)
-    return label
-
-
-def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> ui.label:
+def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> TextElement:
     """Creates a button."""
-    pressed = text("button", words, f"button {classes}", type="button", **attributes)
+    pressed = add_text("button", words, f"button {classes}", type="button", **attributes)
     pressed.on("click", lambda _: on_click(), js_handler="() => emit()")
     return pressed
 
@@ -181,7 +177,7 @@ def keep_typed() -> None:
 
 def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
     """Creates a field for several lines."""
-    area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
+    area = add_text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
     area.props["autocomplete"] = "off"
     area.on(
         "input",
@@ -237,7 +233,7 @@ def tick(
     with box("label", f"tick {classes}", **({"title": title} if title else {})):
         ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
         ticked.props["checked"] = is_ticked
-        text("span", words)
+        add_text("span", words)
 
 
 def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
@@ -249,12 +245,6 @@ def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
 
 def _read_text(event: GenericEventArguments) -> str:
     return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
-
-
-def _with(element: ui.element, attributes: dict[str, str]) -> ui.element:
-    for name, value in attributes.items():
-        element.props[name.rstrip("_").replace("_", "-")] = value
-    return element
 
 
 BEAT = 0.05

@@ -11,8 +11,8 @@ from functools import partial
 from nicegui import ui
 
 from parlour.language.hearing import Chip, OfferedReadings, Offers
-from parlour.web.pages.look import add_script
-from parlour.web.pages.table.scene import Scene, box, button, text
+from parlour.web.pages.look import add_script, add_text
+from parlour.web.pages.table.scene import Scene, box, button
 
 _PAUSE = 0.35
 """The seconds without a key before a hearing."""
@@ -97,7 +97,7 @@ class TypingAid:
             for chip in chips:
                 if any(gap in chip.sentence for gap in self._gaps):
                     begun = {"type": "button", "data_put": chip.sentence}
-                    text("button", chip.text, "button chip-key is-begun", **begun)
+                    add_text("button", chip.text, "button chip-key is-begun", **begun)
                 else:
                     self._keys[chip.text] = button(chip.text, partial(self._switch, chip), "chip-key")
                     self._show(chip)

@@ -17,7 +17,7 @@ def begun(seed: int) -> NewgameState:
     return start(TABLE.players, seed, TABLE)
 
 
-def voted(votes: dict[str, str]) -> tuple[NewgameState, list[Event]]:
+def cast_votes(votes: dict[str, str]) -> tuple[NewgameState, list[Event]]:
     """Plays a match without speeches, with these votes."""
     state, events = begun(1), list[Event]()
     while not state.is_over:
@@ -42,7 +42,7 @@ def test_the_loyal_win_if_the_traitor_is_out():
     traitor = begun(1).traitor
     other = next(name for name in TABLE.players if name != traitor)
     votes = {name: other if name == traitor else traitor for name in TABLE.players}
-    state, _ = voted(votes)
+    state, _ = cast_votes(votes)
     assert state.outcome is not None
     assert state.outcome.cases[0].winner == "loyal"
 
@@ -55,6 +55,8 @@ def test_a_role_is_told_to_nobody_else(seed: int):
 
 
 def test_every_vote_says_which_question_it_is_about():
-    _, events = voted(dict.fromkeys(TABLE.players, begun(1).traitor) | {begun(1).traitor: TABLE.players[0]})
+    _, events = cast_votes(
+        dict.fromkeys(TABLE.players, begun(1).traitor) | {begun(1).traitor: TABLE.players[0]}
+    )
     cast = [each for each in events if each.kind is event_kinds.VOTED]
     assert {each.case for each in cast} == {"traitor"}
