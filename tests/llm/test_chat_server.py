@@ -88,7 +88,7 @@ ANSWERS = {
 }
 
 
-def made_of(provider: Hosted, asked: Call) -> object:
+def made_of(provider: Hosted, asked: Call) -> tuple[object, ...]:
     """What comes of a call, but for the seconds that it took and a client's own words."""
 
     async def scenario() -> Completion:
@@ -125,7 +125,9 @@ def usual(url: str) -> PydanticAIModel:
 def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
     with Loopback([answer]) as server:
         endpoints: tuple[Endpoint, ...] = (chat_server(server.url), usual(server.url))
-        told = [made_of(Hosted(endpoint, name="it", context=4096), asked) for endpoint in endpoints]
+        told: list[object] = [
+            made_of(Hosted(endpoint, name="it", context=4096), asked) for endpoint in endpoints
+        ]
     return told, server.requests
 
 
@@ -227,6 +229,17 @@ def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch:
     monkeypatch.delenv("no_proxy")
     with pytest.raises(UsageError, match="socks5://proxy:1080 is of no known kind"):
         chat_server(endpoint.url)
+
+
+def test_a_server_behind_all_proxy_alone_is_found_and_called(monkeypatch: pytest.MonkeyPatch):
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+    with Loopback([Answer(text="By proxy.")], window=5000) as proxy:
+        monkeypatch.setenv("ALL_PROXY", proxy.url.removesuffix("/v1"))
+        provider = open_provider("http://models.invalid:8000/v1#fixed")
+        assert isinstance(provider, Hosted)
+        assert provider.context == 5000
+        assert made_of(provider, call())[0] == "By proxy."
 
 
 def said_by(endpoint: ChatServer) -> str:

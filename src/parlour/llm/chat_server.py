@@ -54,7 +54,7 @@ class ChatServer:
         self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)
         self._address = endpoint(url, "chat/completions")
         self._headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-        self._proxy = _proxy_of(url)
+        self._proxy = proxy_of(url)
         self._sessions: dict[bool, ClientSession] = {}
 
     async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
@@ -135,7 +135,8 @@ class ChatServer:
             yield note
 
 
-def _proxy_of(url: str) -> str | None:
+def proxy_of(url: str) -> str | None:
+    """Returns the address of the proxy that the environment names for a server, if any."""
     address, proxies = urlsplit(url), getproxies()
     proxy = proxies.get(address.scheme) or proxies.get("all")
     if not proxy or proxy_bypass(address.hostname or ""):

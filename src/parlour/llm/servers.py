@@ -13,13 +13,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+from urllib.request import HTTPRedirectHandler, HTTPSHandler, ProxyHandler, Request, build_opener
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import from_json
 
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageError
-from parlour.llm.chat_server import ChatServer, endpoint, tls_context
+from parlour.llm.chat_server import ChatServer, endpoint, proxy_of, tls_context
 from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
 from parlour.llm.responses import ServerRefusal, said_plainly
@@ -86,7 +86,9 @@ def _get(url: str, path: str, key: str) -> bytes:
     """Returns what a server sends at a path."""
     headers = {"Authorization": f"Bearer {key}"}
     request = Request(endpoint(url, path), headers=headers)  # noqa: S310 - begins with http, as all addresses
-    opener = build_opener(_NoRedirects, HTTPSHandler(context=tls_context()))
+    proxy = proxy_of(url)  # urllib itself reads no ALL_PROXY
+    proxies = ProxyHandler({request.type: proxy} if proxy else {})
+    opener = build_opener(_NoRedirects, proxies, HTTPSHandler(context=tls_context()))
     try:
         with opener.open(request, timeout=PATIENCE) as response:
             return response.read()
