@@ -82,10 +82,11 @@ def test_every_request_counts_of_a_call_that_was_sent_again_and_asked_for_its_an
 
 
 def test_thoughts_are_paid_for_even_if_their_answer_never_comes():
-    budget = Budget(10_000)
-    with pytest.raises(ModelUnavailable):
-        completed([Answer(text="", finish="length"), Answer(status=500)], budget, attempts=1)
-    assert budget.spent == 500
+    for status in (500, 401):
+        budget = Budget(10_000)
+        with pytest.raises(ModelUnavailable):
+            completed([Answer(text="", finish="length"), Answer(status=status)], budget, attempts=1)
+        assert budget.spent == 500
 
 
 @cases("field", FIELDS)

@@ -166,6 +166,9 @@ class Hosted:
         except Transient as error:
             error.usage = completion.usage + error.usage
             raise
+        except ModelError as error:
+            error.dollars += completion.usage.dollars or 0.0
+            raise
         if not (again.text or again.thoughts or completion.thoughts):
             self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)
