@@ -38,6 +38,9 @@ CALLS = {
     "repair": Call(
         prompt=prompt().repaired("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
     ),
+    "repair of nothing": Call(
+        prompt=prompt().repaired(" ", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+    ),
     "options": Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low")),
 }
 CACHED = {"prompt_tokens_details": {"cached_tokens": 30}}

@@ -43,6 +43,17 @@ def test_a_cut_reply_is_told_to_be_shorter():
     assert "be shorter" in server.requests[1]["messages"][-1]["content"]
 
 
+def test_an_empty_reply_is_no_turn_of_the_conversation():
+    for replies, turns in ((("", "None."), 1), (("None.", " "), 3)):
+        with Loopback([*(Answer(text=reply) for reply in replies), Answer(text=GOOD)]) as server:
+            asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+        second, third = (body["messages"][1:] for body in server.requests[1:])
+        assert [turn["role"] for turn in third] == ["user", "assistant", "user"]
+        assert all(turn["content"].strip() for turn in third)
+        assert str(third).count("could not be read") == 2
+        assert len(second) == turns
+
+
 def test_half_of_a_character_is_replaced():
     """In a prompt it could be neither digested nor sent."""
     assert read_reply('{"suspect": "Ben \\ud83d", "certainty": 7}', Suspicion).suspect == "Ben \ufffd"

@@ -82,7 +82,7 @@ from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
 from parlour.llm.settings import THINKING_TOKENS, ChosenSettings, ReasoningEffort, split_settings
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
-from parlour.llm.texts import Templates, count_tokens, user_texts
+from parlour.llm.texts import Templates, count_tokens, user_turns
 from parlour.llm.thoughts import split_thoughts
 from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
 
@@ -182,7 +182,7 @@ __all__ = [
     "split_settings",
     "split_thoughts",
     "user_models",
-    "user_texts",
+    "user_turns",
     "vector_cache",
     "who_answers",
     "with_purposes",

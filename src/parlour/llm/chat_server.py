@@ -180,16 +180,12 @@ def _body(model: str, call: Call, sending: Sending) -> Body:
 
 
 def _messages(call: Call, profile: ServerProfile) -> list[Body]:
-    prompt = call.prompt
-    if profile.has_schemas and profile.has_system:
-        task = prompt.user_text
-    else:
-        task = "\n\n".join(profile.texts(call))
+    prompt, (pieces, repairs) = call.prompt, profile.turns(call)
     turns = (
         [{"role": "system", "content": prompt.system_text}] if prompt.system and profile.has_system else []
     )
-    turns.append({"role": "user", "content": task})
-    for repair in prompt.repairs:
+    turns.append({"role": "user", "content": "\n\n".join(pieces)})
+    for repair in repairs:
         turns.append({"role": "assistant", "content": repair.reply})
         turns.append({"role": "user", "content": repair.feedback})
     return turns

@@ -9,9 +9,10 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from parlour.llm.backend import WITHOUT, Call, Feature, OnChunk
+from parlour.llm.prompt import Repair
 from parlour.llm.responses import Reading, Reply, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReplySettings
-from parlour.llm.texts import user_texts
+from parlour.llm.texts import user_turns
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
@@ -139,10 +140,12 @@ class ServerProfile:
         chosen = self.chosen.temperature
         return (call.temperature if chosen is None else chosen) if self.has_temperature else None
 
-    def texts(self, call: Call) -> list[str]:
-        """Returns the pieces of the user message."""
-        texts = user_texts(call, says_form=not self.has_schemas)
-        return [call.prompt.system_text, *texts] if call.prompt.system and not self.has_system else texts
+    def turns(self, call: Call) -> tuple[list[str], list[Repair]]:
+        """Returns the pieces of the first user message, and the turns after it."""
+        pieces, repairs = user_turns(call, says_form=not self.has_schemas)
+        if call.prompt.system and not self.has_system:
+            pieces.insert(0, call.prompt.system_text)
+        return pieces, repairs
 
     def extra_body(self) -> dict[str, JsonValue]:
         """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""

@@ -147,13 +147,13 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
 
     The last part of the user message changes from call to call, so the mark of a cache stands before it.
     """
-    prompt, texts = call.prompt, profile.texts(call)
+    prompt, (texts, repairs) = call.prompt, profile.turns(call)
     task = UserPromptPart("\n\n".join(texts))
     if profile.marks_cache and len(texts) > 1:
         task = UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
     system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.has_system else []
     turns: list[ModelMessage] = [ModelRequest([*system, task])]
-    for repair in prompt.repairs:
+    for repair in repairs:
         turns.append(ModelResponse([TextPart(repair.reply)]))
         turns.append(ModelRequest([UserPromptPart(repair.feedback)]))
     return turns
