@@ -9,6 +9,7 @@ import pytest
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import Completion, OnChunk, Prompt, open_provider
 from parlour.llm.backend import Call, Transient
+from parlour.llm.hosted import Hosted
 from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.misbehaving import Misbehaving
@@ -120,7 +121,8 @@ def test_a_reply_that_drips_without_end_is_given_up_in_time():
 
     async def scenario() -> None:
         provider = open_provider(server.model)
-        provider._patience = 0.2  # pyright: ignore[reportAttributeAccessIssue]
+        assert isinstance(provider, Hosted)
+        provider.endpoint.patience = 0.2
         try:
             await provider.complete(call(), lambda _: None)
         finally:

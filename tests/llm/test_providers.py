@@ -162,8 +162,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
-    patience = provider._patience  # pyright: ignore[reportPrivateUsage]
-    assert (provider.context, patience) == (context, seconds)
+    assert (provider.context, provider.endpoint.patience) == (context, seconds)
     assert provider.is_priced == (context == 8192)
     assert open_named(model, 2048).context == 2048
 

@@ -28,7 +28,6 @@ from parlour.llm import (
     who_answers,
 )
 from parlour.llm.model_file import ModelEntry, read_model_file
-from parlour.llm.profile import Sending
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
@@ -132,7 +131,7 @@ def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(monk
     model = PydanticAIModel(infer_model("google:gemini-2.5-flash"))
     for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
         chosen = model.profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
-        settings = model.settings(call(), Sending(profile=chosen, room=4096, patience=1, headers={}))
+        settings = model.settings(call(), chosen, 4096)
         assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
 
 

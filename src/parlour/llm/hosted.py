@@ -22,7 +22,7 @@ from parlour.llm.backend import (
     Usage,
     schema_text,
 )
-from parlour.llm.profile import Endpoint, Sending, ServerProfile
+from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
@@ -41,7 +41,6 @@ from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
 if TYPE_CHECKING:
     from parlour.llm.batching import Batches
 
-TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
@@ -71,21 +70,20 @@ class Hosted:
         patience: float = TIMEOUT,
     ) -> None:
         self.name, self.context, self.slots = name, context, slots
-        self.endpoint, self._patience = endpoint, patience
+        self.endpoint, endpoint.patience = endpoint, patience
         self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self._is_own_server = is_own_server(endpoint.url)
         self.profile = endpoint.profile
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
-        self._headers: Mapping[str, str] = {}
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
         """Applies a user's settings."""
-        self.name, self._headers = name, headers
+        self.name, self.endpoint.headers = name, headers
         self.context = settings.context or self.context
         self.slots = settings.max_connections or self.slots
-        self._patience = settings.timeout or self._patience
+        self.endpoint.patience = settings.timeout or self.endpoint.patience
         self.attempts = None if settings.max_retries is None else settings.max_retries + 1
         self._tariff = replace(self._tariff, prices=settings.prices)
         self.profile = self.profile.with_settings(settings)
@@ -127,7 +125,7 @@ class Hosted:
         started = time.perf_counter()
         profile = replace(self.profile, has_max_tokens=True)
         try:
-            reply = await batches.ask(call, self._sending(call, profile))
+            reply = await batches.ask(call, profile, self._room(call, profile))
         except FAILURES as error:
             raise self._explain(error) from error
         seconds = time.perf_counter() - started
@@ -149,7 +147,7 @@ class Hosted:
             reply,
             call,
             seconds=time.perf_counter() - started,
-            room=self._room(call) if profile.must_think else 0,
+            room=self._room(call, profile),
             is_streamed=sink is not None,
         )
         self._learn(self.profile.after_reply(reading))
@@ -209,14 +207,14 @@ class Hosted:
 
     def _gives_up_room(self, call: Call, profile: ServerProfile, error: Exception) -> bool:
         """Reserves fewer tokens for thoughts if the server rejects the number; returns true if it did."""
-        room = self._room(call) if profile.must_think else 0
+        room = self._room(call, profile)
         if not room or rejected_features(error) or not is_about_length(error):
             return False
         self.profile = self.profile.with_less(room)
         return True
 
-    def _room(self, call: Call) -> int:
-        return self.profile.room_beside(call, _length(call), self.context)
+    def _room(self, call: Call, profile: ServerProfile) -> int:
+        return self.profile.room_beside(call, _length(call), self.context) if profile.must_think else 0
 
     def _has_thought(self, call: Call, reading: Reading, completion: Completion) -> bool:
         """True if a reply shows that its model thinks: by thoughts, their mark, or no text at all."""
@@ -226,10 +224,6 @@ class Hosted:
             return completion.is_cut and not completion.text.strip() and not self.profile.is_room_useless
         tokens = [token for token, _ in completion.logprobs[:1]]
         return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
-
-    def _sending(self, call: Call, profile: ServerProfile) -> Sending:
-        room = self._room(call) if profile.must_think else 0
-        return Sending(profile=profile, room=room, patience=self._patience, headers=self._headers)
 
     def _explain(self, error: Exception) -> ModelError:
         return said_plainly(error, name=self.name, url=self.endpoint.url)
@@ -247,10 +241,10 @@ class Hosted:
         splitter = ThoughtSplitter(holds=self.profile.holds)
         on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
         try:
-            async with asyncio.timeout(self._patience):
-                reply = await self.endpoint.ask(call, self._sending(call, profile), on_text)
+            async with asyncio.timeout(self.endpoint.patience):
+                reply = await self.endpoint.ask(call, profile, self._room(call, profile), on_text)
         except TimeoutError as error:
-            raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
+            raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
         if sink and not on_text:
             sink.send(self._reading(reply).answer)
         elif sink:

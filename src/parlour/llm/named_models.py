@@ -23,8 +23,9 @@ from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
-from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
+from parlour.llm.profile import TIMEOUT
 from parlour.llm.pydantic_ai_model import PydanticAIModel, as_failure, failures
 from parlour.llm.responses import said_plainly
 from parlour.llm.servers import OWN_PATIENCE, UNKNOWN_CONTEXT, check_served, served_models

@@ -16,6 +16,7 @@ from parlour.llm.texts import user_turns
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
+TIMEOUT = 180.0
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 _NONE = ReplySettings()
@@ -163,26 +164,30 @@ class ServerProfile:
         return call.max_tokens + beyond + (room if self.must_think else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sending:
-    """The way in which a call is sent once."""
-
-    profile: ServerProfile
-    room: int
-    patience: float
-    headers: Mapping[str, str]
-
-
 class Endpoint(Protocol):
-    """The client of one model's server."""
+    """The client of one model's server.
+
+    Attributes:
+        profile: what is known of the model before its first reply.
+        patience: seconds for one reply.
+        headers: added to every request.
+    """
 
     model_name: str
     provider: str
     url: str
     profile: ServerProfile
+    patience: float
+    headers: Mapping[str, str]
 
-    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
-        """Sends a call once, streamed if `on_text` takes its text; raises a `CallFailure` without a reply."""
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
+        """Sends a call once, with that room for thoughts, and streamed if `on_text` takes its text.
+
+        Raises:
+            CallFailure: if no reply comes of it.
+        """
         ...
 
     async def close(self) -> None:
