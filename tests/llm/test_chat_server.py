@@ -36,10 +36,10 @@ CALLS = {
     "speech": call("Sprich: 谁是凶手？ \N{SNOWMAN}"),
     "form": Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion),
     "repair": Call(
-        prompt=prompt().repaired("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+        prompt=prompt().with_repair("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
     ),
     "repair of nothing": Call(
-        prompt=prompt().repaired(" ", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+        prompt=prompt().with_repair(" ", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
     ),
     "options": Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low")),
 }

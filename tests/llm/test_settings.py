@@ -23,7 +23,7 @@ from parlour.llm import (
     note_other_servers,
     open_approved,
     open_provider,
-    settled,
+    settle,
     split_settings,
     who_answers,
 )
@@ -96,7 +96,7 @@ def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path):
 def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_not(file: Path):
     with Loopback() as server:
         entry(file, server, SETTINGS + "timeout = 5\n")
-    model = settled("mine")
+    model = settle("mine")
     bare, values = split_settings(model)
     assert bare == "mine"
     assert values == {
@@ -108,8 +108,8 @@ def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_n
         "max_tokens": 30,
         "extra_body": {"repetition_penalty": 1.1},
     }
-    assert settled(model) == model
-    assert settled("reader") == "reader"
+    assert settle(model) == model
+    assert settle("reader") == "reader"
 
 
 def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template():
@@ -165,7 +165,7 @@ def test_what_is_wrong_is_said_with_its_place(file: Path):
         }.items():
             entry(file, server, line)
             with pytest.raises(UsageError, match=words):
-                settled("mine")
+                settle("mine")
         file.write_text("", encoding="utf-8")
         with pytest.raises(UsageError, match=r"mine\?top=1: top: there is no such setting"):
             open_provider("mine?top=1")
@@ -177,7 +177,7 @@ def test_what_is_wrong_is_said_with_its_place(file: Path):
 def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pytest.LogCaptureFixture):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
-        before = settled("mine")
+        before = settle("mine")
         check_settings([before, "reader"])
         assert not caplog.records
         entry(file, server, "temperature = 0.9\n")
@@ -186,7 +186,7 @@ def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pyt
         assert line == (
             f"{file}: [mine] sets temperature to 0.9; the match goes on with 0.2, with which it was begun"
         )
-        assert split_settings(settled(before))[1] == {"temperature": 0.2}
+        assert split_settings(settle(before))[1] == {"temperature": 0.2}
         entry(file, server, "temperature = 0.2\ntop_p = 0.5\n")
         with pytest.raises(
             UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
@@ -218,7 +218,7 @@ def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
 def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
-        assert open_approved(settled("mine")).name == "mine?temperature=0.2"
+        assert open_approved(settle("mine")).name == "mine?temperature=0.2"
         with pytest.raises(
             UnknownModel, match=r"only with the settings .*, and not as mine\?temperature=1\.0$"
         ):

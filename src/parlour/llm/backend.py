@@ -294,7 +294,7 @@ class CallKey:
     request: str
     purpose: str
     digest: str
-    occurrence: int
+    occurrence: int = 0
 
 
 class CallLog(Protocol):

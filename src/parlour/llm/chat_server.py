@@ -28,7 +28,7 @@ from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
 from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
-from parlour.llm.responses import Reply, ServerRefusal, Unreachable, UnreadableReply
+from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 
 if TYPE_CHECKING:
     from opentelemetry.trace import TracerProvider
@@ -99,7 +99,7 @@ class ChatServer:
                     return _read_whole(await response.read())
                 return await _read_stream(response.content.iter_any(), on_text)
         except (ClientError, OSError) as error:
-            raise Unreachable(f"{type(error).__name__}: {error}") from error
+            raise CallFailure(f"{type(error).__name__}: {error}") from error
 
     def _session(self, *, is_streamed: bool) -> ClientSession:
         """Returns the open connections: over plain HTTP a new one for each stream, which llama.cpp closes."""

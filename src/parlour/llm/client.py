@@ -46,22 +46,8 @@ _USER = re.compile(r"(?<=://)[^/\s@]+@")
 _LOG = logging.getLogger(__name__)
 
 
-class Keys:
-    """Numbers the equal calls of a match in the order in which they are made."""
-
-    def __init__(self) -> None:
-        self._made: Counter[tuple[str, str, str, str]] = Counter()
-
-    def next(self, call: Call) -> CallKey:
-        """Returns the key of a call that is about to be made."""
-        prompt = call.prompt
-        name = (prompt.player, prompt.request, prompt.purpose, call.digest)
-        player, request, purpose, digest = name
-        key = CallKey(
-            player=player, request=request, purpose=purpose, digest=digest, occurrence=self._made[name]
-        )
-        self._made[name] += 1
-        return key
+Keys = Counter[CallKey]
+"""The number of equal calls that a match has made, by the key of the first of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +168,7 @@ class Client:
         self._turns = asyncio.Semaphore(concurrency or 1)
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
         self._traced = "" if isinstance(provider, Rehearsal | Replayed) else _USER.sub("", provider.name)
-        self._log, self._keys, self._ledger = log, keys or Keys(), Ledger()
+        self._log, self._keys, self._ledger = log, Keys() if keys is None else keys, Ledger()
         self._thoughts: OwnThoughts | None = None
         self._sharer = ""
         self._answers: dict[tuple[str, str, str], Completion] = {}
@@ -226,7 +212,7 @@ class Client:
         """Returns the reply from the record, or requests it and records it before it is used."""
         if self._thoughts:
             call = self._thoughts.added_to(call)
-        key = self._keys.next(call)
+        key = self._next_key(call)
         completion = self._log.find(key) if self._log is not None else None
         if completion is None:
             numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
@@ -241,6 +227,14 @@ class Client:
             self._thoughts.keep(key, call, completion)
         self._ledger.add(call.prompt, completion.usage)
         return completion
+
+    def _next_key(self, call: Call) -> CallKey:
+        prompt = call.prompt
+        first = CallKey(
+            player=prompt.player, request=prompt.request, purpose=prompt.purpose, digest=call.digest
+        )
+        self._keys[first] += 1
+        return replace(first, occurrence=self._keys[first] - 1)
 
     async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         if not self._budget:

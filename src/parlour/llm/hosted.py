@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -55,6 +55,9 @@ class Hosted:
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
     room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
     shows how a model marks its thoughts, a stream is held back to its end.
+
+    Args:
+        check: asks the server whether it has the model; None if that is known.
     """
 
     batches: Batches | None = None
@@ -68,8 +71,9 @@ class Hosted:
         context: int,
         slots: int = SLOTS,
         patience: float = TIMEOUT,
+        check: Callable[[], None] | None = None,
     ) -> None:
-        self.name, self.context, self.slots = name, context, slots
+        self.name, self.context, self.slots, self.check = name, context, slots, check
         self.endpoint, endpoint.patience = endpoint, patience
         self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self._is_own_server = is_own_server(endpoint.url)

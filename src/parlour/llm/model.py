@@ -102,7 +102,7 @@ class LanguageModel:
             if len(prompt.repairs) == REPAIRS:
                 raise Unreadable(problem, reply=completion.text)
             feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem, schema=schema_text(reply))
-            prompt = prompt.repaired(completion.text[:2000], feedback)
+            prompt = prompt.with_repair(completion.text[:2000], feedback)
 
     async def weigh(
         self,

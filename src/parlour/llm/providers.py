@@ -146,7 +146,7 @@ def open_ready(model: str) -> Provider:
         ModelUnavailable: if its server does not answer or refuses the key.
     """
     provider = open_provider(model)
-    if check := getattr(provider, "check", None):  # servers of an address are checked as they are opened
+    if check := getattr(provider, "check", None):
         check()
     return provider
 

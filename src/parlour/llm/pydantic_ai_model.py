@@ -39,7 +39,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.llm.backend import Call, OnChunk
 from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
-from parlour.llm.responses import CallFailure, Reply, ServerRefusal, Unreachable, UnreadableReply
+from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 from parlour.llm.settings import ReasoningEffort
 from parlour.llm.thoughts import NO_TAGS
 
@@ -242,7 +242,7 @@ def as_failure(error: Exception) -> CallFailure:
         is_unreadable = isinstance(error.__cause__, json.JSONDecodeError)
     else:
         is_unreadable = isinstance(error, AgentRunError | ValueError)
-    return UnreadableReply(words) if is_unreadable else Unreachable(words)
+    return UnreadableReply(words) if is_unreadable else CallFailure(words)
 
 
 _BROKEN_OFF = 502

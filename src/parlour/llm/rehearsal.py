@@ -35,7 +35,7 @@ def half(words: Sequence[str]) -> Sequence[str]:
     return words[: (len(words) + 1) // 2]
 
 
-def filled(form: Schema, choose: Choose = half) -> JsonValue:
+def fill_form(form: Schema, choose: Choose = half) -> JsonValue:
     """Returns a short value that a JSON schema allows."""
     return _fill(form, _part(form, "$defs"), choose)
 
@@ -58,7 +58,7 @@ class Rehearsal:
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Returns a speech of some 60 tokens or the shortest reply of the form, with equal weights."""
-        text = json.dumps(filled(call.reply.model_json_schema())) if call.reply else SPEECH
+        text = json.dumps(fill_form(call.reply.model_json_schema())) if call.reply else SPEECH
         input_tokens = sum(count_tokens(part.text) for part in call.prompt.parts)
         output_tokens = 1 if call.options else count_tokens(text)
         price = self.price(input_tokens, output_tokens)

@@ -69,7 +69,7 @@ class Reading:
 
 
 class CallFailure(Exception):
-    """A call that came to no reply; `Hosted` raises it as one of Parlour's errors."""
+    """A call that came to no reply, such as a connection that could not be opened, or broke off."""
 
 
 class ServerRefusal(CallFailure):
@@ -84,12 +84,8 @@ class UnreadableReply(CallFailure):
     """An answer that is no reply, such as a body that is not JSON."""
 
 
-class Unreachable(CallFailure):
-    """A connection that could not be opened, or broke off."""
-
-
 FAILURES = (CallFailure, TimeoutError)
-"""The errors of a call before they are raised as Parlour's."""
+"""The errors of a call before `Hosted` raises them as Parlour's."""
 
 
 _OVERFLOWS = (
