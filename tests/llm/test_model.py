@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -82,6 +83,9 @@ def test_a_model_that_thought_and_said_nothing_is_asked_once_for_its_answer():
     assert "no answer" in server.requests[-1]["messages"][-1]["content"]
     with Loopback([silent]) as server, pytest.raises(Unreadable, match="thought and said nothing"):
         asyncio.run(asked(server.model, lambda model: model.generate(prompt())))
+    cut = replace(silent, finish="length")
+    with Loopback([cut]) as server, pytest.raises(Unreadable, match="set its reasoning_tokens to more"):
+        asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
 
 
 def test_weigh_reads_logprobs_over_the_options():

@@ -85,7 +85,7 @@ def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.Monk
         add_entry("mine", entry(ours.url))
         assert lacking("mine") == "set OUR_KEY"
         for model in ("mine", ours.model):
-            with pytest.raises(MissingKey, match="set OUR_KEY in the environment"):
+            with pytest.raises(MissingKey, match=r"models\.toml: set OUR_KEY in the environment"):
                 open_provider(model)
 
 
@@ -141,6 +141,12 @@ def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path):
         with pytest.raises(UsageError, match=words) as refused:
             open_provider("nothing")
         assert str(file) in str(refused.value)
+
+
+def test_a_file_with_the_mark_of_windows_is_read(file: Path):
+    file.parent.mkdir()
+    file.write_text('[a]\nmodel = "reader"\n', encoding="utf-8-sig")
+    assert open_provider("a").name == "reader"
 
 
 def test_a_name_is_taken_once():

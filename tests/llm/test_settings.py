@@ -174,6 +174,14 @@ def test_what_is_wrong_is_said_with_its_place(file: Path):
         assert lacking("mistral:x?temperature=1") == ""
 
 
+def test_a_setting_that_the_server_refuses_is_named_as_one_to_take_out():
+    for setting, name in (("top_p=0.5", "top_p"), ("extra_body=%7B%22top_k%22%3A3%7D", "top_k")):
+        refusal = Answer(status=400, error=f"{name} is not supported")
+        with Loopback([refusal]) as server, pytest.raises(ModelUnavailable) as caught:
+            complete(f"{server.model}?{setting}")
+        assert str(caught.value).endswith(f"supported; take {name} out of its settings")
+
+
 def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pytest.LogCaptureFixture):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")

@@ -33,7 +33,7 @@ from parlour.llm.responses import (
     rejected_features,
     said_plainly,
 )
-from parlour.llm.settings import ModelSettings
+from parlour.llm.settings import ModelSettings, set_values
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
@@ -230,7 +230,9 @@ class Hosted:
         return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
 
     def _explain(self, error: Exception) -> ModelError:
-        return said_plainly(error, name=self.name, url=self.endpoint.url)
+        chosen = self.profile.chosen
+        settings = (*set_values(chosen), *(chosen.extra_body or ()))
+        return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
         """Closes its connections; pending batches continue at the provider."""

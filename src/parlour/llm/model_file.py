@@ -82,7 +82,7 @@ class ModelEntry(ModelSettings):
     def key(self) -> str:
         """The server's key."""
         if self.lacks:
-            raise MissingKey(f"{self.base_url}: {self.lacks} in the environment to the server's key")
+            raise MissingKey(f"{model_file()}: {self.lacks} in the environment to the key of {self.base_url}")
         return self._key or NO_KEY
 
     @property
@@ -100,7 +100,7 @@ def read_model_file() -> Mapping[str, ModelEntry]:
     """Reads the user's models by name; an absent file has none."""
     path = model_file()
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:

@@ -7,6 +7,7 @@ import: only `providers` does so, when a model is opened.
 from __future__ import annotations
 
 import atexit
+from contextlib import suppress
 from difflib import get_close_matches
 from http.client import HTTPException
 from importlib import import_module
@@ -106,7 +107,7 @@ def open_compatible(model: str, context: int | None) -> Hosted:
     url, name = address_and_name(model)
     key = server_key(url)
     if not name:
-        there = ", ".join(served_models(url, key)) or "it does not say which"
+        there = ", ".join(_listed_models(url, key)) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
     return _open_compatible_model(model, url, name, key, context)
 
@@ -116,8 +117,18 @@ def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
     return _open_compatible_model(name, entry.base_url, entry.model, entry.key, context)
 
 
+def _listed_models(url: str, key: str) -> dict[str, Body]:
+    """Returns the models of a server's list; refuses an address whose list is one step below it."""
+    listed, below = served_models(url, key), endpoint(url, "v1")
+    if not listed and not url.rstrip("/").endswith("/v1"):
+        with suppress(ModelUnavailable):
+            if served_models(below, key):
+                raise UnknownModel(f"{url}: the interface of this server is at {below}: name that address")
+    return listed
+
+
 def _open_compatible_model(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
-    window = context or _window(served_models(url, key).get(name, {})) or UNKNOWN_CONTEXT
+    window = context or _window(_listed_models(url, key).get(name, {})) or UNKNOWN_CONTEXT
     patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
     return Hosted(ChatServer(url, name, key), name=model, context=window, patience=patience)
 
