@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -92,6 +93,22 @@ def prompt(
 
 def call(task: str = "Who was in the library?", **about: Any) -> Call:
     return Call(prompt=prompt(task, **about), max_tokens=50, temperature=0.7)
+
+
+def completions(
+    model: str, *calls: Call, on_chunk: OnChunk | None = None, context: int | None = None
+) -> list[Completion]:
+    """What a freshly opened model completes, closed again; the last call is streamed to a listener."""
+
+    async def scenario() -> list[Completion]:
+        provider = open_provider(model, context=context)
+        try:
+            first = [await provider.complete(each) for each in calls[:-1]]
+            return [*first, await provider.complete(calls[-1], on_chunk)]
+        finally:
+            await provider.close()
+
+    return asyncio.run(scenario())
 
 
 async def asked(model: str, ask: Callable[[LanguageModel], Coroutine[None, None, T]]) -> T:

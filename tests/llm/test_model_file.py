@@ -17,10 +17,9 @@ from parlour.llm import (
     open_approved,
     open_embedding,
     open_provider,
-    open_ready,
 )
 from tests.llm.loopback import Answer, Loopback
-from tests.llm.samples import call
+from tests.llm.samples import call, completions
 
 OURS = "Bearer ours"
 NONE = "Bearer none"
@@ -41,30 +40,22 @@ def entry(url: str, **settings: object) -> ModelEntry:
     )
 
 
-def complete(model: str) -> str:
-    """Opens a model and asks it once."""
-
-    async def ask() -> str:
-        provider = open_ready(model)
-        try:
-            return (await provider.complete(call())).text
-        finally:
-            await provider.close()
-
-    return asyncio.run(ask())
+def said(model: str) -> str:
+    """What a model says when it is asked once."""
+    return completions(model, call())[0].text
 
 
 def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other():
     with Loopback(key="ours") as ours, Loopback() as other:
         add_entry("mine", entry(ours.url))
-        assert complete("mine") == "Good evening."
-        assert complete(ours.model) == "Good evening."
+        assert said("mine") == "Good evening."
+        assert said(ours.model) == "Good evening."
         assert set(ours.keys) == {OURS}
-        assert complete(other.model) == "Good evening."
+        assert said(other.model) == "Good evening."
         asyncio.run(open_embedding(other.model).embed(["a"], is_query=False))
         assert set(other.keys) == {NONE}
         same_host = other.url.replace("127.0.0.1", "localhost")
-        assert complete(f"{same_host}#fixed") == "Good evening."
+        assert said(f"{same_host}#fixed") == "Good evening."
         assert set(other.keys) == {NONE}
 
 
@@ -74,7 +65,7 @@ def test_nothing_follows_a_redirect_to_another_server():
         with Loopback([Answer(status=307, headers=there)], key="ours") as ours:
             add_entry("mine", entry(ours.url))
             with pytest.raises(ModelUnavailable, match=f"name {other.url}/chat/completions as the address"):
-                complete("mine")
+                said("mine")
             assert set(ours.keys) == {OURS}
             assert other.requests == []
 

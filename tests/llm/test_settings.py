@@ -15,7 +15,6 @@ from parlour.arena.record import SeatAssignment
 from parlour.errors import ModelUnavailable, UnknownModel, UsageError
 from parlour.llm import (
     ChosenSettings,
-    Completion,
     MatchModels,
     add_entry,
     check_settings,
@@ -31,7 +30,7 @@ from parlour.llm.model_file import ModelEntry, read_model_file
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.llm.samples import call, prompt
+from tests.llm.samples import call, completions, prompt
 
 SETTINGS = """
 temperature = 0.2
@@ -57,19 +56,6 @@ def entry(file: Path, server: Loopback, settings: str) -> None:
     file.write_text(f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\n{settings}', encoding="utf-8")
 
 
-def complete(model: str, *, is_streamed: bool = False, times: int = 1) -> Completion:
-    async def scenario() -> Completion:
-        provider = open_provider(model)
-        try:
-            for _ in range(times - 1):
-                await provider.complete(call())
-            return await provider.complete(call(), (lambda _: None) if is_streamed else None)
-        finally:
-            await provider.close()
-
-    return asyncio.run(scenario())
-
-
 def part(body: Body, of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: body.get(name) for name in of}
 
@@ -87,7 +73,7 @@ def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path):
     with Loopback() as server:
         entry(file, server, SETTINGS)
         for is_streamed in (False, True):
-            complete("mine", is_streamed=is_streamed, times=2)
+            completions("mine", call(), call(), on_chunk=(lambda _: None) if is_streamed else None)
         assert [part(body, sent) for body in server.requests] == [sent] * 4
         assert [body["stream"] for body in server.requests if body.get("stream")] == [True]
         assert {headers["x-team"] for headers in server.headers} == {"hush"}
@@ -121,7 +107,8 @@ def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_tem
         return Answer()
 
     with Loopback(strict) as server:
-        assert complete(f"{server.model}?reasoning_effort=none", times=2).text == "Good evening."
+        told = completions(f"{server.model}?reasoning_effort=none", call(), call())
+    assert told[-1].text == "Good evening."
     assert [body["chat_template_kwargs"] for body in server.requests] == [{"enable_thinking": False}] * 3
     assert ["reasoning_effort" in body for body in server.requests] == [True, False, False]
 
@@ -178,7 +165,7 @@ def test_a_setting_that_the_server_refuses_is_named_as_one_to_take_out():
     for setting, name in (("top_p=0.5", "top_p"), ("extra_body=%7B%22top_k%22%3A3%7D", "top_k")):
         refusal = Answer(status=400, error=f"{name} is not supported")
         with Loopback([refusal]) as server, pytest.raises(ModelUnavailable) as caught:
-            complete(f"{server.model}?{setting}")
+            completions(f"{server.model}?{setting}", call())
         assert str(caught.value).endswith(f"supported; take {name} out of its settings")
 
 

@@ -16,7 +16,7 @@ from parlour.llm.profile import THINKING_TOKENS
 from parlour.llm.settings import ModelSettings
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.llm.samples import MemoryLog, Suspicion, call, prompt
+from tests.llm.samples import MemoryLog, Suspicion, asked, call, completions, prompt
 
 THOUGHT, ANSWER = "My hidden role is wolf.", "I was in the mill."
 GOOD = '{"suspect": "Ben", "certainty": 7}'
@@ -36,10 +36,10 @@ def generated(
         said: list[str] = []
         try:
             for turn in range(times):
-                asked = LanguageModel(backend=Client(provider, log=log, first_wait=0))
+                model_of_turn = LanguageModel(backend=Client(provider, log=log, first_wait=0))
                 pieces: list[str] = []
                 said.append(
-                    await asked.generate(
+                    await model_of_turn.generate(
                         prompt(f"Turn {turn}."), on_chunk=pieces.append if is_streamed else None
                     )
                 )
@@ -104,15 +104,7 @@ def test_thoughts_in_a_field_are_on_record_and_never_said(field: str):
 
 def test_room_that_is_of_no_use_is_not_given_again():
     with Loopback([Answer(text="", finish="length")]) as server:
-
-        async def scenario() -> None:
-            provider = open_provider(server.model)
-            for _ in range(2):
-                with pytest.raises(Unreadable, match="nothing"):
-                    await LanguageModel(backend=provider).generate(prompt())
-            await provider.close()
-
-        asyncio.run(scenario())
+        completions(server.model, *[replace(call(), max_tokens=400)] * 2)
     assert [each["max_tokens"] for each in server.requests] == [400, ROOM, 400]
 
 
@@ -141,29 +133,16 @@ def test_a_model_that_only_closes_its_thoughts_has_said_nothing_before_it_does()
 
 def test_the_room_is_no_more_than_the_window_has():
     with Loopback([Answer(text=ANSWER, thoughts=THOUGHT)], window=2000) as server:
-
-        async def scenario() -> None:
-            provider = open_provider(server.model)
-            await provider.complete(call())
-            await provider.complete(call())
-            await provider.close()
-
-        asyncio.run(scenario())
+        completions(server.model, call(), call())
     assert 50 < server.requests[1]["max_tokens"] < 2000
 
 
 def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt():
     thinking = f"<think>{THOUGHT} {DRAFT}</think>"
 
-    async def scenario(model: str) -> Suspicion:
-        provider = open_provider(model)
-        try:
-            return await LanguageModel(backend=provider).parse(prompt(), Suspicion)
-        finally:
-            await provider.close()
-
     with Loopback([Answer(text=f"{thinking}It was Ben."), Answer(text=thinking + GOOD)]) as server:
-        assert asyncio.run(scenario(server.model)).suspect == "Ben"
+        reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert reply.suspect == "Ben"
     assert len(server.requests) == 2
     assert THOUGHT not in json.dumps(server.requests)
 
@@ -176,15 +155,11 @@ def test_the_weights_of_a_model_that_thinks_are_estimated_in_words():
         Answer(text="", finish="length", probabilities={"<think>": 0.9, "High": 0.1}),
     ):
 
-        async def scenario(model: str) -> list[str]:
-            provider = open_provider(model)
-            asked = LanguageModel(backend=provider)
-            by = [(await asked.weigh(prompt(), ("High", "Low"))).by for _ in range(2)]
-            await provider.close()
-            return by
+        async def weigh_twice(model: LanguageModel) -> list[str]:
+            return [(await model.weigh(prompt(), ("High", "Low"))).by for _ in range(2)]
 
         with Loopback([first, estimate]) as server:
-            assert asyncio.run(scenario(server.model)) == ["verbal"] * 2
+            assert asyncio.run(asked(server.model, weigh_twice)) == ["verbal"] * 2
         assert [each.get("logprobs") for each in server.requests] == [True, None, None]
 
 
