@@ -68,21 +68,6 @@ def test_a_replay_that_asks_something_new_differs():
         asyncio.run(replayed.complete(call()))
 
 
-def test_the_ledger_counts_by_player_and_purpose_and_in_total():
-    ledger = Ledger()
-    client = Client(Scripted("Hello.", price=0.5)).of_match("scripted", ledger, None, Keys())
-
-    async def scenario() -> None:
-        await client.complete(call(player="Anna", purpose="vote"))
-        await client.complete(call(player="Anna", purpose="reply"))
-        await client.complete(call(player="Ben", purpose="vote"))
-
-    asyncio.run(scenario())
-    assert (ledger.total.calls, ledger.total.usage.input_tokens, ledger.total.usage.dollars) == (3, 30, 1.5)
-    assert {player: tally.calls for player, tally in ledger.by_player.items()} == {"Anna": 2, "Ben": 1}
-    assert {purpose: tally.calls for purpose, tally in ledger.by_purpose.items()} == {"vote": 2, "reply": 1}
-
-
 def test_one_unknown_price_makes_the_total_unknown():
     assert (Usage(dollars=1.0) + Usage(dollars=None)).dollars is None
     assert (Usage(dollars=1.0) + NOTHING).dollars == 1.0

@@ -225,7 +225,7 @@ class Client:
             on_chunk(completion.text)
         if self._thoughts:
             self._thoughts.keep(key, call, completion)
-        self._ledger.add(call.prompt, completion.usage)
+        self._ledger.add(completion.usage)
         return completion
 
     def _next_key(self, call: Call) -> CallKey:
