@@ -73,6 +73,21 @@ class Scripted:
         self.is_closed = True
 
 
+class Busy(Scripted):
+    """Takes a while, and notes how many of its calls were on their way at once, at most."""
+
+    def __init__(self) -> None:
+        super().__init__("Hello.", price=1.0)
+        self.now = self.most = 0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.001)
+        self.now -= 1
+        return await super().complete(call, on_chunk)
+
+
 def prompt(
     task: str = "Who was in the library?",
     *,

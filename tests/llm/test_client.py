@@ -28,13 +28,12 @@ from parlour.llm import (
     Ledger,
     MatchModels,
     ModelPool,
-    OnChunk,
     Replayed,
     Usage,
 )
 from parlour.llm.backend import Transient
 from tests.llm.loopback import Answer, Loopback
-from tests.llm.samples import MemoryLog, Scripted, Suspicion, call, prompt
+from tests.llm.samples import Busy, MemoryLog, Scripted, Suspicion, call, prompt
 
 
 def test_equal_calls_are_told_apart_by_their_occurrence():
@@ -216,24 +215,6 @@ def test_it_stops_before_the_cap_could_be_crossed():
     assert len(provider.calls) == 3
 
 
-class Slow(Scripted):
-    """Takes a while, and notes how many of its calls were on their way at once, at most."""
-
-    def __init__(self, *, price: float, worst: float) -> None:
-        super().__init__("Hello.", price=price)
-        self.worst, self.under_way, self.most = worst, 0, 0
-
-    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        self.under_way += 1
-        self.most = max(self.most, self.under_way)
-        await asyncio.sleep(0.001)
-        self.under_way -= 1
-        return await super().complete(call, on_chunk)
-
-    def worst_price(self, call: Call) -> float:
-        return self.worst
-
-
 async def at_once(client: Client, calls: int) -> list[Completion | BaseException]:
     return await asyncio.gather(
         *(client.complete(call(str(n))) for n in range(calls)), return_exceptions=True
@@ -241,7 +222,7 @@ async def at_once(client: Client, calls: int) -> list[Completion | BaseException
 
 
 def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop():
-    provider = Slow(price=1.0, worst=2.0)
+    provider = Busy()
     client, ledger = table(provider, cap=6.0)
     ended = asyncio.run(at_once(client, 5))
     assert all(isinstance(each, Completion) for each in ended)
