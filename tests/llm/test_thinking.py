@@ -14,14 +14,12 @@ from parlour.llm import Budget, Client, Completion, LanguageModel, open_provider
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import THINKING_TOKENS
 from parlour.llm.settings import ModelSettings
-from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, asked, call, completions, prompt
 
 THOUGHT, ANSWER = "My hidden role is wolf.", "I was in the mill."
 GOOD = '{"suspect": "Ben", "certainty": 7}'
 DRAFT = '{"suspect": "Carl", "certainty": 1}'
-FIELDS = ("reasoning_content", "reasoning", "thinking")
 ROOM = 400 + THINKING_TOKENS
 
 
@@ -87,19 +85,6 @@ def test_thoughts_are_paid_for_even_if_their_answer_never_comes():
         with pytest.raises(ModelUnavailable):
             completed([Answer(text="", finish="length"), Answer(status=status)], budget, attempts=1)
         assert budget.spent == 500
-
-
-@cases("field", FIELDS)
-def test_thoughts_in_a_field_are_on_record_and_never_said(field: str):
-    for is_streamed in (False, True):
-        answer = Answer(text=ANSWER, thoughts=THOUGHT, thoughts_field=field)
-        said, heard, kept, sent = generated([answer], times=2, is_streamed=is_streamed)
-        assert said == [ANSWER] * 2
-        assert heard == [ANSWER if is_streamed else ""] * 2
-        assert [each.thoughts.strip() for each in kept] == [THOUGHT] * 2
-        assert all(each.usage.thought_tokens for each in kept)
-        assert [each["max_tokens"] for each in sent] == [400, ROOM]
-        assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
 
 
 def test_room_that_is_of_no_use_is_not_given_again():
@@ -173,3 +158,4 @@ def test_reasoning_tokens_that_the_server_tells_are_counted():
     _, _, kept, sent = generated([Answer(text=ANSWER, usage=usage)], times=2)
     assert [(each.usage.output_tokens, each.usage.thought_tokens) for each in kept] == [(120, 100)] * 2
     assert [each["max_tokens"] for each in sent] == [400, ROOM]
+    assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
