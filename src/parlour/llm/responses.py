@@ -64,7 +64,7 @@ class Reading:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the reply is whole and in prose."""
+        """True if the reply is whole and in prose."""
         return bool(self.text) and not self.is_cut and not self.text.lstrip().startswith("{")
 
 
