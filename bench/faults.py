@@ -41,7 +41,7 @@ from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Call, Language, MatchModels, ModelPool, OnChunk, Provider
 from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import Hosted
-from parlour.llm.profile import Sending
+from parlour.llm.profile import ServerProfile
 from parlour.llm.responses import Reply
 from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid
@@ -106,9 +106,11 @@ class _Waiting(ChatServer):
         super().__init__(url, model, key)
         self._given_up = given_up
 
-    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
         try:
-            return await super().ask(call, sending, on_text)
+            return await super().ask(call, profile, room, on_text)
         except asyncio.CancelledError:
             prompt = call.prompt
             repairs = [(each.reply, each.feedback) for each in prompt.repairs]

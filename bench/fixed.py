@@ -20,7 +20,7 @@ from typing import Any
 
 from bench.free import FreeProvider
 from bench.served import served
-from parlour.llm import SPEECH, Call, Completion, OnChunk, count_tokens, filled
+from parlour.llm import SPEECH, Call, Completion, OnChunk, count_tokens, fill_form
 from tests.llm.loopback import Answer, Body, Loopback
 
 MANY = 1024
@@ -50,7 +50,7 @@ class FixedProvider(FreeProvider):
 def say(form: Any, prompt: str) -> str:
     """A short reply, in a form where one is asked for."""
     choose = partial(_suspects, prompt)
-    return json.dumps(filled(form, choose), ensure_ascii=False) if form else SPEECH
+    return json.dumps(fill_form(form, choose), ensure_ascii=False) if form else SPEECH
 
 
 def _prompt(body: Body) -> str:

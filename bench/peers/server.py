@@ -17,7 +17,7 @@ from functools import partial
 from typing import IO, Any
 
 from bench.served import served
-from parlour.llm import SPEECH, filled
+from parlour.llm import SPEECH, fill_form
 from tests.llm.loopback import Answer, Body, Loopback
 
 _NUMBERED = re.compile(r"\[\d+\](?:, \[\d+\])*")
@@ -41,7 +41,7 @@ def reply(body: Body) -> str:
     text = _prompt(body)
     draw = random.Random(text)
     if form := body.get("response_format", {}).get("json_schema", {}).get("schema"):
-        return json.dumps(filled(form, partial(_one, draw)))
+        return json.dumps(fill_form(form, partial(_one, draw)))
     if "Respond EXACTLY with one of the following strings" in text:
         [*_, letter] = (letter for letter, option in _LETTERED.findall(text) if option.startswith("No"))
         return letter

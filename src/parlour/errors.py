@@ -140,7 +140,13 @@ class IllegalAction(ParlourError):
 
 
 class ModelError(ParlourError):
-    """A model did not give what it was asked for."""
+    """A model did not give what it was asked for.
+
+    Attributes:
+        dollars: the price of the replies that came before it to the same call.
+    """
+
+    dollars = 0.0
 
 
 class Unreadable(ModelError):

@@ -50,7 +50,7 @@ def test_the_command_line_says_it_and_ends_with_1(parlour: Callable[..., Done]):
         done = parlour("play", "werewolf", "--players", "5", "--model", server.model, "--seed", "3", "--json")
     assert done.code == 1
     assert "decisions in a row fell back on the game's rule" in done.err
-    assert f"no reply of {server.model} could be used: there is no JSON object in the reply" in done.err
+    assert f"no reply of {server.model} could be used: the model said nothing" in done.err
     assert done.out == ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,13 @@ def test_a_match_is_shown_as_it_happens_with_its_verdict_and_cost(parlour: Parlo
         assert words in told.out
     assert "parlour replay" in told.out
     assert told.out.index("I was in the kitchen") < told.out.index("Round 1 of 1")
+
+
+def test_tokens_that_the_server_does_not_count_are_marked_as_estimates(parlour: Parlour):
+    table = ("onenight", "--players", "3", "--rounds", "1", "--method", "plain")
+    with Loopback(lambda body: replace(varied(body), usage=None)) as server:
+        told = parlour("play", *table, "--model", server.model)
+    assert re.search(r"calls, ~\d+ tokens in .* ~\d+ out", told.out)
 
 
 @pytest.mark.parametrize("victim", ["Vera [bold]", "Vera [/]", "[red]Vera"])

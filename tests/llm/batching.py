@@ -91,32 +91,17 @@ class _Handler(BaseHTTPRequestHandler):
         if path.endswith("/files"):
             name = f"file_{len(owner.files)}"
             owner.files[name] = raw.decode().partition("\r\n\r\n")[2]
-            self._send(
-                {
-                    "id": name,
-                    "object": "file",
-                    "bytes": len(raw),
-                    "created_at": 1,
-                    "filename": "batch.jsonl",
-                    "purpose": "batch",
-                    "status": "processed",
-                }
-            )
+            self._send({"id": name, "object": "file"})
             return
         body: Body = json.loads(raw)
         if path.endswith("/batches") and owner.refuses:
             self._send({"error": {"message": "no batches for you", "type": "e"}}, owner.refuses)
         elif path.endswith("/messages/batches"):
-            self._send(
-                _message_batch(
-                    owner, owner.take({each["custom_id"]: each["params"] for each in body["requests"]})
-                )
-            )
+            batch = owner.take({each["custom_id"]: each["params"] for each in body["requests"]})
+            self._send(_message_batch(owner, batch))
         elif path.endswith("/batches"):
-            lines = re.findall(
-                r'^\{"custom_id".*\}$', owner.files[body["input_file_id"]].replace("\r", ""), re.MULTILINE
-            )
-            told = [json.loads(line) for line in lines]
+            uploaded = owner.files[body["input_file_id"]].replace("\r", "")
+            told = [json.loads(line) for line in re.findall(r'^\{"custom_id".*\}$', uploaded, re.MULTILINE)]
             assert {each["url"] for each in told} == {"/v1/responses"} == {body["endpoint"]}
             self._send(_batch(owner, owner.take({each["custom_id"]: each["body"] for each in told})))
         else:
@@ -136,15 +121,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif found := re.search(r"/files/out_(\w+)/content$", path):
             self._lines(owner, found[1], _line)
         else:
-            self._send(
-                {
-                    "object": "list",
-                    "data": [
-                        {"id": name, "object": "model", "created": 1, "owned_by": "x"}
-                        for name in ("gpt-4o-mini",)
-                    ],
-                }
-            )
+            self._send({"data": [{"id": "gpt-4o-mini"}]})
 
     def do_DELETE(self) -> None:
         self._send({"id": self.path.rpartition("/")[2], "object": "file", "deleted": True})
@@ -190,35 +167,19 @@ def _batch(owner: BatchProvider, name: str) -> Body:
 
 
 def _line(fate: str, name: str, body: Body) -> Body:
-    if fate == "nameless":
-        return {"id": "x", "response": None, "error": None}
-    if fate == "succeeded":
-        return {
-            "id": "x",
-            "custom_id": name,
-            "response": {"status_code": 200, "body": _response(body)},
-            "error": None,
-        }
-    if fate == "errored":
-        failed = {"status_code": 500, "body": {"error": {"message": "broken", "type": "server_error"}}}
-        return {"id": "x", "custom_id": name, "response": failed, "error": None}
-    return {
-        "id": "x",
-        "custom_id": name,
-        "response": None,
-        "error": {"code": "batch_expired", "message": "late"},
+    error = {"message": "broken", "type": "server_error"}
+    fates: dict[str, Body] = {
+        "nameless": {"response": None, "error": None},
+        "succeeded": {"custom_id": name, "response": {"status_code": 200, "body": _response(body)}},
+        "errored": {"custom_id": name, "response": {"status_code": 500, "body": {"error": error}}},
     }
+    late = {"custom_id": name, "response": None, "error": {"code": "batch_expired", "message": "late"}}
+    return {"id": "x", **fates.get(fate, late)}
 
 
 def _response(body: Body) -> Body:
     text: Body = {"type": "output_text", "text": _said(body), "annotations": []}
-    output: Body = {
-        "type": "message",
-        "id": "m",
-        "role": "assistant",
-        "status": "completed",
-        "content": [text],
-    }
+    output = {"type": "message", "id": "m", "role": "assistant", "status": "completed", "content": [text]}
     usage = {
         **TOKENS,
         "total_tokens": sum(TOKENS.values()),
@@ -242,14 +203,8 @@ def _response(body: Body) -> Body:
 def _completion(body: Body) -> Body:
     choice = {"index": 0, "message": {"role": "assistant", "content": _said(body)}, "finish_reason": "stop"}
     usage = {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010}
-    return {
-        "id": "c",
-        "object": "chat.completion",
-        "created": 1,
-        "model": body["model"],
-        "choices": [choice],
-        "usage": usage,
-    }
+    head = {"id": "c", "object": "chat.completion", "created": 1, "model": body["model"]}
+    return {**head, "choices": [choice], "usage": usage}
 
 
 def _message(body: Body) -> Body:

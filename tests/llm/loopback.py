@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import urlsplit
 
 from tests.serving import Serving
 
@@ -130,6 +131,9 @@ class _Handler(BaseHTTPRequestHandler):
         owner.keys.append(self.headers["Authorization"])
         if owner.key and self.headers["Authorization"] != f"Bearer {owner.key}":
             self._send(401, json.dumps({"error": {"message": "Incorrect API key provided"}}))
+            return
+        if not urlsplit(self.path).path.startswith("/v1/"):
+            self._send(404, json.dumps({"error": {"message": f"There is nothing at {self.path}"}}))
             return
         name = self.path.partition("/models/")[2]
         if name and name not in owner.models:

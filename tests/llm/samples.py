@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -72,6 +73,21 @@ class Scripted:
         self.is_closed = True
 
 
+class Busy(Scripted):
+    """Takes a while, and notes how many of its calls were on their way at once, at most."""
+
+    def __init__(self) -> None:
+        super().__init__("Hello.", price=1.0)
+        self.now = self.most = 0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.001)
+        self.now -= 1
+        return await super().complete(call, on_chunk)
+
+
 def prompt(
     task: str = "Who was in the library?",
     *,
@@ -92,6 +108,22 @@ def prompt(
 
 def call(task: str = "Who was in the library?", **about: Any) -> Call:
     return Call(prompt=prompt(task, **about), max_tokens=50, temperature=0.7)
+
+
+def completions(
+    model: str, *calls: Call, on_chunk: OnChunk | None = None, context: int | None = None
+) -> list[Completion]:
+    """What a freshly opened model completes, closed again; the last call is streamed to a listener."""
+
+    async def scenario() -> list[Completion]:
+        provider = open_provider(model, context=context)
+        try:
+            first = [await provider.complete(each) for each in calls[:-1]]
+            return [*first, await provider.complete(calls[-1], on_chunk)]
+        finally:
+            await provider.close()
+
+    return asyncio.run(scenario())
 
 
 async def asked(model: str, ask: Callable[[LanguageModel], Coroutine[None, None, T]]) -> T:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -22,7 +21,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import ParlourError, UsageError
-from parlour.llm import Call, Completion, open_provider
+from parlour.llm import Call, Completion, LanguageModel, open_provider
 from parlour.llm.backend import Transient
 from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import Hosted
@@ -30,13 +29,16 @@ from parlour.llm.profile import Endpoint
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.llm.samples import Suspicion, call, prompt
+from tests.llm.samples import Suspicion, asked, call, prompt
 
 CALLS = {
     "speech": call("Sprich: 谁是凶手？ \N{SNOWMAN}"),
     "form": Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion),
     "repair": Call(
-        prompt=prompt().repaired("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+        prompt=prompt().with_repair("none", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
+    ),
+    "repair of nothing": Call(
+        prompt=prompt().with_repair(" ", "Again."), max_tokens=9, temperature=0.0, reply=Suspicion
     ),
     "options": Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low")),
 }
@@ -88,7 +90,7 @@ ANSWERS = {
 }
 
 
-def made_of(provider: Hosted, asked: Call) -> object:
+def made_of(provider: Hosted, asked: Call) -> tuple[object, ...]:
     """What comes of a call, but for the seconds that it took and a client's own words."""
 
     async def scenario() -> Completion:
@@ -125,7 +127,9 @@ def usual(url: str) -> PydanticAIModel:
 def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
     with Loopback([answer]) as server:
         endpoints: tuple[Endpoint, ...] = (chat_server(server.url), usual(server.url))
-        told = [made_of(Hosted(endpoint, name="it", context=4096), asked) for endpoint in endpoints]
+        told: list[object] = [
+            made_of(Hosted(endpoint, name="it", context=4096), asked) for endpoint in endpoints
+        ]
     return told, server.requests
 
 
@@ -157,59 +161,23 @@ class Gathering(Loopback):
 def test_as_many_calls_are_in_the_air_as_whoever_asks_allows():
     guests = 150
 
-    async def scenario() -> None:
-        provider = open_provider(server.model)
-        try:
-            await asyncio.gather(*(provider.complete(call()) for _ in range(guests)))
-        finally:
-            await provider.close()
+    async def ask_at_once(model: LanguageModel) -> None:
+        await asyncio.gather(*(model.generate(prompt()) for _ in range(guests)))
 
     with Gathering(guests) as server:
-        asyncio.run(scenario())
-
-
-Conduct = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-
-
-async def _cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    await reader.readuntil(b"\r\n\r\n")
-    writer.write(b'HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"choices": [')
-    await writer.drain()
-    writer.close()
-
-
-async def _hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    await reader.readuntil(b"\r\n\r\n")
-    writer.close()
-
-
-@cases("conduct", [_cut, _hang_up])
-def test_a_connection_that_breaks_off_is_transient(conduct: Conduct):
-    async def scenario() -> None:
-        async with await asyncio.start_server(conduct, "127.0.0.1") as server:
-            host, port = server.sockets[0].getsockname()
-            provider = Hosted(chat_server(f"http://{host}:{port}/v1"), name="it", context=4096)
-            try:
-                await provider.complete(call())
-            finally:
-                await provider.close()
-
-    with pytest.raises(Transient, match="cannot be reached"):
-        asyncio.run(scenario())
+        asyncio.run(asked(server.model, ask_at_once))
 
 
 PROXIES = ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY")
 
 
 def test_a_server_that_closes_after_a_stream_is_asked_again():
-    async def scenario(model: str) -> None:
-        provider = open_provider(model)
+    async def stream_often(model: LanguageModel) -> None:
         for turn in range(4):
-            await provider.complete(call(f"Turn {turn}."), lambda _: None)
-        await provider.close()
+            await model.generate(prompt(f"Turn {turn}."), on_chunk=lambda _: None)
 
     with Loopback([Answer(closes=True)]) as server:
-        asyncio.run(scenario(server.model))
+        asyncio.run(asked(server.model, stream_often))
         assert len(server.requests) == 4
 
 
@@ -227,6 +195,17 @@ def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch:
     monkeypatch.delenv("no_proxy")
     with pytest.raises(UsageError, match="socks5://proxy:1080 is of no known kind"):
         chat_server(endpoint.url)
+
+
+def test_a_server_behind_all_proxy_alone_is_found_and_called(monkeypatch: pytest.MonkeyPatch):
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+    with Loopback([Answer(text="By proxy.")], window=5000) as proxy:
+        monkeypatch.setenv("ALL_PROXY", proxy.url.removesuffix("/v1"))
+        provider = open_provider("http://models.invalid:8000/v1#fixed")
+        assert isinstance(provider, Hosted)
+        assert provider.context == 5000
+        assert made_of(provider, call())[0] == "By proxy."
 
 
 def said_by(endpoint: ChatServer) -> str:

@@ -28,13 +28,12 @@ from parlour.llm import (
     Ledger,
     MatchModels,
     ModelPool,
-    OnChunk,
     Replayed,
     Usage,
 )
 from parlour.llm.backend import Transient
 from tests.llm.loopback import Answer, Loopback
-from tests.llm.samples import MemoryLog, Scripted, Suspicion, call, prompt
+from tests.llm.samples import Busy, MemoryLog, Scripted, Suspicion, call, prompt
 
 
 def test_equal_calls_are_told_apart_by_their_occurrence():
@@ -66,21 +65,6 @@ def test_a_replay_that_asks_something_new_differs():
     replayed = Client(Replayed(name="scripted", context=4096), log=MemoryLog())
     with pytest.raises(ReplayDiffers, match=r"'Anna'.*'vote'.*'r1'"):
         asyncio.run(replayed.complete(call()))
-
-
-def test_the_ledger_counts_by_player_and_purpose_and_in_total():
-    ledger = Ledger()
-    client = Client(Scripted("Hello.", price=0.5)).of_match("scripted", ledger, None, Keys())
-
-    async def scenario() -> None:
-        await client.complete(call(player="Anna", purpose="vote"))
-        await client.complete(call(player="Anna", purpose="reply"))
-        await client.complete(call(player="Ben", purpose="vote"))
-
-    asyncio.run(scenario())
-    assert (ledger.total.calls, ledger.total.usage.input_tokens, ledger.total.usage.dollars) == (3, 30, 1.5)
-    assert {player: tally.calls for player, tally in ledger.by_player.items()} == {"Anna": 2, "Ben": 1}
-    assert {purpose: tally.calls for purpose, tally in ledger.by_purpose.items()} == {"vote": 2, "reply": 1}
 
 
 def test_one_unknown_price_makes_the_total_unknown():
@@ -231,24 +215,6 @@ def test_it_stops_before_the_cap_could_be_crossed():
     assert len(provider.calls) == 3
 
 
-class Slow(Scripted):
-    """Takes a while, and notes how many of its calls were on their way at once, at most."""
-
-    def __init__(self, *, price: float, worst: float) -> None:
-        super().__init__("Hello.", price=price)
-        self.worst, self.under_way, self.most = worst, 0, 0
-
-    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        self.under_way += 1
-        self.most = max(self.most, self.under_way)
-        await asyncio.sleep(0.001)
-        self.under_way -= 1
-        return await super().complete(call, on_chunk)
-
-    def worst_price(self, call: Call) -> float:
-        return self.worst
-
-
 async def at_once(client: Client, calls: int) -> list[Completion | BaseException]:
     return await asyncio.gather(
         *(client.complete(call(str(n))) for n in range(calls)), return_exceptions=True
@@ -256,7 +222,7 @@ async def at_once(client: Client, calls: int) -> list[Completion | BaseException
 
 
 def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop():
-    provider = Slow(price=1.0, worst=2.0)
+    provider = Busy()
     client, ledger = table(provider, cap=6.0)
     ended = asyncio.run(at_once(client, 5))
     assert all(isinstance(each, Completion) for each in ended)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -43,6 +44,17 @@ def test_a_cut_reply_is_told_to_be_shorter():
     assert "be shorter" in server.requests[1]["messages"][-1]["content"]
 
 
+def test_an_empty_reply_is_no_turn_of_the_conversation():
+    for replies, turns in ((("", "None."), 1), (("None.", " "), 3)):
+        with Loopback([*(Answer(text=reply) for reply in replies), Answer(text=GOOD)]) as server:
+            asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+        second, third = (body["messages"][1:] for body in server.requests[1:])
+        assert [turn["role"] for turn in third] == ["user", "assistant", "user"]
+        assert all(turn["content"].strip() for turn in third)
+        assert str(third).count("could not be read") == 2
+        assert len(second) == turns
+
+
 def test_half_of_a_character_is_replaced():
     """In a prompt it could be neither digested nor sent."""
     assert read_reply('{"suspect": "Ben \\ud83d", "certainty": 7}', Suspicion).suspect == "Ben \ufffd"
@@ -71,6 +83,9 @@ def test_a_model_that_thought_and_said_nothing_is_asked_once_for_its_answer():
     assert "no answer" in server.requests[-1]["messages"][-1]["content"]
     with Loopback([silent]) as server, pytest.raises(Unreadable, match="thought and said nothing"):
         asyncio.run(asked(server.model, lambda model: model.generate(prompt())))
+    cut = replace(silent, finish="length")
+    with Loopback([cut]) as server, pytest.raises(Unreadable, match="set its reasoning_tokens to more"):
+        asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
 
 
 def test_weigh_reads_logprobs_over_the_options():

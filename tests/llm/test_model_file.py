@@ -17,10 +17,9 @@ from parlour.llm import (
     open_approved,
     open_embedding,
     open_provider,
-    open_ready,
 )
 from tests.llm.loopback import Answer, Loopback
-from tests.llm.samples import call
+from tests.llm.samples import call, completions
 
 OURS = "Bearer ours"
 NONE = "Bearer none"
@@ -41,30 +40,22 @@ def entry(url: str, **settings: object) -> ModelEntry:
     )
 
 
-def complete(model: str) -> str:
-    """Opens a model and asks it once."""
-
-    async def ask() -> str:
-        provider = open_ready(model)
-        try:
-            return (await provider.complete(call())).text
-        finally:
-            await provider.close()
-
-    return asyncio.run(ask())
+def said(model: str) -> str:
+    """What a model says when it is asked once."""
+    return completions(model, call())[0].text
 
 
 def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other():
     with Loopback(key="ours") as ours, Loopback() as other:
         add_entry("mine", entry(ours.url))
-        assert complete("mine") == "Good evening."
-        assert complete(ours.model) == "Good evening."
+        assert said("mine") == "Good evening."
+        assert said(ours.model) == "Good evening."
         assert set(ours.keys) == {OURS}
-        assert complete(other.model) == "Good evening."
+        assert said(other.model) == "Good evening."
         asyncio.run(open_embedding(other.model).embed(["a"], is_query=False))
         assert set(other.keys) == {NONE}
         same_host = other.url.replace("127.0.0.1", "localhost")
-        assert complete(f"{same_host}#fixed") == "Good evening."
+        assert said(f"{same_host}#fixed") == "Good evening."
         assert set(other.keys) == {NONE}
 
 
@@ -74,7 +65,7 @@ def test_nothing_follows_a_redirect_to_another_server():
         with Loopback([Answer(status=307, headers=there)], key="ours") as ours:
             add_entry("mine", entry(ours.url))
             with pytest.raises(ModelUnavailable, match=f"name {other.url}/chat/completions as the address"):
-                complete("mine")
+                said("mine")
             assert set(ours.keys) == {OURS}
             assert other.requests == []
 
@@ -85,7 +76,7 @@ def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.Monk
         add_entry("mine", entry(ours.url))
         assert lacking("mine") == "set OUR_KEY"
         for model in ("mine", ours.model):
-            with pytest.raises(MissingKey, match="set OUR_KEY in the environment"):
+            with pytest.raises(MissingKey, match=r"models\.toml: set OUR_KEY in the environment"):
                 open_provider(model)
 
 
@@ -141,6 +132,12 @@ def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path):
         with pytest.raises(UsageError, match=words) as refused:
             open_provider("nothing")
         assert str(file) in str(refused.value)
+
+
+def test_a_file_with_the_mark_of_windows_is_read(file: Path):
+    file.parent.mkdir()
+    file.write_text('[a]\nmodel = "reader"\n', encoding="utf-8-sig")
+    assert open_provider("a").name == "reader"
 
 
 def test_a_name_is_taken_once():

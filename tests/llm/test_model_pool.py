@@ -10,24 +10,9 @@ from time import sleep
 import pytest
 
 from parlour.errors import BudgetExhausted
-from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk
+from parlour.llm import MatchModels, ModelPool
 from tests.cases import cases
-from tests.llm.samples import MemoryLog, Scripted, prompt
-
-
-class Busy(Scripted):
-    """Remembers how many calls it was serving at the same time at most."""
-
-    def __init__(self) -> None:
-        super().__init__("Hello.", price=1.0)
-        self.now = self.most = 0
-
-    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        self.now += 1
-        self.most = max(self.most, self.now)
-        await asyncio.sleep(0.001)
-        self.now -= 1
-        return await super().complete(call, on_chunk)
+from tests.llm.samples import Busy, MemoryLog, prompt
 
 
 async def ask(models: ModelPool, doors: int, times: int) -> None:

@@ -10,7 +10,7 @@ from pydantic_ai.models import infer_model
 from pydantic_ai.models.openai import OpenAIChatModelSettings
 
 from parlour.llm import Call
-from parlour.llm.profile import THINKING_TOKENS, Sending, ServerProfile
+from parlour.llm.profile import THINKING_TOKENS, ServerProfile
 from parlour.llm.pydantic_ai_model import PydanticAIModel, messages
 from tests.llm.samples import Suspicion, call, prompt
 
@@ -35,8 +35,7 @@ def opened(model: str, monkeypatch: pytest.MonkeyPatch) -> PydanticAIModel:
 def settings_of(
     model: PydanticAIModel, asked: Call, profile: ServerProfile | None = None
 ) -> OpenAIChatModelSettings:
-    told = profile or model.profile
-    return model.settings(asked, Sending(profile=told, room=THINKING_TOKENS, patience=1, headers={}))
+    return model.settings(asked, profile or model.profile, THINKING_TOKENS)
 
 
 def task(of: ServerProfile, asked: Call) -> UserPromptPart:

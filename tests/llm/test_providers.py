@@ -85,6 +85,11 @@ def test_an_address_without_a_name_is_told_what_the_server_has():
         open_provider(server.url)
 
 
+def test_an_address_above_the_interface_is_told_where_that_is():
+    with Loopback() as server, pytest.raises(UnknownModel, match=f"is at {server.url}: name that address"):
+        open_provider(server.model.replace("/v1", ""))
+
+
 @cases("model", ["http://", "http://[bad/v1#x", "https:///v1#x"])
 def test_a_broken_address_is_said_to_be_one(model: str):
     with pytest.raises(UnknownModel, match="no address"):
@@ -162,8 +167,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
-    patience = provider._patience  # pyright: ignore[reportPrivateUsage]
-    assert (provider.context, patience) == (context, seconds)
+    assert (provider.context, provider.endpoint.patience) == (context, seconds)
     assert provider.is_priced == (context == 8192)
     assert open_named(model, 2048).context == 2048
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from parlour.llm import Rehearsal, batch_share, count_tokens, filled
+from parlour.llm import Rehearsal, batch_share, count_tokens, fill_form
 from parlour.llm.rehearsal import Schema
 from tests.llm.samples import Scripted, call, prompt
 
@@ -29,7 +29,7 @@ class Form(BaseModel):
 
 
 def test_what_it_fills_in_is_of_the_form():
-    told = Form.model_validate(filled(Form.model_json_schema()))
+    told = Form.model_validate(fill_form(Form.model_json_schema()))
     assert told.suspects == ["Anna", "Ben"]
     assert told.letters == ["a"]
     assert 1 <= told.inner.score <= 10
@@ -38,7 +38,7 @@ def test_what_it_fills_in_is_of_the_form():
 
 def test_a_list_of_words_is_filled_as_one_chooses_and_never_with_too_few():
     schema: Schema = {"type": "array", "minItems": 2, "items": {"enum": ["a", "b", "c"]}}
-    assert filled(schema, lambda words: words[-1:]) == ["c", "a"]
+    assert fill_form(schema, lambda words: words[-1:]) == ["c", "a"]
 
 
 def test_where_answers_come_in_batches_they_are_foreseen_at_half_the_price():

@@ -82,19 +82,7 @@ def test_near_json_is_repaired_and_says_so():
 
 
 def test_a_choice_is_matched_by_its_normal_form():
-    for said in (
-        "player_3",
-        "3",
-        3,
-        "Player3",
-        "**Player 3**",
-        " Player 3 ",
-        "PLAYER 3.",
-        "`Player 3`",
-        "Seat 3",
-        "3号",
-        ["Player 3"],
-    ):
+    for said in ("player_3", 3, "PLAYER 3.", "Seat 3", "3号", ["Player 3"]):
         assert chosen(json.dumps({"reason": "x", "choice": said})) == "Player 3", said
 
 

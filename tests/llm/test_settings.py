@@ -15,7 +15,6 @@ from parlour.arena.record import SeatAssignment
 from parlour.errors import ModelUnavailable, UnknownModel, UsageError
 from parlour.llm import (
     ChosenSettings,
-    Completion,
     MatchModels,
     add_entry,
     check_settings,
@@ -23,16 +22,15 @@ from parlour.llm import (
     note_other_servers,
     open_approved,
     open_provider,
-    settled,
+    settle,
     split_settings,
     who_answers,
 )
 from parlour.llm.model_file import ModelEntry, read_model_file
-from parlour.llm.profile import Sending
 from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.llm.samples import call, prompt
+from tests.llm.samples import call, completions, prompt
 
 SETTINGS = """
 temperature = 0.2
@@ -58,19 +56,6 @@ def entry(file: Path, server: Loopback, settings: str) -> None:
     file.write_text(f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\n{settings}', encoding="utf-8")
 
 
-def complete(model: str, *, is_streamed: bool = False, times: int = 1) -> Completion:
-    async def scenario() -> Completion:
-        provider = open_provider(model)
-        try:
-            for _ in range(times - 1):
-                await provider.complete(call())
-            return await provider.complete(call(), (lambda _: None) if is_streamed else None)
-        finally:
-            await provider.close()
-
-    return asyncio.run(scenario())
-
-
 def part(body: Body, of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: body.get(name) for name in of}
 
@@ -88,7 +73,7 @@ def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path):
     with Loopback() as server:
         entry(file, server, SETTINGS)
         for is_streamed in (False, True):
-            complete("mine", is_streamed=is_streamed, times=2)
+            completions("mine", call(), call(), on_chunk=(lambda _: None) if is_streamed else None)
         assert [part(body, sent) for body in server.requests] == [sent] * 4
         assert [body["stream"] for body in server.requests if body.get("stream")] == [True]
         assert {headers["x-team"] for headers in server.headers} == {"hush"}
@@ -97,7 +82,7 @@ def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path):
 def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_not(file: Path):
     with Loopback() as server:
         entry(file, server, SETTINGS + "timeout = 5\n")
-    model = settled("mine")
+    model = settle("mine")
     bare, values = split_settings(model)
     assert bare == "mine"
     assert values == {
@@ -109,8 +94,8 @@ def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_n
         "max_tokens": 30,
         "extra_body": {"repetition_penalty": 1.1},
     }
-    assert settled(model) == model
-    assert settled("reader") == "reader"
+    assert settle(model) == model
+    assert settle("reader") == "reader"
 
 
 def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template():
@@ -122,7 +107,8 @@ def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_tem
         return Answer()
 
     with Loopback(strict) as server:
-        assert complete(f"{server.model}?reasoning_effort=none", times=2).text == "Good evening."
+        told = completions(f"{server.model}?reasoning_effort=none", call(), call())
+    assert told[-1].text == "Good evening."
     assert [body["chat_template_kwargs"] for body in server.requests] == [{"enable_thinking": False}] * 3
     assert ["reasoning_effort" in body for body in server.requests] == [True, False, False]
 
@@ -132,7 +118,7 @@ def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(monk
     model = PydanticAIModel(infer_model("google:gemini-2.5-flash"))
     for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
         chosen = model.profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
-        settings = model.settings(call(), Sending(profile=chosen, room=4096, patience=1, headers={}))
+        settings = model.settings(call(), chosen, 4096)
         assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
 
 
@@ -166,7 +152,7 @@ def test_what_is_wrong_is_said_with_its_place(file: Path):
         }.items():
             entry(file, server, line)
             with pytest.raises(UsageError, match=words):
-                settled("mine")
+                settle("mine")
         file.write_text("", encoding="utf-8")
         with pytest.raises(UsageError, match=r"mine\?top=1: top: there is no such setting"):
             open_provider("mine?top=1")
@@ -175,10 +161,18 @@ def test_what_is_wrong_is_said_with_its_place(file: Path):
         assert lacking("mistral:x?temperature=1") == ""
 
 
+def test_a_setting_that_the_server_refuses_is_named_as_one_to_take_out():
+    for setting, name in (("top_p=0.5", "top_p"), ("extra_body=%7B%22top_k%22%3A3%7D", "top_k")):
+        refusal = Answer(status=400, error=f"{name} is not supported")
+        with Loopback([refusal]) as server, pytest.raises(ModelUnavailable) as caught:
+            completions(f"{server.model}?{setting}", call())
+        assert str(caught.value).endswith(f"supported; take {name} out of its settings")
+
+
 def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pytest.LogCaptureFixture):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
-        before = settled("mine")
+        before = settle("mine")
         check_settings([before, "reader"])
         assert not caplog.records
         entry(file, server, "temperature = 0.9\n")
@@ -187,7 +181,7 @@ def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pyt
         assert line == (
             f"{file}: [mine] sets temperature to 0.9; the match goes on with 0.2, with which it was begun"
         )
-        assert split_settings(settled(before))[1] == {"temperature": 0.2}
+        assert split_settings(settle(before))[1] == {"temperature": 0.2}
         entry(file, server, "temperature = 0.2\ntop_p = 0.5\n")
         with pytest.raises(
             UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
@@ -219,7 +213,7 @@ def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
 def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
-        assert open_approved(settled("mine")).name == "mine?temperature=0.2"
+        assert open_approved(settle("mine")).name == "mine?temperature=0.2"
         with pytest.raises(
             UnknownModel, match=r"only with the settings .*, and not as mine\?temperature=1\.0$"
         ):

@@ -14,14 +14,12 @@ from parlour.llm import Budget, Client, Completion, LanguageModel, open_provider
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import THINKING_TOKENS
 from parlour.llm.settings import ModelSettings
-from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.llm.samples import MemoryLog, Suspicion, call, prompt
+from tests.llm.samples import MemoryLog, Suspicion, asked, call, completions, prompt
 
 THOUGHT, ANSWER = "My hidden role is wolf.", "I was in the mill."
 GOOD = '{"suspect": "Ben", "certainty": 7}'
 DRAFT = '{"suspect": "Carl", "certainty": 1}'
-FIELDS = ("reasoning_content", "reasoning", "thinking")
 ROOM = 400 + THINKING_TOKENS
 
 
@@ -36,10 +34,10 @@ def generated(
         said: list[str] = []
         try:
             for turn in range(times):
-                asked = LanguageModel(backend=Client(provider, log=log, first_wait=0))
+                model_of_turn = LanguageModel(backend=Client(provider, log=log, first_wait=0))
                 pieces: list[str] = []
                 said.append(
-                    await asked.generate(
+                    await model_of_turn.generate(
                         prompt(f"Turn {turn}."), on_chunk=pieces.append if is_streamed else None
                     )
                 )
@@ -82,36 +80,16 @@ def test_every_request_counts_of_a_call_that_was_sent_again_and_asked_for_its_an
 
 
 def test_thoughts_are_paid_for_even_if_their_answer_never_comes():
-    budget = Budget(10_000)
-    with pytest.raises(ModelUnavailable):
-        completed([Answer(text="", finish="length"), Answer(status=500)], budget, attempts=1)
-    assert budget.spent == 500
-
-
-@cases("field", FIELDS)
-def test_thoughts_in_a_field_are_on_record_and_never_said(field: str):
-    for is_streamed in (False, True):
-        answer = Answer(text=ANSWER, thoughts=THOUGHT, thoughts_field=field)
-        said, heard, kept, sent = generated([answer], times=2, is_streamed=is_streamed)
-        assert said == [ANSWER] * 2
-        assert heard == [ANSWER if is_streamed else ""] * 2
-        assert [each.thoughts.strip() for each in kept] == [THOUGHT] * 2
-        assert all(each.usage.thought_tokens for each in kept)
-        assert [each["max_tokens"] for each in sent] == [400, ROOM]
-        assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
+    for status in (500, 401):
+        budget = Budget(10_000)
+        with pytest.raises(ModelUnavailable):
+            completed([Answer(text="", finish="length"), Answer(status=status)], budget, attempts=1)
+        assert budget.spent == 500
 
 
 def test_room_that_is_of_no_use_is_not_given_again():
     with Loopback([Answer(text="", finish="length")]) as server:
-
-        async def scenario() -> None:
-            provider = open_provider(server.model)
-            for _ in range(2):
-                with pytest.raises(Unreadable, match="nothing"):
-                    await LanguageModel(backend=provider).generate(prompt())
-            await provider.close()
-
-        asyncio.run(scenario())
+        completions(server.model, *[replace(call(), max_tokens=400)] * 2)
     assert [each["max_tokens"] for each in server.requests] == [400, ROOM, 400]
 
 
@@ -140,29 +118,16 @@ def test_a_model_that_only_closes_its_thoughts_has_said_nothing_before_it_does()
 
 def test_the_room_is_no_more_than_the_window_has():
     with Loopback([Answer(text=ANSWER, thoughts=THOUGHT)], window=2000) as server:
-
-        async def scenario() -> None:
-            provider = open_provider(server.model)
-            await provider.complete(call())
-            await provider.complete(call())
-            await provider.close()
-
-        asyncio.run(scenario())
+        completions(server.model, call(), call())
     assert 50 < server.requests[1]["max_tokens"] < 2000
 
 
 def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt():
     thinking = f"<think>{THOUGHT} {DRAFT}</think>"
 
-    async def scenario(model: str) -> Suspicion:
-        provider = open_provider(model)
-        try:
-            return await LanguageModel(backend=provider).parse(prompt(), Suspicion)
-        finally:
-            await provider.close()
-
     with Loopback([Answer(text=f"{thinking}It was Ben."), Answer(text=thinking + GOOD)]) as server:
-        assert asyncio.run(scenario(server.model)).suspect == "Ben"
+        reply = asyncio.run(asked(server.model, lambda model: model.parse(prompt(), Suspicion)))
+    assert reply.suspect == "Ben"
     assert len(server.requests) == 2
     assert THOUGHT not in json.dumps(server.requests)
 
@@ -175,15 +140,11 @@ def test_the_weights_of_a_model_that_thinks_are_estimated_in_words():
         Answer(text="", finish="length", probabilities={"<think>": 0.9, "High": 0.1}),
     ):
 
-        async def scenario(model: str) -> list[str]:
-            provider = open_provider(model)
-            asked = LanguageModel(backend=provider)
-            by = [(await asked.weigh(prompt(), ("High", "Low"))).by for _ in range(2)]
-            await provider.close()
-            return by
+        async def weigh_twice(model: LanguageModel) -> list[str]:
+            return [(await model.weigh(prompt(), ("High", "Low"))).by for _ in range(2)]
 
         with Loopback([first, estimate]) as server:
-            assert asyncio.run(scenario(server.model)) == ["verbal"] * 2
+            assert asyncio.run(asked(server.model, weigh_twice)) == ["verbal"] * 2
         assert [each.get("logprobs") for each in server.requests] == [True, None, None]
 
 
@@ -197,3 +158,4 @@ def test_reasoning_tokens_that_the_server_tells_are_counted():
     _, _, kept, sent = generated([Answer(text=ANSWER, usage=usage)], times=2)
     assert [(each.usage.output_tokens, each.usage.thought_tokens) for each in kept] == [(120, 100)] * 2
     assert [each["max_tokens"] for each in sent] == [400, ROOM]
+    assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]

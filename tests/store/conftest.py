@@ -46,7 +46,7 @@ def ask() -> Ask:
             system=(Part(text="The rules."), own),
             user=(Part(text=words, source=Source(origin="event", events=(3, 4))),),
         )
-        call = Call(prompt=prompt.repaired("?", "Not a name."), max_tokens=80, temperature=0.0)
+        call = Call(prompt=prompt.with_repair("?", "Not a name."), max_tokens=80, temperature=0.0)
         key = CallKey(player=player, request="r1", purpose="vote", digest=call.digest, occurrence=occurrence)
         return key, call
 

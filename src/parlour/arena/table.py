@@ -25,7 +25,7 @@ from parlour.llm import (
     Replayed,
     default_embedding_name,
     is_rule_based,
-    settled,
+    settle,
     who_answers,
 )
 
@@ -206,7 +206,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
     found = find_method(spec.name)
     if not found.wants_model:
         return SeatAssignment(method=method)
-    model = settled(model)
+    model = settle(model)
     return SeatAssignment(method=method, model=model, context=window(model), answers=who_answers(model))
 
 

@@ -52,7 +52,7 @@ from parlour.experiments.report import (
     write_report,
 )
 from parlour.experiments.what_if import what_if_rows
-from parlour.llm import settled
+from parlour.llm import settle
 from parlour.store import Store
 from parlour.views.terminal import (
     AsJson,
@@ -170,7 +170,7 @@ def report(
         check_folder(out)
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     chosen.refuse_unused([judge])
-    judge = judge and settled(chosen.on(judge))
+    judge = judge and settle(chosen.on(judge))
     with Store.reading(db) as store:
         if human or matches:
             if run or models or labels or judge or strict:

@@ -33,7 +33,7 @@ from parlour.experiments import (
 from parlour.experiments.report import check_judge, check_metrics, read_results
 from parlour.experiments.what_if import read_question, with_model
 from parlour.library.running import plan_of
-from parlour.llm import Language, settled
+from parlour.llm import Language, settle
 from parlour.store import Store
 from parlour.views.terminal import (
     AsJson,
@@ -206,7 +206,7 @@ def run(
     sought = _read_team(found, team)
     check_judge(found, judge)
     added, questions = _read_added(add), [with_model(read_question(told), chosen) for told in what_if or ()]
-    judge = judge and settled(replace(chosen, every={}).on(judge))
+    judge = judge and settle(replace(chosen, every={}).on(judge))
     everywhere, models = read_models(model or (), with_all_added(found, added))
     asked = ask_run(
         suite,

@@ -208,5 +208,6 @@ def print_result(console: Console, record: Record, figures: Mapping[str, Any]) -
     console.print()
     console.print(table)
     told = {name: figures["usage"][name] for name in USAGE if name not in ("thought_tokens", "is_estimated")}
-    cost = cost_line(Spent(**told), figures["faults"], language)
+    mark = "~" if figures["usage"]["is_estimated"] else ""
+    cost = cost_line(Spent(**told), figures["faults"], language, mark=mark)
     console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

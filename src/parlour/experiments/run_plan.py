@@ -33,8 +33,8 @@ from parlour.llm import (
     default_embedding_name,
     default_model,
     is_rule_based,
-    settled,
-    settled_filling,
+    settle,
+    settle_filling,
 )
 from parlour.store import Store
 
@@ -264,14 +264,14 @@ def ask_run(
     definition = read_definition(Path(suite)) if is_definition(suite) else None
     found = definition.suite if definition else find_suite(suite)
     chosen = chosen or ChosenSettings()
-    thinks_with = settled(chosen.on(model or (definition and definition.model) or default_model()))
-    fixed = settled_filling(chosen.on_filling(sought or (definition.sought if definition else "")))
-    added = {name: settled_filling(chosen.on_filling(method)) for name, method in (added or {}).items()}
+    thinks_with = settle(chosen.on(model or (definition and definition.model) or default_model()))
+    fixed = settle_filling(chosen.on_filling(sought or (definition.sought if definition else "")))
+    added = {name: settle_filling(chosen.on_filling(method)) for name, method in (added or {}).items()}
     models = {
-        name: settled(chosen.on(each))
+        name: settle(chosen.on(each))
         for name, each in {**(definition.models if definition else {}), **(models or {})}.items()
     }
-    settings = {model: settled(chosen.on(model)) for model in named_models(found.conditions)}
+    settings = {model: settle(chosen.on(model)) for model in named_models(found.conditions)}
     own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
     chosen.refuse_unused((thinks_with, *models.values(), *own, *settings, *beside))
     times = definition.evaluations if definition and evaluations is None else evaluations

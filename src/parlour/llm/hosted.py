@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from parlour.llm.backend import (
     Usage,
     schema_text,
 )
-from parlour.llm.profile import Endpoint, Sending, ServerProfile
+from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
@@ -33,7 +33,7 @@ from parlour.llm.responses import (
     rejected_features,
     said_plainly,
 )
-from parlour.llm.settings import ModelSettings
+from parlour.llm.settings import ModelSettings, set_values
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
@@ -41,7 +41,6 @@ from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
 if TYPE_CHECKING:
     from parlour.llm.batching import Batches
 
-TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
@@ -56,6 +55,9 @@ class Hosted:
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
     room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
     shows how a model marks its thoughts, a stream is held back to its end.
+
+    Args:
+        check: asks the server whether it has the model; None if that is known.
     """
 
     batches: Batches | None = None
@@ -69,23 +71,23 @@ class Hosted:
         context: int,
         slots: int = SLOTS,
         patience: float = TIMEOUT,
+        check: Callable[[], None] | None = None,
     ) -> None:
-        self.name, self.context, self.slots = name, context, slots
-        self.endpoint, self._patience = endpoint, patience
+        self.name, self.context, self.slots, self.check = name, context, slots, check
+        self.endpoint, endpoint.patience = endpoint, patience
         self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self._is_own_server = is_own_server(endpoint.url)
         self.profile = endpoint.profile
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
-        self._headers: Mapping[str, str] = {}
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
         """Applies a user's settings."""
-        self.name, self._headers = name, headers
+        self.name, self.endpoint.headers = name, headers
         self.context = settings.context or self.context
         self.slots = settings.max_connections or self.slots
-        self._patience = settings.timeout or self._patience
+        self.endpoint.patience = settings.timeout or self.endpoint.patience
         self.attempts = None if settings.max_retries is None else settings.max_retries + 1
         self._tariff = replace(self._tariff, prices=settings.prices)
         self.profile = self.profile.with_settings(settings)
@@ -127,7 +129,7 @@ class Hosted:
         started = time.perf_counter()
         profile = replace(self.profile, has_max_tokens=True)
         try:
-            reply = await batches.ask(call, self._sending(call, profile))
+            reply = await batches.ask(call, profile, self._room(call, profile))
         except FAILURES as error:
             raise self._explain(error) from error
         seconds = time.perf_counter() - started
@@ -149,7 +151,7 @@ class Hosted:
             reply,
             call,
             seconds=time.perf_counter() - started,
-            room=self._room(call) if profile.must_think else 0,
+            room=self._room(call, profile),
             is_streamed=sink is not None,
         )
         self._learn(self.profile.after_reply(reading))
@@ -165,6 +167,9 @@ class Hosted:
             again = await self._complete(call, None if sink and sink.has_output else on_chunk)
         except Transient as error:
             error.usage = completion.usage + error.usage
+            raise
+        except ModelError as error:
+            error.dollars += completion.usage.dollars or 0.0
             raise
         if not (again.text or again.thoughts or completion.thoughts):
             self.profile = replace(before, is_room_useless=True)
@@ -206,14 +211,14 @@ class Hosted:
 
     def _gives_up_room(self, call: Call, profile: ServerProfile, error: Exception) -> bool:
         """Reserves fewer tokens for thoughts if the server rejects the number; returns true if it did."""
-        room = self._room(call) if profile.must_think else 0
+        room = self._room(call, profile)
         if not room or rejected_features(error) or not is_about_length(error):
             return False
         self.profile = self.profile.with_less(room)
         return True
 
-    def _room(self, call: Call) -> int:
-        return self.profile.room_beside(call, _length(call), self.context)
+    def _room(self, call: Call, profile: ServerProfile) -> int:
+        return self.profile.room_beside(call, _length(call), self.context) if profile.must_think else 0
 
     def _has_thought(self, call: Call, reading: Reading, completion: Completion) -> bool:
         """True if a reply shows that its model thinks: by thoughts, their mark, or no text at all."""
@@ -224,12 +229,10 @@ class Hosted:
         tokens = [token for token, _ in completion.logprobs[:1]]
         return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
 
-    def _sending(self, call: Call, profile: ServerProfile) -> Sending:
-        room = self._room(call) if profile.must_think else 0
-        return Sending(profile=profile, room=room, patience=self._patience, headers=self._headers)
-
     def _explain(self, error: Exception) -> ModelError:
-        return said_plainly(error, name=self.name, url=self.endpoint.url)
+        chosen = self.profile.chosen
+        settings = (*set_values(chosen), *(chosen.extra_body or ()))
+        return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
         """Closes its connections; pending batches continue at the provider."""
@@ -244,10 +247,10 @@ class Hosted:
         splitter = ThoughtSplitter(holds=self.profile.holds)
         on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
         try:
-            async with asyncio.timeout(self._patience):
-                reply = await self.endpoint.ask(call, self._sending(call, profile), on_text)
+            async with asyncio.timeout(self.endpoint.patience):
+                reply = await self.endpoint.ask(call, profile, self._room(call, profile), on_text)
         except TimeoutError as error:
-            raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
+            raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
         if sink and not on_text:
             sink.send(self._reading(reply).answer)
         elif sink:

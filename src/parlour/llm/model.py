@@ -82,8 +82,7 @@ class LanguageModel:
             completion = await self._complete(self._call(again, max_tokens, wants=wants), on_chunk)
         if text := completion.text.strip():
             return text
-        thinks = completion.thoughts or completion.usage.thought_tokens
-        raise Unreadable("the model thought and said nothing" if thinks else "the model said nothing")
+        raise Unreadable(_silence(completion))
 
     async def parse(self, prompt: Prompt, reply: type[Reply], *, max_tokens: int = REPLY_TOKENS) -> Reply:
         """A reply of the given form, repaired twice with the error fed back.
@@ -100,9 +99,10 @@ class LanguageModel:
             except ValueError as error:
                 problem = _problem(error, is_cut=completion.is_cut)
             if len(prompt.repairs) == REPAIRS:
-                raise Unreadable(problem, reply=completion.text)
+                is_said = bool(completion.text.strip())
+                raise Unreadable(problem if is_said else _silence(completion), reply=completion.text)
             feedback = _TEMPLATES.speak("repair", prompt.language, problem=problem, schema=schema_text(reply))
-            prompt = prompt.repaired(completion.text[:2000], feedback)
+            prompt = prompt.with_repair(completion.text[:2000], feedback)
 
     async def weigh(
         self,
@@ -167,6 +167,15 @@ class LanguageModel:
             game=self.game,
             players=self.players,
         )
+
+
+def _silence(completion: Completion) -> str:
+    """Returns the cause of an empty reply, with what to set."""
+    if not (completion.thoughts or completion.usage.thought_tokens):
+        return "the model said nothing"
+    if completion.is_cut:
+        return "the model's thoughts left no tokens for its answer: set its reasoning_tokens to more"
+    return "the model thought and said nothing"
 
 
 def _problem(error: ValueError, *, is_cut: bool) -> str:

@@ -76,18 +76,14 @@ class ModelEntry(ModelSettings):
     @property
     def lacks(self) -> str:
         """The step that is missing before it can be used; empty if none is."""
-        return f"set {self.api_key_env}" if self.api_key_env and not self._key else ""
+        return f"set {self.api_key_env}" if self.api_key_env and not os.environ.get(self.api_key_env) else ""
 
     @property
     def key(self) -> str:
         """The server's key."""
         if self.lacks:
-            raise MissingKey(f"{self.base_url}: {self.lacks} in the environment to the server's key")
-        return self._key or NO_KEY
-
-    @property
-    def _key(self) -> str:
-        return os.environ.get(self.api_key_env, "") if self.api_key_env else ""
+            raise MissingKey(f"{model_file()}: {self.lacks} in the environment to the key of {self.base_url}")
+        return os.environ[self.api_key_env] if self.api_key_env else NO_KEY
 
 
 def model_file() -> Path:
@@ -100,7 +96,7 @@ def read_model_file() -> Mapping[str, ModelEntry]:
     """Reads the user's models by name; an absent file has none."""
     path = model_file()
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:

@@ -30,7 +30,7 @@ def open_approved(model: str) -> Provider:
     """
     bare, _ = split_settings(model)
     is_named = bare in approved_models()
-    if is_named and model not in (bare, settled(bare)):
+    if is_named and model not in (bare, settle(bare)):
         raise UnknownModel(
             f"this server opens {bare} only with the settings that its operator has in models.toml now,"
             f" and not as {model}"
@@ -65,7 +65,7 @@ def is_on_this_machine(model: str) -> bool:
     return is_fetched(model.removeprefix(HUB))
 
 
-def settled(model: str) -> str:
+def settle(model: str) -> str:
     """Returns a model string with those settings of its entry that shape replies, so that they are recorded.
 
     Raises:
@@ -97,10 +97,10 @@ def note_other_servers(before: Iterable[tuple[str, str]]) -> None:
             )
 
 
-def settled_filling(filling: str) -> str:
+def settle_filling(filling: str) -> str:
     """Returns `METHOD@MODEL` with the settings of the model's entry; a text without a model unchanged."""
     method, at, model = filling.partition("@")
-    return f"{method}{at}{settled(model)}" if at else filling
+    return f"{method}{at}{settle(model)}" if at else filling
 
 
 def check_settings(models: Iterable[str]) -> None:
@@ -113,7 +113,7 @@ def check_settings(models: Iterable[str]) -> None:
         UsageError: naming the file, the model and the setting.
     """
     for model in dict.fromkeys(models):
-        (bare, before), (_, now) = split_settings(model), split_settings(settled(split_settings(model)[0]))
+        (bare, before), (_, now) = split_settings(model), split_settings(settle(split_settings(model)[0]))
         for name, value in now.items():
             if name not in before:
                 raise UsageError(

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,9 @@ from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
-from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
+from parlour.llm.profile import TIMEOUT
 from parlour.llm.pydantic_ai_model import PydanticAIModel, as_failure, failures
 from parlour.llm.responses import said_plainly
 from parlour.llm.servers import OWN_PATIENCE, UNKNOWN_CONTEXT, check_served, served_models
@@ -98,25 +100,19 @@ _FAMILIES = {
 _REASONING = re.compile(r"o\d")
 
 
-class NamedModel(Hosted):
-    """A model by its pydantic-ai name, which can be looked for before anything is asked of it."""
-
-    endpoint: PydanticAIModel
-
-    def check(self) -> None:
-        """Makes sure that the server answers, takes the key and has the model, if it tells."""
-        model = self.endpoint.model
-        if not isinstance(model, OpenAIChatModel):
-            return
-        client = model.client
-        key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
-        if model.system in _TELLING:
-            check_served(model.model_name, str(client.base_url), key)
-        else:
-            served_models(str(client.base_url), key)
+def check_model(model: Model[Any]) -> None:
+    """Makes sure that a model's server answers, takes the key and has the model, if it tells."""
+    if not isinstance(model, OpenAIChatModel):
+        return
+    client = model.client
+    key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
+    if model.system in _TELLING:
+        check_served(model.model_name, str(client.base_url), key)
+    else:
+        served_models(str(client.base_url), key)
 
 
-def open_named(model: str, context: int | None) -> NamedModel:
+def open_named(model: str, context: int | None) -> Hosted:
     """Opens a model by its pydantic-ai name."""
     found = _infer(model)
     is_own = is_own_server(found.base_url or "")
@@ -124,7 +120,8 @@ def open_named(model: str, context: int | None) -> NamedModel:
         context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
     )
     patience = OWN_PATIENCE if is_own else TIMEOUT
-    return NamedModel(PydanticAIModel(found), name=model, context=window, patience=patience)
+    check = partial(check_model, found)
+    return Hosted(PydanticAIModel(found), name=model, context=window, patience=patience, check=check)
 
 
 def nearest_names(model: str) -> list[str]:

@@ -9,12 +9,14 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from parlour.llm.backend import WITHOUT, Call, Feature, OnChunk
+from parlour.llm.prompt import Repair
 from parlour.llm.responses import Reading, Reply, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReplySettings
-from parlour.llm.texts import user_texts
+from parlour.llm.texts import user_turns
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
+TIMEOUT = 180.0
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 _NONE = ReplySettings()
@@ -139,10 +141,12 @@ class ServerProfile:
         chosen = self.chosen.temperature
         return (call.temperature if chosen is None else chosen) if self.has_temperature else None
 
-    def texts(self, call: Call) -> list[str]:
-        """Returns the pieces of the user message."""
-        texts = user_texts(call, says_form=not self.has_schemas)
-        return [call.prompt.system_text, *texts] if call.prompt.system and not self.has_system else texts
+    def turns(self, call: Call) -> tuple[list[str], list[Repair]]:
+        """Returns the pieces of the first user message, and the turns after it."""
+        pieces, repairs = user_turns(call, says_form=not self.has_schemas)
+        if call.prompt.system and not self.has_system:
+            pieces.insert(0, call.prompt.system_text)
+        return pieces, repairs
 
     def extra_body(self) -> dict[str, JsonValue]:
         """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""
@@ -160,26 +164,30 @@ class ServerProfile:
         return call.max_tokens + beyond + (room if self.must_think else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sending:
-    """The way in which a call is sent once."""
-
-    profile: ServerProfile
-    room: int
-    patience: float
-    headers: Mapping[str, str]
-
-
 class Endpoint(Protocol):
-    """The client of one model's server."""
+    """The client of one model's server.
+
+    Attributes:
+        profile: what is known of the model before its first reply.
+        patience: seconds for one reply.
+        headers: added to every request.
+    """
 
     model_name: str
     provider: str
     url: str
     profile: ServerProfile
+    patience: float
+    headers: Mapping[str, str]
 
-    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
-        """Sends a call once, streamed if `on_text` takes its text; raises a `CallFailure` without a reply."""
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
+        """Sends a call once, with that room for thoughts, and streamed if `on_text` takes its text.
+
+        Raises:
+            CallFailure: if no reply comes of it.
+        """
         ...
 
     async def close(self) -> None:

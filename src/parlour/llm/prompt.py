@@ -117,7 +117,7 @@ class Prompt:
         words = "\x1f".join((self.system_text, self.user_text, *turns))
         return hashlib.sha256(words.encode()).hexdigest()[:32]
 
-    def repaired(self, reply: str, feedback: str) -> Prompt:
+    def with_repair(self, reply: str, feedback: str) -> Prompt:
         """The same prompt after a reply that could not be read."""
         return replace(self, repairs=(*self.repairs, Repair(reply=reply, feedback=feedback)))
 

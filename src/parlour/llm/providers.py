@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import MODELS, Checkable, Embedding, Provider, ProviderKind, is_rule_based
+from parlour.llm.backend import MODELS, Embedding, Provider, ProviderKind, is_rule_based
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
 from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
 from parlour.llm.weights import fetch_from_hub, model_path
@@ -146,8 +146,8 @@ def open_ready(model: str) -> Provider:
         ModelUnavailable: if its server does not answer or refuses the key.
     """
     provider = open_provider(model)
-    if isinstance(provider, Checkable):
-        provider.check()
+    if check := getattr(provider, "check", None):
+        check()
     return provider
 
 

@@ -38,8 +38,8 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.profile import TOP_LOGPROBS, Sending, ServerProfile
-from parlour.llm.responses import CallFailure, Reply, ServerRefusal, Unreachable, UnreadableReply
+from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
+from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 from parlour.llm.settings import ReasoningEffort
 from parlour.llm.thoughts import NO_TAGS
 
@@ -64,16 +64,20 @@ class PydanticAIModel:
     def __init__(self, model: Model[Any]) -> None:
         self.model, self.model_name, self.provider = model, model.model_name, model.system
         self.url, self.profile = (model.base_url or "").rstrip("/"), profile_of(model)
+        self.patience = TIMEOUT
+        self.headers: Mapping[str, str] = {}
         self._retries = not _leaves_retrying_to_us(model)
         if isinstance(model, OpenAIChatModel):  # whose thoughts are parted here
             model.profile = model.profile | _THOUGHTS_AS_THEY_COME
 
-    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
         """Sends a call once; raises a `CallFailure` if no reply comes of it."""
         request: dict[str, Any] = {
-            "messages": messages(call, sending.profile),
-            "model_settings": self.settings(call, sending),
-            "model_request_parameters": parameters(call, sending.profile),
+            "messages": messages(call, profile),
+            "model_settings": self.settings(call, profile, room),
+            "model_request_parameters": parameters(call, profile),
             "instrument": _instrumentation(),
         }
         try:
@@ -90,15 +94,14 @@ class PydanticAIModel:
             raise UnreadableReply("a stream of nothing")
         return read_response(response)
 
-    def settings(self, call: Call, sending: Sending) -> OpenAIChatModelSettings:
+    def settings(self, call: Call, profile: ServerProfile, room: int) -> OpenAIChatModelSettings:
         """Returns the settings of a request."""
-        profile, chosen = sending.profile, sending.profile.chosen
-        extra_body = profile.extra_body()
-        settings = OpenAIChatModelSettings(timeout=sending.patience)
+        chosen, extra_body = profile.chosen, profile.extra_body()
+        settings = OpenAIChatModelSettings(timeout=self.patience)
         if profile.has_max_tokens:
-            settings["max_tokens"] = profile.most_tokens(call, sending.room)
+            settings["max_tokens"] = profile.most_tokens(call, room)
         else:
-            extra_body = {"max_completion_tokens": profile.most_tokens(call, sending.room)} | extra_body
+            extra_body = {"max_completion_tokens": profile.most_tokens(call, room)} | extra_body
         if (temperature := profile.temperature(call)) is not None:
             settings["temperature"] = temperature
         if chosen.top_p is not None:
@@ -115,8 +118,8 @@ class PydanticAIModel:
             settings["extra_body"] = extra_body
         if self._retries:
             settings["max_retries"] = 0
-        if sending.headers:
-            settings["extra_headers"] = dict(sending.headers)
+        if self.headers:
+            settings["extra_headers"] = dict(self.headers)
         return settings
 
     async def close(self) -> None:
@@ -147,13 +150,13 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
 
     The last part of the user message changes from call to call, so the mark of a cache stands before it.
     """
-    prompt, texts = call.prompt, profile.texts(call)
+    prompt, (texts, repairs) = call.prompt, profile.turns(call)
     task = UserPromptPart("\n\n".join(texts))
     if profile.marks_cache and len(texts) > 1:
         task = UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
     system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.has_system else []
     turns: list[ModelMessage] = [ModelRequest([*system, task])]
-    for repair in prompt.repairs:
+    for repair in repairs:
         turns.append(ModelResponse([TextPart(repair.reply)]))
         turns.append(ModelRequest([UserPromptPart(repair.feedback)]))
     return turns
@@ -239,7 +242,7 @@ def as_failure(error: Exception) -> CallFailure:
         is_unreadable = isinstance(error.__cause__, json.JSONDecodeError)
     else:
         is_unreadable = isinstance(error, AgentRunError | ValueError)
-    return UnreadableReply(words) if is_unreadable else Unreachable(words)
+    return UnreadableReply(words) if is_unreadable else CallFailure(words)
 
 
 _BROKEN_OFF = 502

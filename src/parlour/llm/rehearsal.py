@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -23,7 +23,7 @@ SPEECH = (
 )
 WORDS, NUMBER = "a lamp on the stairs", 50
 
-Schema = Mapping[str, JsonValue]
+Schema = Mapping[str, Any]
 """A JSON schema, or a part of one."""
 
 Choose = Callable[[Sequence[str]], Sequence[str]]
@@ -35,9 +35,9 @@ def half(words: Sequence[str]) -> Sequence[str]:
     return words[: (len(words) + 1) // 2]
 
 
-def filled(form: Schema, choose: Choose = half) -> JsonValue:
+def fill_form(form: Schema, choose: Choose = half) -> JsonValue:
     """Returns a short value that a JSON schema allows."""
-    return _fill(form, _part(form, "$defs"), choose)
+    return _fill(form, form.get("$defs", {}), choose)
 
 
 class Rehearsal:
@@ -58,7 +58,7 @@ class Rehearsal:
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Returns a speech of some 60 tokens or the shortest reply of the form, with equal weights."""
-        text = json.dumps(filled(call.reply.model_json_schema())) if call.reply else SPEECH
+        text = json.dumps(fill_form(call.reply.model_json_schema())) if call.reply else SPEECH
         input_tokens = sum(count_tokens(part.text) for part in call.prompt.parts)
         output_tokens = 1 if call.options else count_tokens(text)
         price = self.price(input_tokens, output_tokens)
@@ -80,46 +80,30 @@ class Rehearsal:
 def _fill(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
     match form:
         case {"$ref": str(name)}:
-            return _fill(_part(shared, name.rsplit("/", 1)[-1]), shared, choose)
+            return _fill(shared[name.rsplit("/", 1)[-1]], shared, choose)
         case {"anyOf": [first, *_]} | {"allOf": [first]}:
-            return _fill(cast(Schema, first), shared, choose)
+            return _fill(first, shared, choose)
         case {"const": value}:
             return value
         case {"enum": [first, *_]}:
             return first
-        case {"properties": dict(fields)}:
-            return {name: _fill(cast(Schema, each), shared, choose) for name, each in fields.items()}
+        case {"properties": fields}:
+            return {name: _fill(each, shared, choose) for name, each in fields.items()}
         case {"type": "array"}:
             return _list(form, shared, choose)
         case {"type": "boolean"}:
             return False
         case {"type": "integer" | "number"}:
-            return _number(form)
+            return max(form.get("minimum", NUMBER), min(form.get("maximum", NUMBER), NUMBER))
         case _:
             return WORDS
 
 
 def _list(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
-    items = _part(form, "items")
-    least, most = form.get("minItems", 0), form.get("maxItems", math.inf)
-    if not (isinstance(least, int) and isinstance(most, int | float)):
-        raise TypeError(f"a list of {least} to {most} items")
-    words = items.get("enum")
-    if isinstance(words, list):
-        options = [str(word) for word in words]
-        chosen = [*choose(options)]
-        chosen += [word for word in options if word not in chosen][: max(0, least - len(chosen))]
-        return [*chosen[: int(min(most, len(chosen)))]]
-    return [_fill(items, shared, choose) for _ in range(max(1, least))]
-
-
-def _number(form: Schema) -> JsonValue:
-    least, most = form.get("minimum", NUMBER), form.get("maximum", NUMBER)
-    if not (isinstance(least, int | float) and isinstance(most, int | float)):
-        raise TypeError(f"a number of {least} to {most}")
-    return max(least, min(most, NUMBER))
-
-
-def _part(form: Schema, name: str) -> Schema:
-    part = form.get(name, {})
-    return part if isinstance(part, dict) else {}
+    items, least = form.get("items", {}), form.get("minItems", 0)
+    options: list[str] = items.get("enum", [])
+    if not options:
+        return [_fill(items, shared, choose) for _ in range(max(1, least))]
+    chosen = [*choose(options)]
+    chosen += [word for word in options if word not in chosen][: max(0, least - len(chosen))]
+    return [*chosen[: form.get("maxItems")]]

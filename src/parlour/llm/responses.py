@@ -6,7 +6,7 @@ A failure is classified by the HTTP status and the server's own words, whichever
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -64,12 +64,12 @@ class Reading:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the reply is whole and in prose."""
+        """True if the reply is whole and in prose."""
         return bool(self.text) and not self.is_cut and not self.text.lstrip().startswith("{")
 
 
 class CallFailure(Exception):
-    """A call that came to no reply; `Hosted` raises it as one of Parlour's errors."""
+    """A call that came to no reply, such as a connection that could not be opened, or broke off."""
 
 
 class ServerRefusal(CallFailure):
@@ -84,12 +84,8 @@ class UnreadableReply(CallFailure):
     """An answer that is no reply, such as a body that is not JSON."""
 
 
-class Unreachable(CallFailure):
-    """A connection that could not be opened, or broke off."""
-
-
 FAILURES = (CallFailure, TimeoutError)
-"""The errors of a call before they are raised as Parlour's."""
+"""The errors of a call before `Hosted` raises them as Parlour's."""
 
 
 _OVERFLOWS = (
@@ -146,12 +142,15 @@ _PASSING = (408, 409, 425, 429)
 """Of the statuses below 500, those after which the same request may succeed."""
 
 
-def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
-    """Returns the error as Parlour raises it; of a server without a name of a model, if it is empty."""
+def said_plainly(error: Exception, *, name: str, url: str, settings: Iterable[str] = ()) -> ModelError:
+    """Returns the error as Parlour raises it; of a server without a name of a model, if it is empty.
+
+    If a refusal names one of the user's settings of the model, the message says so.
+    """
     where = f"{name} at {url}" if name else url
     match error:
         case ServerRefusal():
-            return _explain_refusal(error, where)
+            return _explain_refusal(error, where, settings)
         case TimeoutError():
             return Transient(f"{where} took too long: {error}")
         case UnreadableReply():
@@ -160,7 +159,7 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
 
 
-def _explain_refusal(error: ServerRefusal, where: str) -> ModelError:
+def _explain_refusal(error: ServerRefusal, where: str, settings: Iterable[str]) -> ModelError:
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
     if error.status == _UNPAID or _says(error, _EXHAUSTED):
@@ -171,7 +170,9 @@ def _explain_refusal(error: ServerRefusal, where: str) -> ModelError:
         case status if status == _UNKNOWN:
             return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
         case status if status < 500 and status not in _PASSING and not _says(error, (_UNFIT,)):
-            return ModelUnavailable(f"{where} rejects the request: {_reason(error)}")
+            names = (name for name in settings if re.search(rf"\b{re.escape(name)}\b", str(error.body)))
+            advice = next((f"; take {name} out of its settings" for name in names), "")
+            return ModelUnavailable(f"{where} rejects the request: {_reason(error)}{advice}")
         case _:
             return Transient(
                 f"{where} failed: {_reason(error)}",

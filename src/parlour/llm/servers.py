@@ -7,21 +7,22 @@ import: only `providers` does so, when a model is opened.
 from __future__ import annotations
 
 import atexit
+from contextlib import suppress
 from difflib import get_close_matches
 from http.client import HTTPException
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+from urllib.request import HTTPRedirectHandler, HTTPSHandler, ProxyHandler, Request, build_opener
 
-from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import from_json
 
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageError
-from parlour.llm.chat_server import ChatServer, endpoint, tls_context
-from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.chat_server import Body, ChatServer, as_mapping, endpoint, proxy_of, tls_context
+from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
+from parlour.llm.profile import TIMEOUT
 from parlour.llm.responses import ServerRefusal, said_plainly
 from parlour.llm.spending import is_own_server
 from parlour.llm.weights import rein_in_openmp, thread_count, trained_context
@@ -32,17 +33,6 @@ _REFUSED_KEY = (401, 403)
 _MISSING = 404
 
 
-class ServedModel(BaseModel):
-    """A model of a server's list, with the fields that this server adds."""
-
-    model_config = ConfigDict(extra="allow")
-    id: str = ""
-
-
-class _ServedModels(BaseModel):
-    data: list[ServedModel]
-
-
 class _NoRedirects(HTTPRedirectHandler):
     """Follows no redirect: a key goes to the named address alone."""
 
@@ -50,21 +40,23 @@ class _NoRedirects(HTTPRedirectHandler):
         """Leaves the answer as it is."""
 
 
-def served_models(url: str, key: str) -> dict[str, ServedModel]:
+def served_models(url: str, key: str) -> dict[str, Body]:
     """Returns the models that the server lists, by name; none if it has no list.
 
     Raises:
         ModelUnavailable: if it does not answer or refuses the key.
     """
     try:
-        listed = _ServedModels.model_validate_json(_get(url, "models", key)).data
-        return {model.id: model for model in listed if model.id}
-    except ValidationError:
+        told = from_json(_get(url, "models", key))
+    except ValueError:
         return {}
     except ServerRefusal as error:
         if error.status in _REFUSED_KEY:
             raise said_plainly(error, name="", url=url) from error
         return {}
+    listed = as_mapping(told).get("data")
+    models = [as_mapping(model) for model in cast("list[object]", listed)] if isinstance(listed, list) else []
+    return {str(model["id"]): model for model in models if model.get("id")}
 
 
 def check_served(name: str, url: str, key: str) -> None:
@@ -86,7 +78,9 @@ def _get(url: str, path: str, key: str) -> bytes:
     """Returns what a server sends at a path."""
     headers = {"Authorization": f"Bearer {key}"}
     request = Request(endpoint(url, path), headers=headers)  # noqa: S310 - begins with http, as all addresses
-    opener = build_opener(_NoRedirects, HTTPSHandler(context=tls_context()))
+    proxy = proxy_of(url)  # urllib itself reads no ALL_PROXY
+    proxies = ProxyHandler({request.type: proxy} if proxy else {})
+    opener = build_opener(_NoRedirects, proxies, HTTPSHandler(context=tls_context()))
     try:
         with opener.open(request, timeout=PATIENCE) as response:
             return response.read()
@@ -113,7 +107,7 @@ def open_compatible(model: str, context: int | None) -> Hosted:
     url, name = address_and_name(model)
     key = server_key(url)
     if not name:
-        there = ", ".join(served_models(url, key)) or "it does not say which"
+        there = ", ".join(_listed_models(url, key)) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
     return _open_compatible_model(model, url, name, key, context)
 
@@ -123,18 +117,24 @@ def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
     return _open_compatible_model(name, entry.base_url, entry.model, entry.key, context)
 
 
+def _listed_models(url: str, key: str) -> dict[str, Body]:
+    """Returns the models of a server's list; refuses an address whose list is one step below it."""
+    listed, below = served_models(url, key), endpoint(url, "v1")
+    if not listed and not url.rstrip("/").endswith("/v1"):
+        with suppress(ModelUnavailable):
+            if served_models(below, key):
+                raise UnknownModel(f"{url}: the interface of this server is at {below}: name that address")
+    return listed
+
+
 def _open_compatible_model(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
-    served = served_models(url, key)
-    window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
+    window = context or _window(_listed_models(url, key).get(name, {})) or UNKNOWN_CONTEXT
     patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
     return Hosted(ChatServer(url, name, key), name=model, context=window, patience=patience)
 
 
-def _window(served: ServedModel | None) -> int | None:
-    fields = dict((served.model_extra if served else None) or {})
-    meta = fields.get("meta")
-    if isinstance(meta, dict):
-        fields |= meta
+def _window(served: Body) -> int | None:
+    fields = served | as_mapping(served.get("meta"))
     return next((fields[name] for name in _WINDOW_FIELDS if isinstance(fields.get(name), int)), None)
 
 

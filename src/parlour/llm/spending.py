@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from urllib.parse import urlsplit
 from parlour.core import request_kinds
 from parlour.errors import BudgetExhausted, UsageError
 from parlour.llm.backend import NOTHING, Call, Provider, Usage
-from parlour.llm.prompt import Prompt
 
 BATCH_SHARE = 0.5
 """The share of the usual price that every provider with batches charges for them."""
@@ -37,19 +35,14 @@ class Tally:
 
 
 class Ledger:
-    """The usage of all calls, in total and by player and purpose."""
+    """The usage of all calls."""
 
     def __init__(self, on_call: Callable[[Ledger], None] | None = None) -> None:
-        self._on_call = on_call
-        self.total = Tally()
-        self.by_player: dict[str, Tally] = defaultdict(Tally)
-        self.by_purpose: dict[str, Tally] = defaultdict(Tally)
+        self._on_call, self.total = on_call, Tally()
 
-    def add(self, prompt: Prompt, usage: Usage) -> None:
+    def add(self, usage: Usage) -> None:
         """Counts one call."""
         self.total = self.total.with_call(usage)
-        for tallies, name in ((self.by_player, prompt.player), (self.by_purpose, prompt.purpose)):
-            tallies[name] = tallies[name].with_call(usage)
         if self._on_call:
             self._on_call(self)
 

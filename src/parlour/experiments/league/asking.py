@@ -28,8 +28,8 @@ from parlour.llm import (
     Language,
     default_embedding_name,
     default_model,
-    settled,
-    settled_filling,
+    settle,
+    settle_filling,
 )
 from parlour.store import MemoryLog, Store
 
@@ -69,9 +69,9 @@ def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     marked = read_marked(file)
     form = _form(marked)
     chosen = chosen or ChosenSettings()
-    model = settled(chosen.on(form.model or default_model()))
+    model = settle(chosen.on(form.model or default_model()))
     told = {name: _with_model(marked, name, each, model) for name, each in form.entrants.items()}
-    entrants = {name: settled_filling(chosen.on_filling(filling)) for name, filling in told.items()}
+    entrants = {name: settle_filling(chosen.on_filling(filling)) for name, filling in told.items()}
     chosen.refuse_unused(filling.partition("@")[2] for filling in entrants.values())
     runs = tuple(_run(marked, form, entrants, model, number, game) for number, game in enumerate(form.games))
     return AskedLeague(form=form, runs=runs)

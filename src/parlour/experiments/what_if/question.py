@@ -13,7 +13,7 @@ from parlour.arena import OUTSIDE, PlayedRules, Record, Status, TakenDecision, f
 from parlour.core import Action, Player
 from parlour.errors import IllegalAction, RecordError, UnknownPlayer, UsageError
 from parlour.evaluation import MatchScore, dealt_roles
-from parlour.llm import ChosenSettings, settled
+from parlour.llm import ChosenSettings, settle
 from parlour.store import Store
 
 QUESTION = "question"
@@ -118,7 +118,7 @@ def read_question(told: str) -> WhatIf:
 
 def with_model(question: WhatIf, chosen: ChosenSettings) -> WhatIf:
     """Returns a question whose model has its settings, those of a command line and of its entry."""
-    model = question.model and settled(chosen.on(question.model))
+    model = question.model and settle(chosen.on(question.model))
     return question.model_copy(update={"model": model})
 
 

@@ -31,7 +31,7 @@ from parlour.llm import (
     OnChunk,
     Usage,
     split_thoughts,
-    user_texts,
+    user_turns,
 )
 
 SLOTS = 256
@@ -137,8 +137,9 @@ def messages(call: Call) -> list[ChatMessage]:
     """Returns the conversation: system, user, and each unreadable reply with its feedback."""
     prompt = call.prompt
     chat: list[ChatMessage] = [ChatMessageSystem(content=prompt.system_text)] if prompt.system else []
-    chat.append(ChatMessageUser(content="\n\n".join(user_texts(call, says_form=True))))
-    for repair in prompt.repairs:
+    pieces, repairs = user_turns(call, says_form=True)
+    chat.append(ChatMessageUser(content="\n\n".join(pieces)))
+    for repair in repairs:
         chat += [ChatMessageAssistant(content=repair.reply), ChatMessageUser(content=repair.feedback)]
     return chat
 

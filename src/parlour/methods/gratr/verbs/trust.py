@@ -28,7 +28,7 @@ from parlour.llm import (
     is_rule_based,
     open_ready,
     refuse_unpriced,
-    settled,
+    settle,
 )
 from parlour.methods.gratr.posts import (
     SAMPLE,
@@ -321,7 +321,7 @@ def trust(
     )
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
-    judged_by = settled(chosen.on(model or default_model()))
+    judged_by = settle(chosen.on(model or default_model()))
     chosen.refuse_unused([judged_by])
     study = Study(
         posts=posts,
