@@ -45,9 +45,10 @@ check: .venv/ready-to-check ## before a commit: ruff, pyright, import-linter, an
 		for part in $(PARTS); do $(CHECKED) $$part $(ARGS) || failed=1; done; \
 		wait $$types || failed=1; cat .venv/pyright.txt; $(TELL_FAILURES); exit $$failed
 
+# A whole file goes to one worker, which then sets its server or match up once.
 check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen; they wait much, so four at once
 	@rm -f $(PARLOUR_FAILURES); failed=0; \
-		$(BIN)/pytest -n 4 --dist worksteal -m "$(PLAIN) and story" $(ARGS) || failed=1; $(TELL_FAILURES); exit $$failed
+		$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "$(PLAIN) and story" $(ARGS) || failed=1; $(TELL_FAILURES); exit $$failed
 
 check-versions: .venv/ready-to-check ## the built package with the lowest and the highest versions it allows
 	@$(BIN)/pytest -m versions -n 2 --dist loadgroup tests/packages/test_versions.py

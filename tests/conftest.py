@@ -78,6 +78,16 @@ STORIES = (
 )
 """The tests that tell a whole story: of other processes, a browser, built packages, many matches."""
 
+LONGEST = (
+    *("tests/packages/test_wheels.py", "tests/cli/test_run_on_ray.py", "tests/web/browser/test_table.py"),
+    *("tests/lab/calibration/test_fit.py", "tests/methods/test_every_match.py", "tests/cli/test_run.py"),
+    *("tests/docs/test_tutorial.py", "tests/web/browser/test_after.py", "tests/library/test_notebooks.py"),
+    *("tests/games/mystery/test_generate.py", "tests/reader/test_tells.py"),
+    *("tests/experiments/test_kills.py", "tests/web/test_secrets.py", "tests/docs/test_site.py"),
+    *(f"tests/web/browser/test_{what}.py" for what in ("stage", "typing", "lobby", "avalon")),
+)
+"""The files of stories that take longest, in this order, come first: none is left over for the end."""
+
 COMBINED = (
     *(f"tests/arena/test_{what}.py" for what in ("privacy", "replay")),
     *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py"),
@@ -114,7 +124,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the stories."""
+    """Marks the stories, and puts the longest first."""
+    places = {ROOT / file: place for place, file in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
     rest = list[pytest.Item]()
     for item in items:
         if item.path.is_relative_to(_IN_A_BROWSER):

@@ -1,11 +1,18 @@
-"""What the table hears while somebody types, and sentences to tap."""
+"""A person types, taps what is meant or offered, and asks for the floor in a free discussion."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Locator, expect
+import re
 
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
+
+from parlour.arena import listener
+from parlour.core import Request, request_kinds
+from parlour.games import onenight
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
+from parlour.language.hearing import OfferedReadings
+from tests.language.hearing.ambiguous import ambiguous
 from tests.web.browser.devices import held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
 from tests.web.browser.serving import Server
@@ -161,3 +168,84 @@ def _keeps(guest: Guest, words: str, *, is_heard: bool) -> None:
     kept = "{text, isHeard, at: Date.now() - 60_000}"
     store = f"([text, isHeard]) => sessionStorage.setItem({_AREA}.dataset.keep, JSON.stringify({kept}))"
     guest.page.evaluate(store, [words, is_heard])
+
+
+def remark(mystery: MysterySetup) -> OfferedReadings:
+    me, _, *people = mystery.players
+    ears = listener(setup(0, of=mystery), me)
+    assert ears
+    request = Request(id="1", step=0, player=me, kind=request_kinds.INTRODUCE, words=100)
+    return ambiguous(ears, request, mystery.language, *people)
+
+
+def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "zh")
+    heard = remark(mystery)
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), "zh", "phone")
+        guest.asked.first.wait_for()
+        field, chips = guest.asked.locator("textarea"), guest.asked.locator(".chips .chip-key")
+        field.fill(heard.typed)
+        expect(chips).to_have_text([chip.text for chip in heard.chips])
+        expect(guest.asked.locator(".chips [aria-pressed=true]")).to_have_count(0)
+        for at in (0, 1, 0):
+            chips.nth(at).tap()
+        expect(chips.nth(0)).to_have_attribute("aria-pressed", "false")
+        expect(chips.nth(1)).to_have_attribute("aria-pressed", "true")
+        expect(chips.last).to_be_in_viewport(ratio=1)
+        expect(guest.asked.locator(".asked-steps .is-main")).to_be_in_viewport(ratio=1)
+        guest.shoot("chips")
+        assert not guest.barriers()
+        assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        with guest.giving():
+            field.press("Enter")
+        sees(guest, heard.typed)
+        mine = guest.talk.locator(".is-mine")
+        expect(mine).to_have_count(1)
+        expect(mine.locator(".said-words")).to_have_text(heard.typed)
+        understood = mine.locator(".understood p")
+        expect(understood).to_be_hidden()
+        mine.locator(".understood summary").click()
+        expect(understood).to_have_text(heard.chips[1].sentence)
+        guest.shoot("chips-understood")
+        assert guest.complaints == []
+
+
+def test_somebody_speaks_up_asks_for_the_floor_and_listens(server: Server, context: BrowserContext):
+    players = onenight.seat_names(5, "en")
+    game = onenight.OneNightSetup(language="en", players=players, talk="bidding", speeches=12, rounds=1)
+    opened = server.open(setup(0, of=game, method="plain"), seconds=3600)
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game.players[0]))).come()
+
+    guest.play_until("bid")
+    card = guest.card("bid")
+    expect(card.locator("h2")).to_have_text("Free discussion: do you want to speak?")
+    expect(card.locator(".asked-left")).to_have_text(re.compile(r"\d:\d\d"))
+    expect(card.locator(".asked-steps .step-effect")).to_have_count(2)
+    guest.shoot("free-talk")
+    assert not guest.barriers()
+    kept = card.locator("textarea").get_attribute("data-keep")
+    with guest.giving():
+        card.locator("textarea").fill("I suspect Beta more than a little.")
+        card.locator(".is-main").click()
+    sees(guest, "I suspect Beta more than a little.")
+    guest.page.wait_for_function("key => sessionStorage.getItem(key) === null", arg=kept)
+    guest.page.reload()
+    expect(guest.card("bid").locator("textarea")).to_have_value("")
+
+    guest.card("bid").get_by_role("button", name="Speak now").click()
+    card = guest.card("speak")
+    with guest.giving():
+        card.locator("textarea").fill("I suspect Gamma more than a little.")
+        card.locator(".is-main").click()
+    sees(guest, "I suspect Gamma more than a little.")
+
+    guest.card("bid").locator("textarea").fill("I never")
+    while guest.kind() == "bid":
+        expect(guest.card().locator("textarea")).to_have_value("I never")
+        with guest.giving():
+            guest.card().get_by_role("button", name="Pass").click()
+    assert guest.kind() == "vote"
+    server.wait_until_written(opened, game.players[0], "drafts", "I never")
+    guest.shoot("free-talk-vote")
+    assert guest.complaints == []
