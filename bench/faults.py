@@ -345,7 +345,10 @@ def _digest(system: str, user: str, repairs: Sequence[tuple[str, str]]) -> str:
     turns = [("system", system)] if system else []
     turns.append(("user", user))
     for reply, feedback in repairs:
-        turns += [("assistant", reply), ("user", feedback)]
+        if reply.strip():
+            turns += [("assistant", reply), ("user", feedback)]
+        else:  # an empty reply is no turn: its feedback ends the message before it
+            turns[-1] = ("user", f"{turns[-1][1]}\n\n{feedback}")
     return digest([{"role": role, "content": content} for role, content in turns])
 
 

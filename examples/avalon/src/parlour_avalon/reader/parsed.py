@@ -82,7 +82,7 @@ def _told(kind: str, prompt: Prompt, table: TableNames) -> tuple[Name, ...]:
 
 def _named(line: SentenceFrame, table: TableNames) -> tuple[Name, ...]:
     """Whom a line names, in seat order."""
-    listed = line["list_roles"].split(words("frames", table.language)["comma"])
+    listed = line["listed"].split(words("frames", table.language)["comma"])
     return tuple(name for name in table.players if name in (*listed, line["one"], line["second"]))
 
 
@@ -108,7 +108,7 @@ def _proposals(happened: Iterable[SentenceFrame], table: TableNames) -> Iterator
             case ["approved"] if latest:
                 latest = replace(latest, goes=True)
             case ["succeeded" | "failed", fails] if latest and _is_on(latest, number):
-                latest = replace(latest, fails=int(line["list_roles"] or fails))
+                latest = replace(latest, fails=int(line["listed"] or fails))
             case _:
                 pass
     if latest:
