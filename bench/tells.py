@@ -22,9 +22,6 @@ from typing import Any, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
-from sklearn.feature_extraction import DictVectorizer
-from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GroupKFold
 
 from bench.figure import Figure
 from bench.matches import play_game
@@ -137,6 +134,10 @@ def tell(speeches: Sequence[Spoken], culprits: Sequence[str], innocent: Sequence
     matches = np.array([each.match for each in like])
     if min(is_culprit.sum(), (~is_culprit).sum(), len(set(matches))) < 2 * FOLDS:
         return None
+    from sklearn.feature_extraction import DictVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import GroupKFold
+
     vectors, folds = cast("Any", DictVectorizer()), cast("Any", GroupKFold(FOLDS))
     rows = vectors.fit_transform([dict(each.surface) for each in like])
     scores = np.zeros(len(like))

@@ -117,9 +117,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Stories are not even imported where none is asked for: they need the largest libraries."""
-    asked = cast("str", config.getoption("markexpr"))
-    return True if "not story" in asked and _is_story(collection_path) else None
+    """Stories are not even imported where none is asked for, nor other tests where stories alone are.
+
+    They need the largest libraries, and each worker imports all that it may be given.
+    """
+    asked, is_story = cast("str", config.getoption("markexpr")), _is_story(collection_path)
+    if "not story" in asked:
+        return is_story or None
+    may_hold_one = is_story or collection_path.is_dir() or _is_combined(collection_path)
+    return ("story" in asked and not may_hold_one) or None
 
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
@@ -131,6 +137,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(_IN_A_BROWSER):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if APART in item.name and not (_is_story(item.path) or _is_combined(item.path)):
+            raise pytest.UsageError(f"{item.nodeid}: {APART} is for STORIES and COMBINED alone")
         if _is_story(item.path) or APART in item.name:
             item.add_marker(pytest.mark.story)
         else:
@@ -176,6 +184,10 @@ def _is_story(path: Path) -> bool:
     return any(path.is_relative_to(ROOT / each) for each in STORIES)
 
 
+def _is_combined(path: Path) -> bool:
+    return any(path.is_relative_to(ROOT / each) for each in COMBINED)
+
+
 def _combined_again(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     """Those of combined tests in which no value is new.
 
@@ -185,7 +197,7 @@ def _combined_again(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     seen = set[tuple[str, int, str]]()
     for item in sorted(items, key=lambda each: crc32(each.name.partition("[")[2].encode())):
         test, _, values = item.nodeid.partition("[")
-        if values and any(item.path.is_relative_to(ROOT / each) for each in COMBINED):
+        if values and _is_combined(item.path):
             told = {(test, place, value) for place, value in enumerate(re.split("[- ]", values.rstrip("]")))}
             if told <= seen:
                 yield item

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import brier_score_loss, roc_auc_score
 
 from parlour.arena import Record, Setup, Status
 from parlour.evaluation import (
@@ -52,6 +51,8 @@ def value(scores: Sequence[MatchScore], name: str) -> float | None:
 
 @given(BALLOT.filter(lambda told: len({truly for _, truly in told}) == 2))
 def test_of_one_ballot_the_scores_are_those_of_scikit_learn(told: list[tuple[float, bool]]):
+    from sklearn.metrics import brier_score_loss, roc_auc_score
+
     truth, held = [truly for _, truly in told], [p for p, _ in told]
     scores = [match(ballot(told))]
     assert value(scores, "beliefs.brier") == pytest.approx(brier_score_loss(truth, held))

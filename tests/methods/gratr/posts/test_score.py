@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import accuracy_score, f1_score  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from parlour.methods.gratr.posts import Analysis, JudgedPost, score
 from tests.methods.gratr.posts.posting import HARBOUR, posts_of
@@ -31,6 +30,8 @@ LABELS = st.sampled_from(NAMES)
 
 @given(st.lists(st.tuples(LABELS, LABELS | st.none()), min_size=1, max_size=40))
 def test_both_are_those_of_scikit_learn_where_an_unread_post_is_of_no_class(pairs: Pairs):
+    from sklearn.metrics import accuracy_score, f1_score  # pyright: ignore
+
     told = score(analysis(pairs))
     assert told
     truth, meant = [label for label, _ in pairs], [intent or "unread" for _, intent in pairs]
