@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.evaluation.richness import TableTalk, TableUtterance
-from parlour.evaluation.richness.table_talk import NamedVote
+from parlour.evaluation.richness.talks import NamedVote
 from parlour.llm import Language
 
 ROLES = ("seer", "villager", "villager", "mason", "mason", "minion", "tanner", "werewolf")

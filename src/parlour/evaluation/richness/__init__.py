@@ -25,11 +25,13 @@ from parlour.evaluation.richness.judgement import (
     role_shares,
     shares_of,
 )
-from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance, table_talk
-from parlour.evaluation.richness.text_distance import (
+from parlour.evaluation.richness.talks import (
     Embeds,
+    TableTalk,
+    TableUtterance,
     common_length,
     shuffled_speakers,
+    table_talk,
     text_distance,
     voices,
     without_each,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
+from parlour.evaluation.richness.talks import TableTalk, TableUtterance
 
 
 @dataclass(frozen=True, kw_only=True)

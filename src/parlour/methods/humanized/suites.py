@@ -19,7 +19,7 @@ from parlour.evaluation.richness import position, shares_of
 from parlour.experiments import FULL, Published, PublishedKey, Strength, StrengthGrid, Suite, SuiteRow, table
 from parlour.games.onenight import usual_table
 from parlour.games.onenight.arms import OneNightArm
-from parlour.methods.humanized.judging import judge
+from parlour.methods.humanized.judge import judge
 
 PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
 

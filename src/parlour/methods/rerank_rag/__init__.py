@@ -9,8 +9,7 @@ from typing import Self
 from pydantic import BaseModel, Field, model_validator
 
 from parlour.agents import Agent, Preset, SeatContext, read_options
-from parlour.agents.modules import Native, RecallOptions, Reranked
-from parlour.agents.modules.retrieval import CANDIDATES, STEP, WINDOW
+from parlour.agents.modules import CANDIDATES, STEP, WINDOW, Native, RecallOptions, Reranked
 from parlour.llm import Part
 
 

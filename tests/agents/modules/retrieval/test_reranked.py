@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.agents.memory import BM25, LazyRanking, Segment
-from parlour.agents.modules import FoundPassages, Native, Reranked
-from parlour.agents.modules.retrieval import as_permutation, windows
+from parlour.agents.modules import FoundPassages, Native, Reranked, as_permutation, windows
 from parlour.llm import BUILT_IN, LanguageModel, open_provider
 from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
 from tests.llm.samples import Scripted

@@ -13,7 +13,7 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, judged_estimates
 from parlour.llm import BUILT_IN, Language, ModelPool
-from parlour.methods.humanized.judging import JudgeVerdicts, judge
+from parlour.methods.humanized.judge import JudgeVerdicts, judge
 from parlour.store import Store
 from tests.evaluation.richness.talks import talk
 from tests.llm.loopback import Answer, Body, Loopback

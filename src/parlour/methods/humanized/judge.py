@@ -181,7 +181,7 @@ class JudgeVerdicts:
                 ]
 
 
-_TEMPLATES = Templates("parlour.methods.humanized.judging")
+_TEMPLATES = Templates("parlour.methods.humanized")
 _TOKENS = 2 * REPLY_TOKENS
 """Eight players who speak of each other make for long lists."""
 
