@@ -335,9 +335,7 @@ class Recalling(Module):
     def _notes(self, found: FoundPassages) -> tuple[Part, ...]:
         if not found.notes:
             return ()
-        place = self.observation.place
-        text = _GAME_TEMPLATES.speak("notes", place.game, place.language, notes=list(found.notes))
-        return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
+        return (self.observation.thought(_GAME_TEMPLATES, "notes", notes=list(found.notes)),)
 
 
 def _as_thought(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:

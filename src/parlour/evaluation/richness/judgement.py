@@ -36,19 +36,13 @@ class RoleShare:
     share: float
 
 
-def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple[RoleShare, ...]:
-    """The share of the votes that fell on each role, over games (table 6).
-
-    Args:
-        talks: games with the same roles.
-        rounds: after which votes count; empty for all, those that decided nothing among them.
+def role_shares(talks: Sequence[TableTalk]) -> tuple[RoleShare, ...]:
+    """The share of the votes that fell on each role, over games with the same roles (table 6).
 
     Raises:
         UsageError: if the games have no roles or different ones.
     """
-    cast = Counter(
-        talk.role(vote.target) for talk in talks for vote in talk.votes if not rounds or vote.round in rounds
-    )
+    cast = Counter(talk.role(target) for talk in talks for target in talk.votes)
     return shares_of(cast, _seats(talks))
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from parlour.arena import Record, events
 from parlour.core import Event, Player, chance, event_kinds, words_in
 from parlour.errors import UsageError
-from parlour.evaluation.scoring import ballots, dealt_roles, polls, verdicts
+from parlour.evaluation.scoring import ballots, dealt_roles, polls
 from parlour.llm import Language
 
 ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})
@@ -37,25 +37,12 @@ class TableUtterance:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NamedVote:
-    """A vote for a player, whether it decided anything or not.
-
-    Attributes:
-        round: after which, from 1.
-    """
-
-    round: int
-    player: Player
-    target: Player
-
-
-@dataclass(frozen=True, kw_only=True)
 class TableTalk:
     """A match as input of the measures of richness.
 
     Attributes:
         roles: what each of them is, in seat order; empty in a game that deals no roles.
-        winner: the side that won; None if none did, or the match is not over.
+        votes: the players for whom votes were cast, whether these decided anything or not.
     """
 
     match: str
@@ -63,9 +50,7 @@ class TableTalk:
     players: tuple[Player, ...]
     roles: tuple[str, ...]
     utterances: tuple[TableUtterance, ...]
-    votes: tuple[NamedVote, ...] = ()
-    abstentions: int = 0
-    winner: str | None = None
+    votes: tuple[Player, ...] = ()
     seed: int = 0
 
     @property
@@ -77,15 +62,10 @@ class TableTalk:
         """Returns the role of a player."""
         return self.roles[self.players.index(player)]
 
-    def until(self, round_: int) -> tuple[TableUtterance, ...]:
-        """Returns the utterances up to the end of a round."""
-        return tuple(utterance for utterance in self.utterances if utterance.round <= round_)
-
 
 def table_talk(record: Record) -> TableTalk:
     """A match, read from its record."""
     told = events(record)
-    cast = [*polls(record), *ballots(record)]
     dealt, players = dealt_roles(record), record.setup.players
     return TableTalk(
         match=record.match,
@@ -93,13 +73,7 @@ def table_talk(record: Record) -> TableTalk:
         players=players,
         roles=tuple(dealt[player] for player in players) if dealt else (),
         utterances=tuple(_utterances(told)),
-        votes=tuple(
-            NamedVote(round=event.round, player=event.actor or "", target=target)
-            for event in cast
-            for target in event.chosen
-        ),
-        abstentions=sum(not event.chosen for event in cast),
-        winner=next((outcome.winner for outcome in verdicts(record)), None),
+        votes=tuple(target for event in (*polls(record), *ballots(record)) for target in event.chosen),
         seed=record.setup.seed,
     )
 

@@ -27,7 +27,7 @@ from parlour.agents import (
 from parlour.agents.modules import AskOptions
 from parlour.core import Request, event_kinds, request_kinds
 from parlour.language.wording import MethodTemplates, Vocabulary
-from parlour.llm import FieldPurpose, Part, Reason, Source, with_purposes
+from parlour.llm import FieldPurpose, Part, Reason, with_purposes
 from parlour.reader import Blank, SeatReader
 
 _TEMPLATES = MethodTemplates("parlour.methods.o_cot")
@@ -142,9 +142,7 @@ class Goals(Module):
         return Vocabulary(game=place.game, language=place.language, given=given)
 
     def _part(self, verb: str, **about: object) -> Part:
-        place = self.observation.place
-        text = _TEMPLATES.speak(verb, place.game, place.language, **about)
-        return Part(text=text, source=Source(origin="thought", owner=place.player))
+        return self.observation.thought(_TEMPLATES, verb, **about)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Action, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates
-from parlour.llm import FieldPurpose, Part, Source, with_purposes
+from parlour.llm import FieldPurpose, Part, with_purposes
 from parlour.reader import Blank, SeatReader, yes_no
 
 MOST = 6
@@ -185,11 +185,9 @@ class TimelineMemory(Module):
         return [line for number, line in enumerate(timelines, 1) if reply.holds(number) is wanted]
 
     def _part(self, verb: str, request: Request, **about: object) -> Part:
-        place = self.observation.place
-        killed = any(self.observation.is_sought(case.name) for case in place.cases)
+        killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
         told = {"request": request, "victim": request.case, "killed": killed, **about}
-        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
-        return Part(text=text, source=Source(origin="thought", owner=place.player))
+        return self.observation.thought(_TEMPLATES, verb, **told)
 
     async def _extract_all(self, request: Request, context: AgentContext) -> None:
         cases = [case.name for case in self.observation.place.cases]

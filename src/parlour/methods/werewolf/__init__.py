@@ -30,7 +30,7 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Case, Game, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates, Vocabulary
-from parlour.llm import FieldPurpose, Language, Part, Reason, Source, with_purposes
+from parlour.llm import FieldPurpose, Language, Part, Reason, with_purposes
 from parlour.reader import Blank, SeatReader
 
 MOST = 3
@@ -118,17 +118,14 @@ class Questionnaire(Module):
         self._choices[case.name] = (request.round, Brief(parts=parts, recollection=shared))
 
     def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
-        place = self.observation.place
-        text = _TEMPLATES.speak(
+        return self.observation.thought(
+            _TEMPLATES,
             verb,
-            place.game,
-            place.language,
             victim=case.name,
             killed=self.observation.is_sought(case.name),
             questions=list(questions),
             most=MOST,
         )
-        return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
 def prepared_questions(
@@ -192,11 +189,9 @@ class SecondThought(Module):
         return (await self.observation.place.mind().parse(prompt, form)).reflection
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:
-        place = self.observation.place
-        killed = any(self.observation.is_sought(case.name) for case in place.cases)
+        killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
         told = {"request": request, "victim": request.case, "killed": killed, **about}
-        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
-        return Part(text=text, source=Source(origin="thought", owner=place.player))
+        return self.observation.thought(_TEMPLATES, verb, **told)
 
 
 class WerewolfOptions(AskOptions):
