@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import (
-    MemorableMoment,
     Mention,
     Quality,
     TableTalk,
+    TableUtterance,
     judged_estimates,
     judgement_estimates,
     text_distance,
@@ -120,9 +120,8 @@ class Unmoved:
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
         return []
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
-        told = [MemorableMoment(said=each, value=5) for each in talk.utterances]
-        return [told] if talk.match == "m1" else []
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
+        return [talk.utterances] if talk.match == "m1" else []
 
 
 def test_what_nobody_could_judge_has_no_value_and_is_not_counted():

@@ -220,18 +220,6 @@ MOMENTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemorableMoment:
-    """A moment that a judge who read a game remembers.
-
-    Attributes:
-        value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
-    """
-
-    said: TableUtterance
-    value: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class Memorability:
     """The reciprocal of the mean deviation of moments over seats, times 100; the higher, the more even.
 
@@ -244,7 +232,7 @@ class Memorability:
     percent: float
 
 
-def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list[float]:
+def moments_by_seat(talk: TableTalk, moments: Sequence[TableUtterance]) -> list[float]:
     """Returns the number of moments by seat; those of a role are split evenly over its seats.
 
     Raises:
@@ -253,7 +241,7 @@ def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list
     if not talk.roles:
         raise UsageError("moments are counted by role, and this game has none")
     seats = Counter(talk.roles)
-    told = Counter(talk.role(moment.said.player) for moment in moments)
+    told = Counter(talk.role(moment.player) for moment in moments)
     return [told[role] / count for role, count in sorted(seats.items()) for _ in range(count)]
 
 
@@ -306,8 +294,8 @@ class Judge(Protocol):
         """Returns by round the statements on roles, read without knowing the roles."""
         ...
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
-        """The most memorable moments."""
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
+        """Returns the utterances that were the most memorable moments."""
         ...
 
 
