@@ -20,8 +20,8 @@ from parlour.evaluation import (
     score_match,
     truth_interval,
 )
-from parlour.evaluation.beliefs import CalibrationBin, calibration_error
 from parlour.evaluation.intervals import interval_of_ratio
+from parlour.evaluation.metrics import CalibrationBin, calibration_error
 from parlour.evaluation.parts import share
 from tests.arena.playing import play
 from tests.golden.matches import CASES

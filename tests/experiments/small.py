@@ -10,7 +10,7 @@ from parlour.experiments.suite import Measured
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
-from parlour.methods.humanized.judging import judge
+from parlour.methods.humanized.judge import judge
 
 SUITE = Suite(
     name="small",

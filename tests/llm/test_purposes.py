@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 from parlour.agents.assembly import decision
 from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Reason, Speech, purpose_of, with_purposes
-from parlour.methods.o_cot.method import reflection
-from parlour.methods.player_star.prompting import prune_form, sensor_reply
+from parlour.methods.o_cot import reflection
+from parlour.methods.player_star.sensing import prune_form, sensor_reply
 from parlour.methods.player_star.sensors import Sensor
-from parlour.methods.think_thrice.method import Needed, ToldTimeline, timeline_form, verdicts
-from parlour.methods.werewolf.method import Chosen, Topics
+from parlour.methods.think_thrice import Needed, ToldTimeline, timeline_form, verdicts
+from parlour.methods.werewolf import Chosen, Topics
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt
 

@@ -25,7 +25,21 @@ from parlour.agents.beliefs import (
     elicit,
 )
 from parlour.agents.bidding import Bid, had_their_turn, usual_bid
-from parlour.agents.method import ExactGains, Method, SeatContext
+from parlour.agents.method import (
+    METHODS,
+    ControlMethod,
+    ExactGains,
+    HasPapers,
+    Method,
+    MethodSpec,
+    Paper,
+    SeatContext,
+    find_method,
+    find_method_part,
+    is_control,
+    method_words,
+    questions_everybody,
+)
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.options import (
     Configurable,
@@ -36,18 +50,6 @@ from parlour.agents.options import (
     departure,
     options_of,
     read_options,
-)
-from parlour.agents.registry import (
-    METHODS,
-    ControlMethod,
-    HasPapers,
-    MethodSpec,
-    Paper,
-    find_method,
-    find_method_part,
-    is_control,
-    method_words,
-    questions_everybody,
 )
 
 __all__ = [

@@ -1,16 +1,20 @@
-"""A published way to play: a method fills a seat, with the context that the match gives it."""
+"""A published way to play: a method fills a seat. The installed ones are found by their entry points."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from parlour.agents.agent import Agent
 from parlour.agents.memory import Budgets, LookUp, Ranking
-from parlour.core import Case, Event, Game, GameSetup, Player, Request, chance
-from parlour.errors import SetupError
+from parlour.core import PROTOCOL, Case, Event, Game, GameSetup, Player, Registry, Request, chance, find_part
+from parlour.errors import SetupError, UnknownMethod, UsageError
+from parlour.language.wording import Phrases
 from parlour.llm import Language, LanguageModel
 
 GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
@@ -108,3 +112,142 @@ class Method(Protocol):
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat."""
         ...
+
+
+METHODS: Registry[Method] = Registry(
+    group="parlour.methods",
+    noun="method",
+    kind=Method,  # pyright: ignore[reportArgumentType, reportAbstractUsage]
+    protocol=PROTOCOL,
+    verb="parlour methods",
+    unknown=UnknownMethod,
+    is_named=True,
+)
+"""Every installed method."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MethodSpec:
+    """A method as it is asked for: `METHOD:option=value,option=value`."""
+
+    name: str
+    options: Mapping[str, str]
+
+    @staticmethod
+    def read(text: str) -> MethodSpec:
+        """Takes the spelling apart.
+
+        Raises:
+            SetupError: if an option has no value.
+        """
+        name, _, told = text.partition(":")
+        options: dict[str, str] = {}
+        for piece in filter(None, told.split(",")):
+            option, equals, value = piece.partition("=")
+            if not equals:
+                raise SetupError(f"{text!r}: write options as name=value, such as {name}:{option}=...")
+            options[option.strip()] = value.strip()
+        return MethodSpec(name=name.strip(), options=options)
+
+
+def find_method(name: str) -> Method:
+    """The method of that name; another package cannot take the place of ours.
+
+    Raises:
+        UnknownMethod: naming the nearest ones.
+        BrokenPlugin: naming its package, if it cannot be used.
+    """
+    return METHODS.find(name)
+
+
+P = TypeVar("P")
+
+
+def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
+    """Returns a part of a method's package, or None if it has none or is not installed."""
+    found = METHODS.load_all().get(method)
+    package = _package(found) if found else ""
+    return find_part(package, module, kind) if package else None
+
+
+@cache
+def method_words(method: str, language: Language) -> Mapping[str, str]:
+    """Returns the words of a method from `words/{en,zh}.yaml` of its package; empty if it has none.
+
+    `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
+    `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
+    """
+    found = METHODS.load_all().get(method)
+    package = _package(found) if found else ""
+    if not package or not (resources.files(package) / "words" / f"{language}.yaml").is_file():
+        return {}
+    return Phrases(package).all(language)
+
+
+def _package(method: Method) -> str:
+    module = type(method).__module__
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+
+
+@runtime_checkable
+class ControlMethod(Protocol):
+    """A method that is a control with some of its options; an optional part of `Method`.
+
+    The harness gives a control the side of each player (`SeatContext.truth`) and what each answer would be
+    worth (`SeatContext.oracle`). Only experiments seat one; the setup of its match names its seats, and the
+    audit reports what it makes of the truth anywhere else.
+    """
+
+    def is_control(self, options: Mapping[str, str]) -> bool:
+        """Returns true if these options give it the truth."""
+        ...
+
+
+@runtime_checkable
+class QuestionsEverybody(Protocol):
+    """A method that questions all other players with some of its options; an optional part of `Method`."""
+
+    def questions_everybody(self, options: Mapping[str, str]) -> bool:
+        """Returns true if it questions all other players with these options."""
+        ...
+
+
+def questions_everybody(asked: str) -> bool:
+    """Returns true if a method, as spelled, questions all other players each round."""
+    try:
+        spec = MethodSpec.read(asked)
+        method = find_method(spec.name)
+        return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
+    except UsageError:
+        return False
+
+
+def is_control(asked: str) -> bool:
+    """Returns true if a method, spelled `METHOD:option=value`, is given the truth."""
+    spec = MethodSpec.read(asked)
+    method = METHODS.load_all().get(spec.name)
+    return isinstance(method, ControlMethod) and method.is_control(spec.options)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A paper.
+
+    Attributes:
+        authors: in their order, given names first, with "and" between; empty of an anonymous submission.
+        where: where it appeared; empty where that is not known.
+    """
+
+    key: str
+    title: str
+    authors: str
+    year: int
+    where: str = ""
+
+
+@runtime_checkable
+class HasPapers(Protocol):
+    """A method that names the papers that it comes from; a part of `Method` that is optional."""
+
+    @property
+    def papers(self) -> tuple[Paper, ...]: ...

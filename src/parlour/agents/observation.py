@@ -11,7 +11,7 @@ from parlour.agents.attention import Attention, Notes, Use, shuffle_notes, token
 from parlour.agents.memory import Query, Segment, cut, pick
 from parlour.agents.method import SeatContext
 from parlour.core import Event, EventKind, Player, Request, event_kinds
-from parlour.language.wording import game_words, tell
+from parlour.language.wording import MethodTemplates, game_words, tell
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
 
 LATER = 4
@@ -81,7 +81,7 @@ class Observation:
         return self._papers.get(kind, [])
 
     @property
-    def killed(self) -> tuple[str, ...]:
+    def victims(self) -> tuple[str, ...]:
         """The victims of this player, as its private information says."""
         return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
 
@@ -93,7 +93,7 @@ class Observation:
     def is_sought(self, case: str) -> bool:
         """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
         first = next((each.name for each in self.place.cases), case)
-        return case in self.killed or (case == first and self.role in self.place.game.sought)
+        return case in self.victims or (case == first and self.role in self.place.game.sought)
 
     @property
     def fellows(self) -> tuple[Player, ...]:
@@ -180,6 +180,11 @@ class Observation:
             system=self.head(),
             user=(*recollection.parts, *told, *closing, self._reminder(request)),
         )
+
+    def thought(self, templates: MethodTemplates, verb: str, **variables: object) -> Part:
+        """Returns a filled template of a method as a part with this player's own thoughts."""
+        text = templates.speak(verb, self.place.game, self.place.language, **variables)
+        return Part(text=text, source=Source(origin="thought", owner=self.place.player))
 
     def head(self) -> tuple[Part, ...]:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
@@ -330,7 +335,7 @@ class Observation:
             "reminder",
             self.place.language,
             player=self.place.player,
-            killed=list(self.killed),
+            killed=list(self.victims),
             role=self.role,
             fellows=list(self.fellows),
             living=list(self.living),

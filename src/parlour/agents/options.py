@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from parlour.agents.registry import MethodSpec, find_method
+from parlour.agents.method import MethodSpec, find_method
 from parlour.errors import SetupError
 
 Form = TypeVar("Form", bound=BaseModel)

@@ -1,14 +1,6 @@
 """Scores, one family per file: pure functions from records to numbers."""
 
 from parlour.evaluation.audit import Leak, audit
-from parlour.evaluation.beliefs import (
-    PRIMARY,
-    calibration,
-    calibration_error,
-    held_by_seats,
-    is_of_beliefs,
-    truth_interval,
-)
 from parlour.evaluation.estimates import (
     BEST,
     MEASURES,
@@ -42,7 +34,18 @@ from parlour.evaluation.intervals import (
     t_test,
     wilson,
 )
-from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
+from parlour.evaluation.metrics import (
+    METRIC_FAMILIES,
+    PRIMARY,
+    MetricFamily,
+    calibration,
+    calibration_error,
+    held_by_seats,
+    is_of_beliefs,
+    metric,
+    metrics,
+    truth_interval,
+)
 from parlour.evaluation.parts import (
     Column,
     Cut,

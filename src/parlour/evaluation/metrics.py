@@ -3,21 +3,28 @@
 They come in families: the one here is of any game, others come with a game or a method and are found as
 plug-ins. All columns but the default leave answers and votes out; a case is won by the whole table, and what
 a match took is the match's, so that these are the same in every column.
+
+Of seats' beliefs about other players, where they were asked at each vote (`agents.beliefs`), only seats that
+seek count, and only votes at which both sought players and others could be voted for: a seat that was told at
+the deal has nothing to infer. A ballot is one seat's answer at one vote.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
+from itertools import product
 
-from parlour.core import Registry
+from parlour.agents import BELIEFS, ElicitedBeliefs
+from parlour.arena import Item, Note, Record, RecordedCall, item, items
+from parlour.core import CaseOutcome, Player, Registry
 from parlour.errors import UsageError
-from parlour.evaluation.beliefs import belief_metrics
-from parlour.evaluation.parts import Column, Cut, Metric, Parts, Unit, share
-from parlour.evaluation.score import MatchScore, Spent
+from parlour.evaluation.intervals import Interval, interval_of_ratio
+from parlour.evaluation.parts import Column, Cut, Metric, Parts, Unit, sampling_units, share
+from parlour.evaluation.score import HeldBeliefs, MatchScore, Spent
 
 SECONDS_PER_HOUR = 3600
 
@@ -129,6 +136,212 @@ def _all() -> Iterator[Metric]:
     yield from _amounts("evaluation.", "evaluation", lambda score: ((score.answering,), score.evaluations))
     yield from _amounts("beliefs.", "game, to be asked", lambda score: ((score.eliciting,), 1))
     yield from belief_metrics()
+
+
+LEAST = 0.001
+"""The bound of probabilities in log loss: at 0 and 1 a single error would outweigh everything."""
+DAYS = (1, 2, 3, 4)
+"""The rounds of play that have metrics of their own."""
+PRIMARY = ("beliefs.brier", "beliefs.log_loss", "beliefs.auc")
+"""The primary metrics of suites on hidden roles: wins depend on many players and on luck."""
+BINS = 10
+Loss = Callable[[float], float]
+"""The loss of a probability that was given to the truth."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibrationBin:
+    """The frequency of the truth among beliefs of about the same probability.
+
+    Attributes:
+        round: of play; 0 for all together.
+    """
+
+    round: int
+    low: float
+    n: int
+    held: float
+    true: float
+
+
+def held_beliefs(
+    record: Record, cases: Iterable[CaseOutcome], without: Collection[Player] = ()
+) -> tuple[HeldBeliefs, ...]:
+    """Returns the beliefs of seeking seats at each vote beside the truth, without unreadable answers."""
+    truth = {case.case: case.truth for case in cases}
+    beliefs: list[HeldBeliefs] = []
+    for player, case, held in _notes(record):
+        if player not in without and player not in truth.get(case, (player,)):
+            beliefs.append(
+                HeldBeliefs(
+                    player=player,
+                    case=case,
+                    round=held.round,
+                    is_read=held.by != "unreadable",
+                    is_aside=held.by == "aside",
+                    probabilities=tuple(held.probabilities.values()),
+                    sought=tuple(name in truth[case] for name in held.probabilities),
+                )
+            )
+    return tuple(beliefs)
+
+
+def _notes(record: Record) -> Iterator[tuple[Player, str, ElicitedBeliefs]]:
+    for note in items(record):
+        if isinstance(note, Note) and note.thought.kind == BELIEFS:
+            yield note.player, note.thought.case or "", ElicitedBeliefs.model_validate(note.thought.body)
+
+
+def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
+    """Yields the recorded answers of seats at each vote."""
+    return ((player, held) for player, _, held in _notes(record))
+
+
+def is_of_beliefs(metric: str) -> bool:
+    """Returns true if a metric is one of beliefs, which has a value only where they were elicited."""
+    return metric.startswith(f"{BELIEFS}.")
+
+
+def is_eliciting(call: RecordedCall) -> bool:
+    """Returns true if a call only elicited beliefs: it is no cost of playing."""
+    return call.key.purpose.startswith(BELIEFS)
+
+
+def without_beliefs(record: Record) -> Record:
+    """Returns the record without elicited beliefs, from which all other metrics are scored."""
+    game = record.setup.game.name
+
+    def is_held(told: Item) -> bool:
+        return isinstance(told, Note) and told.thought.kind == BELIEFS
+
+    kept = (each for each in record.entries if each.kind != "thought" or not is_held(item(each, game)))
+    calls = (call for call in record.calls if not is_eliciting(call))
+    return replace(record, entries=tuple(kept), calls=tuple(calls))
+
+
+def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list[CalibrationBin]:
+    """Returns, by round and in all, tenths of probability with the frequency of the truth in each.
+
+    Args:
+        scores: of the matches.
+        is_whole: whether ballots on players of one kind only count too: a watcher does not know of them.
+    """
+    scores = list(scores)
+    rounds = sorted(
+        {ballot.round for score in scores for ballot in score.beliefs if is_whole or ballot.tells}
+    )
+    bins: list[CalibrationBin] = []
+    for of in (0, *filter(None, rounds)):
+        held = list(_iterate_ballots(scores, of, is_whole=is_whole))
+        for place in range(BINS):
+            if within := [each for each in held if _place(each[0]) == place]:
+                p, sought = zip(*within, strict=True)
+                n = len(within)
+                bins.append(
+                    CalibrationBin(round=of, low=place / BINS, n=n, held=sum(p) / n, true=sum(sought) / n)
+                )
+    return bins
+
+
+def _iterate_ballots(
+    scores: Iterable[MatchScore], of: int, *, is_whole: bool
+) -> Iterator[tuple[float, bool]]:
+    for score in scores:
+        for ballot in score.beliefs:
+            if (is_whole or ballot.tells) and of in (0, ballot.round):
+                yield from zip(ballot.probabilities, ballot.sought, strict=True)
+
+
+def truth_interval(
+    scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
+) -> Interval:
+    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches."""
+    place, told = _place(within.low), list[Parts]()
+    for unit in sampling_units(scores):
+        held = _iterate_ballots(unit, within.round, is_whole=is_whole)
+        if true := [is_sought for p, is_sought in held if _place(p) == place]:
+            told.append(share(sum(true), len(true)))
+    return interval_of_ratio(told, "share")
+
+
+def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | None:
+    """Returns the calibration error of a round: Σ n |held - true| / Σ n over its bins.
+
+    That is the expected calibration error (Naeini et al. 2015) of ten bins of equal width; 0 is perfect, and
+    few probabilities never come to 0.
+    """
+    told = [each for each in bins if each.round == of]
+    n = sum(each.n for each in told)
+    return sum(each.n * abs(each.held - each.true) for each in told) / n if n else None
+
+
+def _place(p: float) -> int:
+    return min(int(p * BINS), BINS - 1)
+
+
+def belief_metrics() -> Iterator[Metric]:
+    """Brier's score, log loss and AUC over all votes and by round; `beliefs.unread` of all ballots.
+
+    Brier's score is the mean of (p - y)², log loss that of -ln p of the truth, each over all players that are
+    asked about. AUC is how often, within a ballot, a sought player is held likelier than one who
+    is not; of equal ones it is half.
+    """
+    for of, ending, said in ((0, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
+        yield Metric(
+            name=f"beliefs.brier{ending}",
+            label=f"Brier score of beliefs{said}",
+            unit="share",
+            parts=_losses(lambda of_truth: (1 - of_truth) ** 2, of),
+            better="less",
+        )
+        yield Metric(
+            name=f"beliefs.log_loss{ending}",
+            label=f"Log loss of beliefs{said}",
+            unit="points",
+            parts=_losses(_log_loss, of),
+            better="less",
+        )
+        yield Metric(
+            name=f"beliefs.auc{ending}",
+            label=f"AUC of beliefs{said}",
+            unit="share",
+            parts=_auc(of),
+            chance=0.5,
+        )
+    yield Metric(
+        name="beliefs.unread",
+        unit="share",
+        parts=lambda score, cut: share(sum(not each.is_read for each in score.beliefs), len(score.beliefs)),
+        better="less",
+        tells_outcome=False,
+    )
+
+
+def _losses(loss: Loss, of: int) -> Callable[[MatchScore, Cut], Parts]:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = [
+            loss(p if is_sought else 1 - p) for p, is_sought in _iterate_ballots([score], of, is_whole=False)
+        ]
+        return share(sum(told), len(told))
+
+    return parts
+
+
+def _log_loss(of_truth: float) -> float:
+    return -math.log(min(1 - LEAST, max(LEAST, of_truth)))
+
+
+def _auc(of: int) -> Callable[[MatchScore, Cut], Parts]:
+    def parts(score: MatchScore, cut: Cut) -> Parts:
+        told = [
+            1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0
+            for ballot in score.beliefs
+            if ballot.tells and of in (0, ballot.round)
+            for guilty, innocent in product(ballot.of(is_sought=True), ballot.of(is_sought=False))
+        ]
+        return share(sum(told), len(told))
+
+    return parts
 
 
 MATCH = MetricFamily(metrics=tuple(_all()))

@@ -6,7 +6,6 @@ record again.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from typing import Literal, Self
@@ -20,9 +19,8 @@ SEEKERS, SOUGHT = "civilian", "murderer"
 """The two sides of a count, whatever a game calls them: those who seek and those who are sought."""
 
 
-KeyState = Literal["sound", "repaired", "wrong", ""]
-"""The state of answer keys: no contradiction, contradictions that were repaired, or that were not.
-Empty in counts without that information."""
+KeyState = Literal["sound", "repaired", "wrong"]
+"""The state of answer keys: no contradiction, contradictions that were repaired, or that were not."""
 
 
 class AnswerCount(BaseModel, frozen=True, extra="forbid"):
@@ -40,23 +38,18 @@ class AnswerCount(BaseModel, frozen=True, extra="forbid"):
     is_flagged: bool
     asked: int
     right: float
-    key: KeyState = ""
+    key: KeyState = "sound"
     repaired: float = 0.0
     unanswered: int = 0
 
     def by_repaired_keys(self) -> AnswerCount | None:
-        """Returns the count by repaired keys; None if the keys are wrong and not repaired.
-
-        Of flagged questions from before it was kept, it is not known how many that are (not a number).
-        """
+        """Returns the count by repaired keys; None if the keys are wrong and not repaired."""
         match self.key:
             case "wrong":
                 return None
             case "repaired":
                 return self.model_copy(update={"right": self.repaired})
-            case "" if self.is_flagged:
-                return self.model_copy(update={"right": math.nan})
-            case _:
+            case "sound":
                 return self
 
 
@@ -173,7 +166,7 @@ class SeatScore(BaseModel, frozen=True, extra="forbid"):
     """One seat, in a game that scores seats.
 
     Attributes:
-        model: what it thought with; empty where it needs no model, and in counts from before it was kept.
+        model: what it thought with; empty where it needs no model.
         deciding: what all else took: retrieving, reasoning, speaking.
         kept: bytes of evidence that its method put on record; None where it keeps none there.
     """

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena import Act, Record, RecordedCall, Status, events, faults, items, play_rules
 from parlour.core import CaseOutcome, Event, EventKind, Player, Request, event_kinds, find_game
 from parlour.errors import IllegalAction, PluginFailed, RecordError
-from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
+from parlour.evaluation.metrics import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, AskedModel, HeldBeliefs, MatchScore, Spent, VoteCount
 from parlour.llm import AT, Completion, Tally, is_rule_based

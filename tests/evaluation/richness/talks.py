@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.evaluation.richness import TableTalk, TableUtterance
-from parlour.evaluation.richness.table_talk import NamedVote
 from parlour.llm import Language
 
 ROLES = ("seer", "villager", "villager", "mason", "mason", "minion", "tanner", "werewolf")
@@ -17,10 +16,9 @@ def talk(
     match: str = "m1",
     *,
     said: Sequence[tuple[int, str, str]] = ((1, "Ann", "I am the seer."),),
-    votes: Sequence[tuple[int, str, str]] = (),
+    votes: Sequence[str] = (),
     roles: Sequence[str] = ROLES,
     language: Language = "en",
-    winner: str | None = None,
 ) -> TableTalk:
     """A game of the paper's eight, who may be dealt otherwise."""
     return TableTalk(
@@ -29,8 +27,7 @@ def talk(
         players=NAMES[: len(roles)] if roles else NAMES,
         roles=tuple(roles),
         utterances=tuple(TableUtterance(round=number, player=name, text=text) for number, name, text in said),
-        votes=tuple(NamedVote(round=number, player=name, target=target) for number, name, target in votes),
-        winner=winner,
+        votes=tuple(votes),
     )
 
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import (
-    MemorableMoment,
     Mention,
     Quality,
     TableTalk,
+    TableUtterance,
     judged_estimates,
     judgement_estimates,
     text_distance,
@@ -81,7 +81,7 @@ def test_of_few_games_or_of_games_all_alike_there_is_no_interval():
     few = text_estimates(spoken(4), by_letters)["text.apart"]
     assert few.value
     assert (few.low, few.high) == (None, None)
-    same = [talk(f"m{n}", votes=[(1, "Ann", "Ben"), (1, "Ben", "Cal")]) for n in range(6)]
+    same = [talk(f"m{n}", votes=["Ben", "Cal"]) for n in range(6)]
     told = judgement_estimates(same)["judgement.variation"]
     assert told.value
     assert (told.low, told.n) == (None, 12)
@@ -97,10 +97,7 @@ def by_lot(seed: int, games: int) -> list[TableTalk]:
     random = np.random.default_rng(seed)
     chances = random.dirichlet([12 * share for share in USUAL], size=games)
     drawn: list[list[int]] = [random.choice(len(NAMES), size=24, p=chance).tolist() for chance in chances]
-    return [
-        talk(f"m{n}", votes=[(1, "Ann", NAMES[target]) for target in targets])
-        for n, targets in enumerate(drawn)
-    ]
+    return [talk(f"m{n}", votes=[NAMES[target] for target in targets]) for n, targets in enumerate(drawn)]
 
 
 def test_the_interval_of_a_judgement_variation_covers_and_never_begins_below_0():
@@ -123,9 +120,8 @@ class Unmoved:
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
         return []
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
-        told = [MemorableMoment(said=each, value=5) for each in talk.utterances]
-        return [told] if talk.match == "m1" else []
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
+        return [talk.utterances] if talk.match == "m1" else []
 
 
 def test_what_nobody_could_judge_has_no_value_and_is_not_counted():

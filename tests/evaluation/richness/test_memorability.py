@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from parlour.errors import UsageError
-from parlour.evaluation.richness import MOMENTS, MemorableMoment, Mention
+from parlour.evaluation.richness import MOMENTS, Mention, TableUtterance
 from parlour.evaluation.richness.judgement import (
     Matrix,
     matrix_distance,
@@ -28,8 +28,8 @@ LEAST_OF_COUNTS, LEAST_OF_PERCENT = 28.28, 2.828
 TABLE_8 = table(PACKAGE, "humanized-table8")
 
 
-def moments(names: list[str]) -> list[MemorableMoment]:
-    return [MemorableMoment(said=speech(name), value=7) for name in names]
+def moments(names: list[str]) -> list[TableUtterance]:
+    return [speech(name) for name in names]
 
 
 def by_hand(names: list[str]) -> list[float]:

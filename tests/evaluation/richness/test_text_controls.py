@@ -22,7 +22,7 @@ from parlour.evaluation.richness import (
     shuffled_speakers,
     voices,
 )
-from parlour.evaluation.richness.text_distance import equal_length, word_salad
+from parlour.evaluation.richness.talks import equal_length, word_salad
 from tests.evaluation.richness.talks import NAMES, talk
 
 SAID = [

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.evaluation import MatchScore, estimate, score_match, verdicts
 from parlour.evaluation.richness import role_shares, table_talk
 from parlour.evaluation.richness.judgement import by_seat
 from parlour.games.onenight import OneNightSetup, Team, seat_names
@@ -49,9 +49,8 @@ def played(seed: int) -> tuple[MatchScore, list[float], str | None]:
     setup = OneNightSetup(players=seat_names(8, "en"))
     table = laid(setup, model="reader", seed=seed, method="random")
     record = recorded(table, play(table))
-    talk = table_talk(record)
-    shares = role_shares([talk])
-    return score_match(record), [*by_seat(shares), *side_shares(shares).values()], talk.winner
+    shares = role_shares([table_talk(record)])
+    return score_match(record), [*by_seat(shares), *side_shares(shares).values()], verdicts(record)[0].winner
 
 
 def test_what_is_kept_of_a_match_gives_what_its_record_gives():

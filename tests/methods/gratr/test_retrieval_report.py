@@ -12,8 +12,7 @@ import pytest
 from parlour.arena import Setup
 from parlour.experiments.report import REPORTS
 from parlour.llm import BUILT_IN
-from parlour.methods.gratr.retrieval_report import retrieval_rows
-from parlour.methods.gratr.views import READINGS
+from parlour.methods.gratr.retrieval_report import READINGS, retrieval_rows
 from parlour.store import Store
 from tests.arena.mysteries import laid
 from tests.arena.werewolves import werewolves

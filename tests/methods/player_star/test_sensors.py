@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from parlour.methods.player_star.prompting import sensor_reply
+from parlour.methods.player_star.sensing import sensor_reply
 from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Reading, Sensor
 
 SUSPECTS = ("Anna", "罪 O'Neil", "Carl")

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import event_kinds, find_game
 from parlour.llm import Language
-from parlour.methods.werewolf.method import MOST, prepared_questions
+from parlour.methods.werewolf import MOST, prepared_questions
 from tests.arena.replies import plain, reply_schema, varied
 from tests.llm.loopback import Answer, Body
 from tests.methods.played import Played, played, unreadable

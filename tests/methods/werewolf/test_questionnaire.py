@@ -19,7 +19,7 @@ from parlour.language.facts import (
     understand,
 )
 from parlour.llm import Language
-from parlour.methods.werewolf.method import Chosen, Questions, prepared_questions
+from parlour.methods.werewolf import Chosen, Questions, prepared_questions
 from tests.arena.mysteries import NAMES, VICTIMS
 
 EIGHT = Slot(40)

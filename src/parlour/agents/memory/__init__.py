@@ -1,4 +1,4 @@
-"""An agent's memory: text segments, their retrieval, and the stream of utterances."""
+"""An agent's memory: text segments, and their retrieval."""
 
 from parlour.agents.memory.retrieval import (
     BM25,
@@ -17,7 +17,6 @@ from parlour.agents.memory.retrieval import (
     open_ranking,
     pick,
 )
-from parlour.agents.memory.stream import MemoryStream
 
 __all__ = [
     "BM25",
@@ -26,7 +25,6 @@ __all__ = [
     "LazyRanking",
     "LiveLookUp",
     "LookUp",
-    "MemoryStream",
     "Query",
     "Ranking",
     "RecordedLookUp",

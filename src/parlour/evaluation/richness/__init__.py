@@ -16,7 +16,6 @@ from parlour.evaluation.richness.judgement import (
     MOMENTS,
     TIMES,
     Judge,
-    MemorableMoment,
     Mention,
     Quality,
     RoleShare,
@@ -25,11 +24,13 @@ from parlour.evaluation.richness.judgement import (
     role_shares,
     shares_of,
 )
-from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance, table_talk
-from parlour.evaluation.richness.text_distance import (
+from parlour.evaluation.richness.talks import (
     Embeds,
+    TableTalk,
+    TableUtterance,
     common_length,
     shuffled_speakers,
+    table_talk,
     text_distance,
     voices,
     without_each,
@@ -43,7 +44,6 @@ __all__ = [
     "TIMES",
     "Embeds",
     "Judge",
-    "MemorableMoment",
     "Mention",
     "Quality",
     "RichEstimate",

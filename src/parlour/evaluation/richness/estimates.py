@@ -25,9 +25,9 @@ from parlour.evaluation.richness.judgement import (
     position_of_votes,
     role_shares,
 )
-from parlour.evaluation.richness.table_talk import TableTalk
-from parlour.evaluation.richness.text_distance import (
+from parlour.evaluation.richness.talks import (
     Embeds,
+    TableTalk,
     TextDistance,
     equal_length,
     shuffled_speakers,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
+from parlour.evaluation.richness.talks import TableTalk, TableUtterance
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,19 +36,13 @@ class RoleShare:
     share: float
 
 
-def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple[RoleShare, ...]:
-    """The share of the votes that fell on each role, over games (table 6).
-
-    Args:
-        talks: games with the same roles.
-        rounds: after which votes count; empty for all, those that decided nothing among them.
+def role_shares(talks: Sequence[TableTalk]) -> tuple[RoleShare, ...]:
+    """The share of the votes that fell on each role, over games with the same roles (table 6).
 
     Raises:
         UsageError: if the games have no roles or different ones.
     """
-    cast = Counter(
-        talk.role(vote.target) for talk in talks for vote in talk.votes if not rounds or vote.round in rounds
-    )
+    cast = Counter(talk.role(target) for talk in talks for target in talk.votes)
     return shares_of(cast, _seats(talks))
 
 
@@ -226,18 +220,6 @@ MOMENTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemorableMoment:
-    """A moment that a judge who read a game remembers.
-
-    Attributes:
-        value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
-    """
-
-    said: TableUtterance
-    value: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class Memorability:
     """The reciprocal of the mean deviation of moments over seats, times 100; the higher, the more even.
 
@@ -250,7 +232,7 @@ class Memorability:
     percent: float
 
 
-def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list[float]:
+def moments_by_seat(talk: TableTalk, moments: Sequence[TableUtterance]) -> list[float]:
     """Returns the number of moments by seat; those of a role are split evenly over its seats.
 
     Raises:
@@ -259,7 +241,7 @@ def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list
     if not talk.roles:
         raise UsageError("moments are counted by role, and this game has none")
     seats = Counter(talk.roles)
-    told = Counter(talk.role(moment.said.player) for moment in moments)
+    told = Counter(talk.role(moment.player) for moment in moments)
     return [told[role] / count for role, count in sorted(seats.items()) for _ in range(count)]
 
 
@@ -312,8 +294,8 @@ class Judge(Protocol):
         """Returns by round the statements on roles, read without knowing the roles."""
         ...
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
-        """The most memorable moments."""
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
+        """Returns the utterances that were the most memorable moments."""
         ...
 
 

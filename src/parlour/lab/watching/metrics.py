@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 from parlour.evaluation import HeldBeliefs, MatchScore, Metric, MetricFamily
-from parlour.evaluation.beliefs import LEAST
+from parlour.evaluation.metrics import LEAST
 from parlour.evaluation.parts import Cut, Parts, Unit, share
 from parlour.lab.watching.followed import QUARTERS, VOTE, WIN
 

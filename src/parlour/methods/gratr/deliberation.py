@@ -25,49 +25,6 @@ from parlour.methods.gratr.statement_reader import (
 from parlour.methods.gratr.summary import Inferences
 from parlour.methods.gratr.trust_graph import TrustGraph
 
-
-@dataclass(frozen=True, kw_only=True)
-class TrustBeliefs:
-    """The trust graphs of one agent, one for each case."""
-
-    graphs: dict[str, TrustGraph]
-    _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
-
-    @staticmethod
-    def of(observation: Observation, parameters: Parameters) -> TrustBeliefs:
-        """Returns the graphs of a player at the start, after its private events."""
-        return TrustBeliefs(graphs=begun(Dealt.of(observation), parameters))
-
-    def learn(self, sure: Certainty) -> None:
-        """Adds certain knowledge of a player's side to the graph of every case."""
-        for case, graph in self.graphs.items():
-            self.graphs[case] = sure.add_to(graph)
-
-    def observe(self, about: str | None, evidence: Sequence[Evidence]) -> None:
-        """Applies algorithm 1 to the graph of one case, or to all graphs if no case is given."""
-        for case in [about] if about in self.graphs else list(self.graphs):
-            self.graphs[case] = self.graphs[case].observe(evidence)
-
-    def retrieve(
-        self, request: Request, candidates: Sequence[Player], context: AgentContext
-    ) -> tuple[TrustGraph, list[Explanation]]:
-        """Applies algorithm 2 to each candidate in turn, each on the graph that the one before left."""
-        case = request.case if request.case in self.graphs else next(iter(self.graphs))
-        graph = self.graphs[case]
-        explained: list[Explanation] = []
-        for target in candidates:
-            graph, why = graph.retrieve(target)
-            explained.append(why)
-        self.graphs[case] = graph
-        if change := summary.retrieval(explained, case):
-            context.think(change)
-        context.think(summary.trust(graph, case))
-        if (case, request.round) not in self._drawn:
-            self._drawn.add((case, request.round))
-            context.think(summary.graph_thought(graph, case))
-        return graph, explained
-
-
 TURNS = (request_kinds.SPEAK, request_kinds.ASK)
 """The requests that are about other players, besides those that judge them and those for a deed."""
 
@@ -93,6 +50,7 @@ class Deliberation(Module):
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     def notice(self, event: Event) -> None:
         """Stores statements, acts and certainties for the next turn."""
@@ -114,7 +72,7 @@ class Deliberation(Module):
             return None
         async with self._turn:
             await self._take_in(request, context)
-            graph, explained = self._beliefs.retrieve(request, candidates, context)
+            graph, explained = self._retrieve(request, candidates, context)
         concluded = await self._conclude(request, graph, explained, context)
         text = summary.summarize(graph, explained, self.observation.place.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
@@ -147,8 +105,33 @@ class Deliberation(Module):
         }
 
     @cached_property
-    def _beliefs(self) -> TrustBeliefs:
-        return TrustBeliefs.of(self.observation, self.parameters)
+    def _graphs(self) -> dict[str, TrustGraph]:
+        """The trust graph of each case; at the start after the player's private events."""
+        return begun(Dealt.of(self.observation), self.parameters)
+
+    def _observe(self, about: str | None, evidence: Sequence[Evidence]) -> None:
+        """Applies algorithm 1 to the graph of one case, or to all graphs if no case is given."""
+        for case in [about] if about in self._graphs else list(self._graphs):
+            self._graphs[case] = self._graphs[case].observe(evidence)
+
+    def _retrieve(
+        self, request: Request, candidates: Sequence[Player], context: AgentContext
+    ) -> tuple[TrustGraph, list[Explanation]]:
+        """Applies algorithm 2 to each candidate in turn, each on the graph that the one before left."""
+        case = request.case if request.case in self._graphs else next(iter(self._graphs))
+        graph = self._graphs[case]
+        explained: list[Explanation] = []
+        for target in candidates:
+            graph, why = graph.retrieve(target)
+            explained.append(why)
+        self._graphs[case] = graph
+        if change := summary.retrieval(explained, case):
+            context.think(change)
+        context.think(summary.trust(graph, case))
+        if (case, request.round) not in self._drawn:
+            self._drawn.add((case, request.round))
+            context.think(summary.graph_thought(graph, case))
+        return graph, explained
 
     @cached_property
     def _claims(self) -> ClaimedRoles:
@@ -183,10 +166,11 @@ class Deliberation(Module):
         for each in news:
             match each:
                 case Certainty():
-                    self._beliefs.learn(each)
+                    for case, graph in self._graphs.items():
+                        self._graphs[case] = each.add_to(graph)
                 case Event():
                     acts = self.reader.act(each)
-                    self._beliefs.observe(each.case, acts)
+                    self._observe(each.case, acts)
                     found += acts
                 case Statement():
                     said, reading = each.event, read[each.event.number]
@@ -195,7 +179,7 @@ class Deliberation(Module):
                         continue
                     counters = (item for claim in reading.claims for item in self._claims.add(claim))
                     items = [*reading.evidence, *counters]
-                    self._beliefs.observe(each.event.case, items)
+                    self._observe(each.event.case, items)
                     found += items
                     claims += reading.claims
         known = [each for each in news if isinstance(each, Certainty)]

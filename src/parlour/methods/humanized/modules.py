@@ -21,7 +21,6 @@ from parlour.agents import (
     Thought,
     attempt,
 )
-from parlour.agents.memory import MemoryStream
 from parlour.agents.modules import SharedRecall
 from parlour.core import Event, EventKind, Player, Request, count_words, cut_words, request_kinds
 from parlour.llm import About, Part, Plan, Source, with_purposes
@@ -31,6 +30,7 @@ from parlour.methods.humanized.attitudes import (
     WORST_RATING,
     Guess,
     Judgement,
+    MemoryStream,
     SocialAttitudes,
     case_of,
     is_mindful,

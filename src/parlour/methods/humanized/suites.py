@@ -2,6 +2,10 @@
 
 Tables 4 to 8 are read off the same matches: 100 games of each condition of table 3, of eight players and
 three rounds, dealt alike in every condition. The one that runs first plays those matches.
+
+`strength-onenight` compares favor and strategy by the strength of the reader (H7, H8). Werewolf, minion and
+tanner are the baseline at full strength everywhere, so that a better vote is not a weaker opponent. The
+baseline plays as many rounds as all, and so many that it takes as many tokens as the full system.
 """
 
 from __future__ import annotations
@@ -12,10 +16,10 @@ from dataclasses import replace
 
 from parlour.evaluation import PRIMARY
 from parlour.evaluation.richness import position, shares_of
-from parlour.experiments import Published, PublishedKey, Suite, SuiteRow, table
+from parlour.experiments import FULL, Published, PublishedKey, Strength, StrengthGrid, Suite, SuiteRow, table
 from parlour.games.onenight import usual_table
 from parlour.games.onenight.arms import OneNightArm
-from parlour.methods.humanized.judging import judge
+from parlour.methods.humanized.judge import judge
 
 PACKAGE, ONE_NIGHT = "parlour.methods.humanized", "onenight"
 
@@ -136,4 +140,66 @@ HUMANIZED_TABLE_8 = replace(
     published=TABLE_8.as_suite_numbers(COLUMNS),
     measured=TABLE_8.settings,
     judging=judge,
+)
+
+
+CULPRITS = "humanized:condition=baseline@reader"
+PLAIN, AS_MANY_TOKENS = "baseline", "baseline, as many tokens"
+MORE_ROUNDS = 5
+"""Of a baseline that takes about as many tokens as the full system in three."""
+_METHODS = {
+    PLAIN: "humanized:condition=baseline",
+    AS_MANY_TOKENS: "humanized:condition=baseline",
+    "favor": "humanized:condition=favor",
+    "favor, placebo notes": "humanized:condition=favor,notes=shuffled",
+    "strategy": "humanized:condition=strategy",
+    "strategy, placebo notes": "humanized:condition=strategy,notes=shuffled",
+    "full": "humanized",
+    "full, placebo notes": "humanized:notes=shuffled",
+}
+GRID = StrengthGrid(
+    arms=tuple(
+        OneNightArm(
+            name=name,
+            method=method,
+            culprits=CULPRITS,
+            rounds=MORE_ROUNDS if name == AS_MANY_TOKENS else ROUNDS,
+        )
+        for name, method in _METHODS.items()
+    ),
+    strengths=(
+        FULL,
+        Strength(limit="attention", value=".6"),
+        Strength(limit="attention", value=".3"),
+        Strength(limit="noise", value=".5"),
+        Strength(limit="noise", value="2"),
+    ),
+    rivals={
+        **{name: (PLAIN, f"{name}, placebo notes") for name in ("favor", "strategy")},
+        "full": (PLAIN, AS_MANY_TOKENS, "full, placebo notes"),
+        **{f"{name}, placebo notes": (PLAIN,) for name in ("favor", "strategy", "full")},
+        AS_MANY_TOKENS: (PLAIN,),
+    },
+    lines=(
+        OneNightArm(
+            name="reads everything",
+            method="humanized:condition=baseline,memory=1000@reader",
+            culprits=CULPRITS,
+        ),
+        OneNightArm(name="chance", method="random"),
+    ),
+)
+HUMANIZED_STRENGTH = Suite(
+    name="strength-onenight",
+    title="When favor and strategy help, by the strength of the reader",
+    source="Humanized Agents, section 2; ours, no paper has these numbers",
+    conditions=GRID.conditions,
+    metrics=("vote_accuracy.seekers", "wins.village", "play.input_tokens", "play.calls", "fault_rate"),
+    stories="onenight",
+    games=40,
+    figure="strengths",
+    proposed="full",
+    published={},
+    against=GRID.against,
+    points=GRID.points,
 )

@@ -14,7 +14,7 @@ from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
 from parlour.core.language import read_yaml
 from parlour.errors import SetupError
 from parlour.language.wording import MethodTemplates, Vocabulary
-from parlour.llm import Language, Part, Source
+from parlour.llm import Language, Part
 from parlour.methods.humanized.attitudes import BEST_RATING, WORST_RATING, Favors, Judgement
 from parlour.methods.humanized.reader import by_favor, by_judgement
 
@@ -52,7 +52,7 @@ def own_role(observation: Observation, request: Request) -> str:
     known = sides(observation.place)
     if observation.role in known:
         return observation.role or ""
-    killed = observation.killed
+    killed = observation.victims
     is_guilty = request.case in killed if request.case else bool(killed)
     ordinary = next(iter(known))
     return (
@@ -165,6 +165,4 @@ def strategy(observation: Observation, text: str) -> Part:
 
 
 def _part(observation: Observation, verb: str, **variables: object) -> Part:
-    place = observation.place
-    text = _TEMPLATES.speak(verb, place.game, place.language, **variables)
-    return Part(text=text, source=Source(origin="thought", owner=place.player))
+    return observation.thought(_TEMPLATES, verb, **variables)

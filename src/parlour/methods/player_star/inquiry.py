@@ -21,9 +21,8 @@ from parlour.methods.player_star.information_gain import (
     score,
 )
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Judged, Prompting, judgement_form, prune_form
 from parlour.methods.player_star.reader import opinion
-from parlour.methods.player_star.sensing import Sensing
+from parlour.methods.player_star.sensing import Judged, Prompting, Sensing, judgement_form, prune_form
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 
 

@@ -1,5 +1,70 @@
-"""A bot that plays legal moves at random: a floor for scores, and a table without any model."""
+"""Legal moves by the match seed, with a sentence where something must be said."""
 
-from parlour.methods.random.bot import METHOD
+from __future__ import annotations
 
-__all__ = ["METHOD"]
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pydantic import BaseModel
+
+from parlour.agents import Agent, AgentContext, NoOptions, SeatContext
+from parlour.core import PASS, Action, Event, Player, Request
+from parlour.errors import SetupError
+from parlour.llm import Language, Templates
+
+_TEMPLATES = Templates("parlour.methods.random")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomBot:
+    """Chooses as many options as it may, at random; never passes."""
+
+    place: SeatContext
+
+    async def observe(self, event: Event) -> None:
+        """Ignores the event."""
+
+    def notice(self, event: Event) -> None:
+        """Ignores the event, at once."""
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """Returns a legal action, the same for the same seed."""
+        return self.act_at_once(request)
+
+    def act_at_once(self, request: Request) -> Action:
+        """Returns the same without waiting."""
+        if request.kind.silent:
+            return PASS
+        chosen: tuple[str, ...] = ()
+        if request.most:
+            chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
+        if not request.words or request.kind.bids:
+            return Action(chosen=chosen)
+        said = _sentence(self.place.language, request.kind.name, request.player, request.case)
+        return Action(chosen=chosen, speech=said)
+
+
+@lru_cache(maxsize=1024)
+def _sentence(language: Language, kind: str, player: Player, case: str | None) -> str:
+    return _TEMPLATES.speak("say", language, kind=kind, player=player, case=case)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomMethod:
+    """Seats random bots."""
+
+    name: str = "random"
+    summary: str = "legal moves by lot, no model: a floor for every score"
+    wants_model: bool = False
+    protocol: int = 1
+    form: type[BaseModel] = NoOptions
+
+    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+        """Returns a bot for that seat."""
+        if options:
+            raise SetupError(f"random takes no options, not {', '.join(options)}")
+        return RandomBot(place=place)
+
+
+METHOD = RandomMethod()

@@ -23,9 +23,9 @@ from parlour.language.facts import (
     read,
 )
 from parlour.llm import FieldPurpose, Language, Prompt, Speech
-from parlour.methods.o_cot.method import Met
-from parlour.methods.think_thrice.method import Needed, Timelines, ToldTimeline
-from parlour.methods.werewolf.method import Topics
+from parlour.methods.o_cot import Met
+from parlour.methods.think_thrice import Needed, Timelines, ToldTimeline
+from parlour.methods.werewolf import Topics
 from tests.games.mystery.reader.tables import (
     EIGHT,
     LANGUAGES,

@@ -7,9 +7,8 @@ from functools import cache
 import pytest
 
 from parlour.arena import Record
-from parlour.methods.gratr.views import READINGS, retrieval_counts
+from parlour.methods.gratr.retrieval_report import READINGS, TrustTurn, gone_through, retrieval_counts
 from parlour.methods.gratr.views.history import EvidenceTaken, Learned
-from parlour.methods.gratr.views.retrieval import TrustTurn, gone_through
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves

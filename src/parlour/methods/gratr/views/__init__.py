@@ -11,21 +11,17 @@ from parlour.methods.gratr.views.history import (
     trace,
 )
 from parlour.methods.gratr.views.recorded import trust_histories
-from parlour.methods.gratr.views.retrieval import READINGS, RetrievalCounts, retrieval_counts
 from parlour.methods.gratr.views.trust_page import check_figure, trust_figure, trust_page
 
 __all__ = [
-    "READINGS",
     "ChainsRetrieved",
     "ClaimHeard",
     "EvidenceTaken",
     "Learned",
-    "RetrievalCounts",
     "Step",
     "TrustHistory",
     "check_figure",
     "posts_histories",
-    "retrieval_counts",
     "trace",
     "trust_figure",
     "trust_histories",

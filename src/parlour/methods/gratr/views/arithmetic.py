@@ -70,7 +70,7 @@ class Sum:
 
     Attributes:
         equation: the number that the paper gives it; empty where it has none.
-        note: the key of a phrase that says what is special about it; empty for nothing.
+        note: what is special about it: the key of a phrase, which a page puts into words; empty for nothing.
     """
 
     equation: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, assert_never
 
@@ -36,15 +36,6 @@ from parlour.methods.gratr.views.history import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
-    """A line of arithmetic, with what is special about it in words."""
-
-    equation: str
-    text: str
-    note: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
 class ItemView:
     """An item of evidence: what was said, and what was read off it."""
 
@@ -68,7 +59,7 @@ class Link:
     by: int
     about: int
     items: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Sum, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +69,7 @@ class Way:
     players: tuple[int, ...]
     is_used: bool
     links: tuple[Link, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Sum, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,12 +77,12 @@ class TrustReason:
     """The reason for a player's trust."""
 
     lead: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Sum, ...] = ()
     items: tuple[int, ...] = ()
     ways: tuple[Way, ...] = ()
     missed: tuple[str, ...] = ()
-    mean: tuple[Line, ...] = ()
-    backward: tuple[Line, ...] = ()
+    mean: tuple[Sum, ...] = ()
+    backward: tuple[Sum, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +103,7 @@ class Arrow:
     about: int
     value: float
     items: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Sum, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -339,14 +330,10 @@ class _Clerk:
                         lines=self._lines(arithmetic.edge_sums(edge, by, about, parameters)),
                     )
 
-    def _lines(self, sums: Sequence[Sum]) -> tuple[Line, ...]:
+    def _lines(self, sums: Sequence[Sum]) -> tuple[Sum, ...]:
         prior = number(self.history.start.parameters.prior)
         return tuple(
-            Line(
-                equation=each.equation,
-                text=each.text,
-                note=self._say(f"note_{each.note}", prior=prior) if each.note else "",
-            )
+            replace(each, note=self._say(f"note_{each.note}", prior=prior)) if each.note else each
             for each in sums
         )
 

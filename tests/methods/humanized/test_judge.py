@@ -13,13 +13,13 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Quality, TableTalk, judged_estimates
 from parlour.llm import BUILT_IN, Language, ModelPool
-from parlour.methods.humanized.judging import JudgeVerdicts, judge
+from parlour.methods.humanized.judge import JudgeVerdicts, judge
 from parlour.store import Store
 from tests.evaluation.richness.talks import talk
 from tests.llm.loopback import Answer, Body, Loopback
 
 SAID = [(1, "Ann", "I saw who it is."), (1, "Ben", "Hal is a werewolf!"), (2, "Hal", "Ben lies.")]
-GAME = talk("game", said=SAID, votes=[(1, "Ann", "Hal")])
+GAME = talk("game", said=SAID, votes=["Hal"])
 TIMES = 2
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -68,7 +68,7 @@ def test_everything_is_asked_as_often_as_wanted_and_scored(store: Store):
     told = judged_estimates([GAME], verdicts)
     assert {quality: told[quality].value for quality in Quality} == dict.fromkeys(Quality, 7.5)
     assert told["variation"].value == 2 * 2 / 4
-    assert [each.said.player for each in verdicts.moments(GAME)[0]] == ["Ben"] * len(SAID)
+    assert [each.player for each in verdicts.moments(GAME)[0]] == ["Ben"] * len(SAID)
     assert told["memorability"].value
 
 

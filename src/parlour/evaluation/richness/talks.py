@@ -1,4 +1,4 @@
-"""Text distance in an embedding space (Deng and Cai, appendix E), and controls made from the same texts.
+"""A match as the measures of richness need it, and the distance of its texts (Deng and Cai, appendix E).
 
 Text distance cannot tell sense from nonsense and falls with length. So each condition stands beside its own
 words in random order, beside itself at equal length, and its speakers beside shuffled ones.
@@ -6,17 +6,83 @@ words in random order, beside itself at equal length, and its speakers beside sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core import chance, words_in
+from parlour.arena import Record, events
+from parlour.core import Event, Player, chance, event_kinds, words_in
 from parlour.errors import UsageError
-from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
+from parlour.evaluation.scoring import ballots, dealt_roles, polls
 from parlour.llm import Language
+
+ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})
+"""The kinds of event that are said to all players."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableUtterance:
+    """Something said to the whole table.
+
+    Attributes:
+        round: in which, from 1; introductions come in round 0.
+    """
+
+    round: int
+    player: Player
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableTalk:
+    """A match as input of the measures of richness.
+
+    Attributes:
+        roles: what each of them is, in seat order; empty in a game that deals no roles.
+        votes: the players for whom votes were cast, whether these decided anything or not.
+    """
+
+    match: str
+    language: Language
+    players: tuple[Player, ...]
+    roles: tuple[str, ...]
+    utterances: tuple[TableUtterance, ...]
+    votes: tuple[Player, ...] = ()
+    seed: int = 0
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds in which something was said, in order."""
+        return tuple(sorted({utterance.round for utterance in self.utterances}))
+
+    def role(self, player: Player) -> str:
+        """Returns the role of a player."""
+        return self.roles[self.players.index(player)]
+
+
+def table_talk(record: Record) -> TableTalk:
+    """A match, read from its record."""
+    told = events(record)
+    dealt, players = dealt_roles(record), record.setup.players
+    return TableTalk(
+        match=record.match,
+        language=record.setup.language,
+        players=players,
+        roles=tuple(dealt[player] for player in players) if dealt else (),
+        utterances=tuple(_utterances(told)),
+        votes=tuple(target for event in (*polls(record), *ballots(record)) for target in event.chosen),
+        seed=record.setup.seed,
+    )
+
+
+def _utterances(told: list[Event]) -> Iterator[TableUtterance]:
+    for event in told:
+        if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
+            yield TableUtterance(round=event.round, player=event.actor, text=event.text)
+
 
 ROWS_AT_ONCE = 64
 """Rows of the matrix of distances that are held together."""

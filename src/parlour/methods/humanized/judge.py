@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, create_model
 from parlour.agents import attempt, together
 from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.richness import MOMENTS, TIMES, MemorableMoment, Mention, Quality, TableTalk
+from parlour.evaluation.richness import MOMENTS, TIMES, Mention, Quality, TableTalk, TableUtterance
 from parlour.llm import (
     REPLY_TOKENS,
     RULES,
@@ -72,6 +72,7 @@ class Recalled(BaseModel):
 
     said: int
     value: Annotated[float, Field(ge=1, le=10)]
+    """How memorable it is; equation 18 makes no use of it."""
 
 
 class Remembered(BaseModel):
@@ -154,11 +155,11 @@ class JudgeVerdicts:
         """Returns the claims of every round; a repetition with an unreadable round is left out."""
         return [told for time in self._every if (told := list(self._rounds(talk, time)))]
 
-    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
         """Returns the most memorable moments of a game."""
         told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
         return [
-            [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
+            [talk.utterances[each.said - 1] for each in reply.moments]
             for reply in told
             if isinstance(reply, Remembered)
         ]
@@ -181,7 +182,7 @@ class JudgeVerdicts:
                 ]
 
 
-_TEMPLATES = Templates("parlour.methods.humanized.judging")
+_TEMPLATES = Templates("parlour.methods.humanized")
 _TOKENS = 2 * REPLY_TOKENS
 """Eight players who speak of each other make for long lists."""
 

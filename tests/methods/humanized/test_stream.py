@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.memory import MemoryStream
+from parlour.methods.humanized.attitudes import MemoryStream
 from tests.cases import cases
 
 FAVORS = {"Ann": 79 / 99, "Ben": 19 / 99, "Cat": 49 / 99}

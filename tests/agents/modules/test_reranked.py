@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.memory import BM25, LazyRanking, Segment
-from parlour.agents.modules import FoundPassages, Native, Reranked
-from parlour.agents.modules.retrieval import as_permutation, windows
-from parlour.llm import BUILT_IN, LanguageModel, open_provider
-from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
+from parlour.agents.memory import BM25, LazyRanking, Query, Segment
+from parlour.agents.modules import FoundPassages, Native, Reranked, as_permutation, windows
+from parlour.language.wording import rules as rules_of
+from parlour.llm import BUILT_IN, Language, LanguageModel, Part, open_provider
+from tests.arena.werewolves import werewolves
 from tests.llm.samples import Scripted
+
+TALK: tuple[str, ...] = (
+    "Player 1 says: I am no werewolf.",
+    "Player 2 says: I suspect Player 5 a little.",
+    "Player 3 says: I am the seer. On night 1, Player 2 was shown to me as a werewolf.",
+    "Player 4 says: I trust Player 3 up to a point.",
+    "Player 5 says: I am going to vote for Player 2.",
+    "Player 6 says: It was a quiet night.",
+)
+QUESTION = "Is Player 2 a werewolf?"
+
+
+def segments(texts: Sequence[str] = TALK) -> list[Segment]:
+    return [Segment(text=text, events=(number,)) for number, text in enumerate(texts)]
+
+
+def query(text: str = QUESTION, request: str = "9.vote.Player 1") -> Query:
+    return Query(player="Player 1", request=request, purpose="older", text=text, language="en")
+
+
+def rules(language: Language = "en") -> tuple[Part, ...]:
+    """What a prompt about that table begins with."""
+    return (Part(text=rules_of(werewolves(language=language))),)
 
 
 def reranked(model: LanguageModel, **about: int) -> Reranked:

@@ -1,1 +1,0 @@
-"""The tables and figures of PLAYER* and Questum as suites."""
