@@ -41,8 +41,8 @@ async def test_buttons_and_addresses_move_a_window_along_the_record(house: Table
     for place in range(WINDOW - 2, WINDOW + 2):
         stands_at(place)
         visitor.press("One on", "controls")
-    for address, place in (("at=x", 0), ("at=99999", len(numbers) - 1)):
-        visitor = await come(f"/replay/match/{table.match}?{address}")
+    for at, place in (("x", 0), ("-3", 0), ("", 0), ("²", 0), ("9" * 40, 0), ("99999", len(numbers) - 1)):
+        visitor = await come(f"/replay/match/{table.match}?at={at}&beside=nothing")
         stands_at(place)
 
 

@@ -187,6 +187,22 @@ async def test_a_notebook_keeps_marks_within_its_scale_and_text_within_its_size_
 
 
 @visited
+async def test_two_windows_of_a_seat_write_into_one_notebook(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    seat, about = f"/seat/{token(passes, 'seat')}", "note seat-2"
+    here, there = await come(seat), await come(seat)
+    here.send(here.part("scale", about), "change", [4])
+    there.send(there.part("field", about), "input", "Too friendly.")
+    there.send(there.parts("field", "panel is-notes")[-1], "input", "It rained.")
+    notes = read_notes(house.store.hosting, table.match, ME)
+    assert (notes.text, notes.suspicions, notes.marks[OTHER].text) == (
+        "It rained.",
+        {OTHER: 4},
+        "Too friendly.",
+    )
+
+
+@visited
 async def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(house: TableServer, come: Come):
     table, passes = house.open(setup(0, of=wolves(), method="random"))
     table.start()
