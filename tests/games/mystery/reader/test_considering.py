@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from parlour.core import Event, event_kinds
 from parlour.games.mystery.reader.asking import best_question
@@ -29,7 +29,7 @@ from parlour.language.facts import (
     WhoseMotive,
     read,
 )
-from parlour.llm import FieldPurpose, Language, Prompt, Speech
+from parlour.llm import Language, Prompt, Speech
 from parlour.methods.o_cot.method import Met
 from parlour.methods.think_thrice.method import Needed, Timelines, ToldTimeline
 from parlour.methods.werewolf.method import Topics
@@ -39,6 +39,7 @@ from tests.games.mystery.reader.tables import (
     PLAYERS,
     VICTIM,
     answer,
+    filled,
     introduced,
     known,
     model,
@@ -49,12 +50,6 @@ from tests.games.mystery.reader.tables import (
 ASKED = {"en": '{} asks you about the death of {}: "{}"', "zh": "{}就{}之死问你：“{}”"}
 MEANT = {"en": 'You mean to answer: "{}"', "zh": "你打算回答：“{}”"}
 YES_NO = Literal["yes", "no"]
-
-
-def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
-    fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
-    form = create_model("Form", **fields)
-    return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
 
 
 def numbered(lines: Sequence[str]) -> str:
