@@ -202,7 +202,7 @@ def pretended(language: Language, *own: Fact, denied: tuple[Plain, ...] = ()) ->
     """What the first player, who killed, would have read had it not."""
     papers, _ = parse_prompt(prompt(language, own=own, killed=(VICTIM[language],)))
     told = pose_as_innocent(papers, denied.__contains__)
-    assert told.killed == ()
+    assert told.own_victims == ()
     return [each.fact for each in told.facts]
 
 
