@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+import logging
+from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from parlour.arena import Act, Fault, Item, MatchLoop, Note, Status, item, start_state
+from parlour.agents import Thought
+from parlour.arena import (
+    Act,
+    Entry,
+    Fault,
+    Item,
+    MatchLoop,
+    Note,
+    Status,
+    entry,
+    events,
+    faults,
+    item,
+    items,
+    start_state,
+)
+from parlour.arena.entries import FollowedMatch
 from parlour.core import (
     PASS,
     Action,
@@ -16,13 +36,16 @@ from parlour.core import (
     Request,
     RequestKind,
     event_kinds,
+    find_game,
     request_kinds,
 )
+from parlour.core.telemetry import Attributes, listen
 from parlour.errors import ModelUnavailable
 from parlour.games.mystery import MysteryState
 from parlour.store import MemoryLog
 from tests.arena.mysteries import NAMES, laid, mystery
 from tests.arena.people import Sitter, Thinker, Watcher, obedient, only, silent
+from tests.arena.playing import play, recorded
 
 PLAYERS = NAMES["en"][:4]
 
@@ -46,7 +69,7 @@ def acts(log: MemoryLog, kind: RequestKind, player: Player) -> list[Act]:
     return [act for act in found if act.player == player and act.request.split(".")[1] == kind]
 
 
-def faults(log: MemoryLog) -> list[Fault]:
+def logged_faults(log: MemoryLog) -> list[Fault]:
     return [each for each in kept(log) if isinstance(each, Fault)]
 
 
@@ -88,7 +111,7 @@ def test_an_illegal_action_is_a_fault_and_the_fallback_is_played():
         played = acts(log, kind, "Ben")
         assert played
         assert all(act.is_fallback and not act.chosen and not act.speech for act in played)
-        found = faults(log)
+        found = logged_faults(log)
         assert [fault.request for fault in found] == [act.request for act in played]
         assert {(fault.player, fault.purpose) for fault in found} == {("Ben", kind)}
         assert all(problem in fault.problem for fault in found)
@@ -100,7 +123,7 @@ def test_a_match_without_anybody_willing_still_ends():
     assert state.outcome
     assert [case.eliminated for case in state.outcome.cases] == [None]
     assert log.status is Status.FINISHED
-    assert faults(log) == []
+    assert logged_faults(log) == []
     assert [(act.chosen, act.is_fallback) for act in acts(log, request_kinds.VOTE, "Ben")] == [((), False)]
 
 
@@ -159,3 +182,125 @@ def test_those_who_are_asked_at_the_same_time_think_at_the_same_time():
     log = MemoryLog()
     run({player: Together() for player in PLAYERS}, log)
     assert log.status is Status.FINISHED
+
+
+FOLLOWED = FollowedMatch(match="m", game="werewolf", language="en", players=7)
+VOTE = Request(id="4.vote.Ann", step=4, round=2, player="Ann", kind=request_kinds.VOTE)
+FAULT = Fault(request="4.vote.Ann", player="Ann", purpose="vote", problem="no such name")
+
+
+class Heard:
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.began: list[tuple[str, str, int, dict[str, object]]] = []
+        self.ended = 0
+        self.events: list[tuple[str, int, dict[str, object]]] = []
+
+    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> Heard:
+        self.began.append((sort, what, level, {**attributes}))
+        return self
+
+    def close(self, attributes: Attributes, error: BaseException | None) -> None:
+        self.ended += 1
+
+    def event(self, name: str, level: int, attributes: Attributes) -> None:
+        self.events.append((name, level, {**attributes}))
+
+
+@pytest.fixture
+def heard() -> Iterator[Heard]:
+    sink = Heard()
+    stop = listen(sink)
+    yield sink
+    stop()
+
+
+def test_operators_are_told_which_match_is_played_and_which_sort_of_request_decided(heard: Heard):
+    for followed in (FOLLOWED, FollowedMatch()):
+        with followed.playing(), followed.deciding(VOTE):
+            followed.report_fault(FAULT)
+    assert heard.events == [("fault", logging.WARNING, {"match": "m", "game": "werewolf", "purpose": "vote"})]
+    assert heard.began == [
+        (
+            "match",
+            "werewolf",
+            logging.INFO,
+            {"match": "m", "game": "werewolf", "language": "en", "players": 7},
+        ),
+        ("request", "vote", logging.DEBUG, {"match": "m", "kind": "vote", "step": 4, "round": 2}),
+    ]
+    assert heard.ended == 2
+
+
+GAMES = ("mystery", "werewolf", "onenight")
+names = st.text(min_size=1, max_size=8)
+words = st.text(max_size=30)
+
+
+def told_in(game: str) -> st.SearchStrategy[tuple[str, Item]]:
+    """Any event of that game, with its name."""
+    event = st.builds(
+        Event,
+        number=st.integers(0, 10**6),
+        kind=st.sampled_from(find_game(game).events),
+        round=st.integers(0, 20),
+        actor=st.none() | names,
+        to=st.none() | names,
+        case=st.none() | names,
+        chosen=st.lists(names, max_size=3).map(tuple),
+        text=words,
+        visible_to=st.none() | st.frozensets(names, max_size=4),
+    )
+    return st.tuples(st.just(game), event)
+
+
+thoughts = st.builds(
+    Thought,
+    kind=names,
+    case=st.none() | names,
+    body=st.dictionaries(
+        names, st.none() | st.booleans() | st.floats(allow_nan=False) | words | st.lists(names)
+    ),
+)
+done = st.one_of(
+    st.builds(Act, request=names, player=names, chosen=st.lists(names).map(tuple), speech=words),
+    st.builds(Note, request=names, player=names, thought=thoughts),
+    st.builds(Fault, request=names, player=names, purpose=names, problem=words),
+)
+anything = st.one_of(*map(told_in, GAMES), st.tuples(st.sampled_from(GAMES), done))
+
+
+@given(anything, st.integers(0, 99))
+def test_what_is_entered_comes_back_equal(each: tuple[str, Item], number: int):
+    game, entered = each
+    kept = entry(number, entered)
+    assert kept.number == number
+    assert item(kept, game) == entered
+    assert entry(number, item(kept, game)) == kept
+
+
+@given(anything)
+def test_an_entry_is_one_line_with_its_keys_in_order(each: tuple[str, Item]):
+    kept = entry(0, each[1]).json
+    assert "\n" not in kept
+    again = json.dumps(json.loads(kept), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert again == kept
+
+
+def test_the_order_in_which_a_set_was_made_does_not_matter():
+    some = [f"player {n}" for n in range(12)]
+    first, second = (
+        Event(number=0, kind=event_kinds.SECRET, visible_to=frozenset(order)) for order in (some, some[::-1])
+    )
+    assert entry(0, first) == entry(0, second)
+    assert json.loads(entry(0, first).json)["visible_to"] == sorted(some)
+
+
+def test_a_record_gives_its_items_events_and_faults_in_order():
+    setup = laid(mystery(), method="random")
+    record = recorded(setup, play(setup))
+    assert [entry(n, each) for n, each in enumerate(items(record))] == list(record.entries)
+    assert [event.number for event in events(record)] == list(range(len(events(record))))
+    assert faults(record) == []
+    assert {type(each) for each in record.entries} == {Entry}

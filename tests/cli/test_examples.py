@@ -1,10 +1,10 @@
-"""`parlour examples` lists what comes with Parlour, and copies it out whole."""
+"""Examples and data that are copied, listed and checked."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,11 @@ import pytest
 
 import parlour
 from parlour.core import PASS, Action, event_kinds, request_kinds
-from tests.cli.runs import Done
+from parlour.store import Store
+from tests.cli.runs import Parlour
+from tests.store.archive.played import games, laid, played
 
 ROOT = Path(__file__).parents[2]
-Parlour = Callable[..., Done]
 
 
 def test_every_example_is_listed_with_what_it_says_of_itself(parlour: Parlour):
@@ -82,3 +83,38 @@ def test_once_everybody_had_a_word_all_vote_and_it_is_over(state: Any):
         event_kinds.REVEALED,
     ]
     assert state.outcome.cases[0].winner == "traitor"
+
+
+@pytest.fixture
+def match(db: str) -> str:
+    with Store.open(db) as store:
+        return played(store, laid(games()["onenight"], method="random"))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_match_goes_out_away_and_back(form: str, match: str, db: str, tmp_path: Path, parlour: Parlour):
+    out = str(tmp_path / "out")
+    told = parlour("export", match[:-1], "--format", form, "--out", out, "--db", db)
+    assert (told.code, told.out.count("\n")) == (0, 1)
+    assert "private" in told.err
+    assert parlour("delete", match, "--yes", "--db", db).out == "deleted\n"
+    assert parlour("replay", match).code == 2
+    assert parlour("import", out, "--json", "--db", db).json["taken"] == [match]
+    assert parlour("replay", match, "--quiet").code == 0
+
+
+def test_nothing_is_deleted_where_nobody_can_be_asked(match: str, db: str, parlour: Parlour):
+    told = parlour("delete", match, "--db", db)
+    assert (told.code, told.err.splitlines()[-1]) == (
+        2,
+        "error: nobody can be asked here: say --yes to delete",
+    )
+    assert parlour("replay", match, "--quiet").code == 0
+
+
+def test_what_is_not_there_is_said_in_a_sentence(match: str, db: str, tmp_path: Path, parlour: Parlour):
+    told = parlour("export", "nothing", "--out", str(tmp_path / "out"), "--db", db)
+    assert told.code == 2
+    assert told.err.startswith("error: no match 'nothing' in ")
+    assert "no run 'nothing'" in told.err
+    assert not (tmp_path / "out").exists()

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from tests.cli.runs import Done
-
-Parlour = Callable[..., Done]
+from tests.cli.runs import Parlour
 
 
 def _tested(package: Path, site: Path) -> subprocess.CompletedProcess[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Protocol, runtime_checkable
 
 import pytest
 
-from parlour.core import Game, GameSetup, find_game, read_setup
+from parlour.core import Game, GameSetup, check_names, find_game, name_key, one_line, read_setup, visible
 from parlour.errors import BrokenPlugin, SetupError
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
@@ -105,3 +106,25 @@ def test_a_setup_is_read_by_the_game_that_it_names(setup: MysterySetup | Werewol
 def test_what_is_no_setup_of_any_game_is_refused_as_a_wrong_value(told: object, why: str):
     with pytest.raises(ValueError, match=why):
         read_setup(told)
+
+
+def test_what_cannot_be_seen_is_what_unicode_has_as_control_format_and_half_characters():
+    kept = "\n\t\u200c\u200d"
+    for letter in map(chr, range(sys.maxunicode + 1)):
+        if not visible(letter):
+            assert unicodedata.category(letter) in ("Cc", "Cf", "Cs")
+        elif unicodedata.category(letter) in ("Cc", "Cs"):
+            assert letter in kept
+    assert visible("a\u202eb\x1b[31mc\u200bd\ufeff\ne\r\nf\rg") == "ab[31mcd\ne\r\nfg"
+    assert one_line(" a\n\u202eb\tc ") == "a b c"
+
+
+def test_names_that_look_alike_have_one_key():
+    assert len({name_key(name) for name in ("Ann", "ann", " Ann", "A\u200bnn", "A\u200dnn", "Ａnn")}) == 1
+    assert name_key("Zoe\u0301") == name_key("Zo\u00e9")
+    assert name_key("Ann") != name_key("Anne")
+    assert len({name_key(name) for name in ("Player 3", "player_3", "**PLAYER 3**", "Player3.")}) == 1
+    assert len({name_key(name) for name in ("+", "-", "\u0930\u093e\u092e", "\u0930\u094b\u092e")}) == 4
+    for names in (("Ann", "ann"), ("Zoe\u0301", "Zo\u00e9"), ("Bo", "B\u200do")):
+        with pytest.raises(SetupError, match="a name of their own"):
+            check_names(names)

@@ -1,4 +1,4 @@
-"""Who can sit down at a table of Werewolf or One Night, and with which roles."""
+"""Setups and sentences that every game has."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 from pydantic import ValidationError
 
-from parlour.core import read_asked
+from parlour.core import GAMES, read_asked
 from parlour.errors import SetupError
 from parlour.games import onenight, werewolf
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
+from parlour.language.wording.rulebook import sentences
 
 WOLVES, NIGHTS = werewolf.seat_names(18, "en"), onenight.seat_names(10, "en")
 
@@ -116,3 +117,15 @@ def test_roles_are_counted_in_a_text_as_on_the_command_line_and_seat_as_many():
     roles = {"werewolf": 2, "seer": 1, "robber": 1, "villager": 3}
     asked = read_asked({"name": "onenight", "rules": "people", "roles": roles})
     assert len(asked.deal(1, "en").players) == 4
+
+
+def test_both_languages_have_a_line_for_every_kind_of_event():
+    for game in GAMES.names:
+        package, kinds = GAMES.find(game).package, set(GAMES.find(game).kinds.events)
+        lines = {
+            language: [*sentences(package, language, dealt=True), *sentences(package, language)]
+            for language in ("en", "zh")
+        }
+        for each in lines.values():
+            assert {line.kind for line in each} == kinds
+        assert {line.kind for line in lines["en"]} == {line.kind for line in lines["zh"]}

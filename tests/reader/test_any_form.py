@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from enum import Enum
 from random import Random
 from typing import Annotated, Any, Literal
@@ -12,6 +13,7 @@ from pydantic import BaseModel, Field, JsonValue, create_model
 
 from parlour.language.facts import Level, Suspicion, read, render
 from parlour.llm import BUILT_IN, Language, LanguageModel, MatchModels, Part, Prompt, Talk, open_provider
+from parlour.reader import AnyGame, AnySeat, words
 from tests.games.mystery.reader import tables as mystery
 from tests.games.onenight.reader import rounds
 from tests.games.werewolf.reader import nights
@@ -173,3 +175,38 @@ def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmark
     asyncio.run(opened.parse(sent("", "en"), Everything))
     asyncio.run(opened.generate(sent("", "en"), wants=Talk(among="everybody")))
     assert purposes == ["sway-unmarked", "sway"]
+
+
+PLAYERS = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
+
+
+def seat(me: str, talk: Sequence[str] = (), *, lot: str = "", rules: str = "") -> AnySeat:
+    prompt = Prompt(
+        player=me,
+        request="r",
+        purpose="test",
+        language="en",
+        system=(Part(text=rules),),
+        user=tuple(Part(text=line) for line in talk),
+        lot=lot,
+    )
+    found = AnyGame().seat(prompt, PLAYERS)
+    assert isinstance(found, AnySeat)
+    return found
+
+
+def test_ties_fall_anew_in_every_match_and_whenever_something_is_said():
+    tops = {seat("Ann", lot=str(lot)).top for lot in range(30)}
+    assert tops == {*PLAYERS} - {"Ann"}
+    talk = [f"{name}: I am the seer." for name in PLAYERS[1:]]
+    assert len({tuple(seat("Ann", talk[:count]).rank(PLAYERS)) for count in range(5)}) > 1
+
+
+def test_ties_fall_alike_whoever_reads():
+    ranked = [seat(me, lot="7").rank(["Cy", "Di", "Eve", "Fay"]) for me in ("Ann", "Bo")]
+    assert ranked[0] == ranked[1]
+
+
+def test_free_discussion_is_known_from_the_rules():
+    assert not seat("Ann").papers.is_free
+    assert seat("Ann", rules=words("frames", "en")["free_talk"]).papers.is_free

@@ -203,7 +203,7 @@ class Writer:
             self.observation.place.language,
             request=request,
             addressee=addressee,
-            killed=list(self.observation.victims),
+            killed=list(self.observation.own_victims),
             role=self.observation.role,
             dealt=self.observation.dealt,
         )

@@ -81,7 +81,7 @@ class Observation:
         return self._papers.get(kind, [])
 
     @property
-    def victims(self) -> tuple[str, ...]:
+    def own_victims(self) -> tuple[str, ...]:
         """The victims of this player, as its private information says."""
         return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
 
@@ -93,7 +93,7 @@ class Observation:
     def is_sought(self, case: str) -> bool:
         """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
         first = next((each.name for each in self.place.cases), case)
-        return case in self.victims or (case == first and self.role in self.place.game.sought)
+        return case in self.own_victims or (case == first and self.role in self.place.game.sought)
 
     @property
     def fellows(self) -> tuple[Player, ...]:
@@ -335,7 +335,7 @@ class Observation:
             "reminder",
             self.place.language,
             player=self.place.player,
-            killed=list(self.victims),
+            killed=list(self.own_victims),
             role=self.role,
             fellows=list(self.fellows),
             living=list(self.living),

@@ -1,4 +1,6 @@
-"""Questions whose keys are right by construction and cannot be guessed by form or place."""
+"""The questions of a generated mystery, and relations that two people do not have and yet might."""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,6 +12,8 @@ from typing import Any
 import pytest
 
 from parlour.games.mystery import Aspect, Question, Script, generate, questions
+from parlour.games.mystery.questions import Kinships
+from parlour.games.mystery.script import Kinship
 from parlour.language.facts import Cause, DeathPlace, DeathTime, Motive, WordKind, say, say_time
 from tests.games.mystery.worlds import invent
 
@@ -201,3 +205,44 @@ def test_a_family_tie_is_as_often_right_as_any_other_relation(scripts: list[Scri
     ]
     hits = sum(option in right(q) for q, option in shown)
     assert hits <= len(shown) / 4 + 3 * sqrt(len(shown) * 3 / 16)
+
+
+TOLD = (
+    Kinship(of="Ann", to="Bo", kinds=("aunt", "landlord")),
+    Kinship(of="Cy", to="Ann", kinds=("husband",)),
+    Kinship(of="Di", to="Bo", kinds=("friend", "pupil")),
+)
+KIN = Kinships(relations=TOLD, language="en")
+
+
+def test_whose_sex_a_relation_shows_could_have_the_other_family_ties_of_it():
+    assert KIN.family("Ann", "Bo") == ("niece", "daughter", "fiancée", "former wife")
+    assert KIN.family("Ann", "Cy") == ("aunt", "niece", "daughter", "fiancée", "former wife")
+    assert KIN.family("Cy", "Bo") == ("uncle", "nephew", "son", "fiancé", "former husband")
+
+
+def test_whose_sex_nothing_shows_is_given_no_family():
+    for name in ("Di", "Bo", "nobody"):
+        assert KIN.family(name, "Ann") == ()
+
+
+def test_what_the_one_is_to_the_other_is_no_false_relation():
+    others = KIN.others("Ann", "Bo")
+    assert not {"aunt", "landlord", "husband"} & {*others}
+    assert {"niece", "friend", "pupil"} < {*others}
+    assert len({*others}) == len(others)
+    assert not {"aunt", "uncle", "niece", "nephew"} & {*KIN.others("Di", "Bo")}
+
+
+def test_what_a_story_tells_is_enough_where_it_tells_four_that_fit():
+    told = Kinship(of="Ed", to="Fi", kinds=("rival", "tenant", "debtor", "doctor"))
+    enough = Kinships(relations=(told, *TOLD[2:]), language="en")
+    assert enough.others("Di", "Bo") == ("rival", "tenant", "debtor", "doctor")
+    fewer = Kinships(relations=(told.model_copy(update={"kinds": told.kinds[:3]}), *TOLD[2:]), language="en")
+    assert fewer.others("Di", "Bo")[:3] == ("rival", "tenant", "debtor")
+    assert len(fewer.others("Di", "Bo")) > 4
+
+
+def test_a_family_tie_tells_the_sex_of_who_has_it():
+    for kind, is_family in (("aunt", True), ("son", True), ("friend", False)):
+        assert KIN.is_family(kind) is is_family

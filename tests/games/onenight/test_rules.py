@@ -1,13 +1,19 @@
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from parlour.core import PASS, Action, RequestKind, event_kinds, request_kinds
-from parlour.core.conformance import play_randomly
+from parlour.core.conformance import check_game, play_randomly
 from parlour.errors import IllegalAction
-from parlour.games.onenight import THE_WEREWOLF, OneNightSetup, Role, seat_names, start
+from parlour.games.onenight import THE_WEREWOLF, OneNightSetup, OneNightState, Role, seat_names, start
+from parlour.games.onenight.people import PeopleState
+from parlour.games.onenight.verdict import table_verdict
 from tests.games.onenight.tales import Tale, table
 
 SEER, MASON, OTHER_MASON, VILLAGER, SECOND, WOLF, MINION, TANNER = NAMES = (
@@ -172,3 +178,74 @@ def test_the_hidden_question_is_who_the_werewolf_is_among_those_one_does_not_kno
             strange = set(NAMES) - {player} - known.get(player, set())
             assert set(case.candidates) == strange
             assert case.answers == (WOLF in strange)
+
+
+Roles = tuple[str | None, ...]
+
+
+def verdict(roles: Roles, votes: tuple[int | None, ...]):
+    seats = [f"Player {number}" for number in range(1, len(roles) + 1)]
+    cast = {seat: None if vote is None else f"Player {vote}" for seat, vote in zip(seats, votes, strict=True)}
+    return table_verdict(dict(zip(seats, roles, strict=True)), cast)
+
+
+THE_WOLF, THE_SEER, THE_TANNER, THE_MINION, THE_HUNTER = "werewolf", "seer", "tanner", "minion", "hunter"
+
+
+def test_the_rules_that_come_with_the_cards():
+    for roles, votes, winners in (
+        ((THE_WOLF, THE_SEER, THE_SEER), (2, 1, 1), ("village",)),
+        ((THE_WOLF, THE_SEER, THE_SEER), (2, 1, 2), ("werewolf",)),
+        ((THE_WOLF, THE_SEER, THE_SEER), (2, 3, 1), ("werewolf",)),  # a vote each: nobody dies
+        ((THE_WOLF, THE_SEER, THE_SEER, THE_SEER), (2, 1, 2, 1), ("village",)),  # all who are tied die
+        ((THE_WOLF, THE_TANNER, THE_SEER), (2, 1, 2), ("tanner",)),
+        ((THE_WOLF, THE_TANNER, THE_SEER, THE_SEER), (2, 1, 2, 1), ("village", "tanner")),
+        ((THE_SEER, THE_SEER, THE_SEER), (2, 3, 1), ("village",)),
+        ((THE_SEER, THE_SEER, THE_SEER), (2, 1, 1), ()),
+        ((THE_SEER, THE_MINION, THE_SEER), (3, 1, 1), ("werewolf",)),
+        ((THE_SEER, THE_MINION, THE_SEER), (2, 1, 2), ()),
+        ((THE_HUNTER, THE_WOLF, THE_SEER), (2, 1, 1), ("village",)),  # the hunter takes the werewolf along
+        ((THE_HUNTER, THE_HUNTER, THE_WOLF, THE_SEER, THE_SEER), (2, 3, 1, 1, 1), ("village",)),
+        (("bodyguard", THE_WOLF, THE_SEER, THE_SEER), (2, 3, 2, 2), ("werewolf",)),
+        ((None, THE_WOLF, THE_SEER), (2, 1, 2), ("village",)),
+        ((None, THE_SEER, THE_SEER), (2, 1, 1), None),
+        (("doppelganger", THE_SEER, THE_WOLF), (2, 3, 3), ("village",)),
+        ((THE_WOLF, THE_SEER, THE_SEER), (None, None, None), None),
+    ):
+        assert verdict(roles, votes).winners == winners
+
+
+def test_missing_votes_leave_a_winner_uncertain_only_where_they_could_change_it():
+    assert verdict((THE_WOLF, THE_SEER, THE_SEER, THE_SEER, THE_SEER), (2, 1, 1, 1, None)).is_certain
+    assert verdict((THE_WOLF, THE_SEER, THE_SEER), (None, 1, 1)).winners is not None
+    assert not verdict((THE_WOLF, THE_SEER, THE_SEER, THE_SEER), (2, 1, 2, None)).is_certain
+
+
+options = st.fixed_dictionaries(
+    {
+        "language": st.sampled_from(["en", "zh"]),
+        "rounds": st.integers(1, 4),
+        "words": st.integers(10, 200),
+        "talk": st.sampled_from(["turns", "bidding", "open"]),
+        "minion_knows_wolf": st.booleans(),
+    }
+)
+
+
+def check(setup: OneNightSetup, seeds: range) -> None:
+    form = TypeAdapter[Any](PeopleState if setup.is_of_people else OneNightState)
+    check_game(lambda seed: start(setup.players, seed, setup), form, seeds=seeds)
+
+
+@pytest.mark.parametrize("count", range(3, 11))
+def test_one_night_for_any_number_of_players_does_what_every_game_must(count: int):
+    players = seat_names(count, "en")
+    check(OneNightSetup(players=players), range(5))
+    for cast in ("usual", "youtube", "ego4d"):
+        check(OneNightSetup(players=players, rules="people", rounds=1, cast=cast), range(3))
+
+
+@settings(max_examples=25)
+@given(told=options, count=st.integers(5, 10), seed=st.integers(0, 99))
+def test_one_night_under_any_options_does_what_every_game_must(told: dict[str, Any], count: int, seed: int):
+    check(OneNightSetup(players=seat_names(count, "en"), **told), range(seed, seed + 1))

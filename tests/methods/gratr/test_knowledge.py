@@ -30,8 +30,8 @@ def test_who_killed_a_victim_begins_its_case_against_everybody():
         assert list(graphs) == [case.name for case in each.place.cases]
         for case, graph in graphs.items():
             others = {value for name, value in graph.trust.items() if name != each.place.player}
-            assert others == ({-0.9} if case in each.victims else {0.0})
-    assert any(each.victims for each in seats)
+            assert others == ({-0.9} if case in each.own_victims else {0.0})
+    assert any(each.own_victims for each in seats)
 
 
 def test_what_leaves_no_doubt_becomes_certain():

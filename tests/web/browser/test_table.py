@@ -138,26 +138,6 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(
         each.close()
 
 
-def test_two_windows_of_a_seat_write_into_one_notebook(server: Server, context: BrowserContext):
-    me, other = game().players[:2]
-    opened = server.open(setup(0))
-    here, there = (
-        Guest(page=context.new_page(), url=seat_url(server, opened.seat(me))).come() for _ in range(2)
-    )
-    for window in (here, there):
-        window.page.get_by_role("button", name="Notebook").click()
-    here.page.locator(".note .tick").nth(4).click()
-    expect(here.page.locator(".note-level").first).to_have_text("strong")
-    expect(here.page.locator(".seat-marks", has_text="●●●●")).to_have_count(1)
-    there.page.get_by_label(f"Notes about {other}").fill("Too friendly.")
-    there.page.get_by_label("Notes about everything else").fill("It rained.")
-    server.wait_until_written(opened, me, "notebook", "Too friendly.", "It rained.")
-    here.page.reload()
-    expect(here.page.locator(".seat-marks", has_text="●●●●")).to_have_count(1)
-    expect(here.page.get_by_label(f"Notes about {other}")).to_have_value("Too friendly.")
-    expect(here.page.get_by_label("Notes about everything else")).to_have_value("It rained.")
-
-
 def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     chinese = MysterySetup(script=generate(5, players=6, lang="zh"), rounds=1, answers=False)
     opened = server.open(setup(2, of=chinese))

@@ -72,7 +72,7 @@ class SeatText:
             language,
             request=request,
             addressee=None,
-            killed=list(self.observation.victims),
+            killed=list(self.observation.own_victims),
             role=self.observation.role,
             dealt=self.observation.dealt,
         )

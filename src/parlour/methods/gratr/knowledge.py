@@ -50,7 +50,7 @@ class Dealt:
             players=place.players,
             cases=tuple(case.name for case in place.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
-            killed=observation.victims,
+            killed=observation.own_victims,
             role=observation.role,
             seed=place.seed,
             truth=place.truth or {},

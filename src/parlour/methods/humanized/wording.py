@@ -52,7 +52,7 @@ def own_role(observation: Observation, request: Request) -> str:
     known = sides(observation.place)
     if observation.role in known:
         return observation.role or ""
-    killed = observation.victims
+    killed = observation.own_victims
     is_guilty = request.case in killed if request.case else bool(killed)
     ordinary = next(iter(known))
     return (

@@ -1,7 +1,13 @@
-from collections.abc import Callable
+"""Advice on a script, and the example of the documentation."""
 
-from parlour.games.mystery import Aspect, Script
-from parlour.games.mystery.library import advise
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from parlour.games.mystery import Aspect, Character, Kinship, Question, Script, Victim
+from parlour.games.mystery.library import advise, loads
 
 ASPECTS = [aspect.value for aspect in Aspect]
 
@@ -54,3 +60,28 @@ def test_an_option_that_alone_is_about_another_person_gives_itself_away(story: C
     relations = [{**questions()[0], "options": options, "key": ["a"]} for options in (given_away, hidden)]
     told = [advice for advice in advise(story(questions=[*questions(), *relations])) if "guessed" in advice]
     assert told == ["questions[33].options: only the right one begins with another person and so is guessed"]
+
+
+PAGE = (Path(__file__).parents[4] / "docs" / "scripts.md").read_text("utf-8")
+
+
+def example() -> str:
+    (block,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    return block
+
+
+def test_the_example_is_a_whole_script():
+    script = loads(example())
+    assert script.id == "the-locked-mill"
+    assert script.victims_of("Bo") == ("Dunstan",)
+    assert [len(question.options) for question in script.questions] == [3, 3, 3, 4]
+
+
+def test_the_only_advice_for_the_example_is_that_it_is_small():
+    assert all(advice.startswith("questions: ") for advice in advise(loads(example())))
+
+
+def test_the_page_names_every_field_of_the_form():
+    for form in (Script, Character, Victim, Kinship, Question):
+        for name in form.model_fields:
+            assert f"`{name}`" in PAGE

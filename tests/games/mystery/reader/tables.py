@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
+
+from pydantic import create_model
 
 from parlour.core import Event, event_kinds
 from parlour.language.facts import (
@@ -21,7 +23,7 @@ from parlour.language.facts import (
     render,
 )
 from parlour.language.wording import rules, tell
-from parlour.llm import Language, LanguageModel, Part, Prompt, open_provider
+from parlour.llm import FieldPurpose, Language, LanguageModel, Part, Prompt, open_provider
 from tests.arena.mysteries import mystery
 
 T = TypeVar("T")
@@ -110,3 +112,10 @@ def model() -> LanguageModel:
 
 def answer(asked: Coroutine[None, None, T]) -> T:
     return asyncio.run(asked)
+
+
+def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
+    """What the reader fills into a form with this one field."""
+    fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
+    form = create_model("Form", **fields)
+    return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time

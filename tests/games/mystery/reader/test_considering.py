@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from parlour.core import Event, event_kinds
+from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.mind import Mind, mind_of
+from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
     Claim,
+    Confirm,
     Fact,
     Killing,
+    Motive,
     Presence,
     Quarrel,
     Question,
     Sighting,
+    Slot,
     WhatMotive,
     WhatQuarrel,
     WhereWas,
     WhomSuspected,
+    WhoseMotive,
     read,
 )
-from parlour.llm import FieldPurpose, Language, Prompt, Speech
+from parlour.llm import Language, Prompt, Speech
 from parlour.methods.o_cot import Met
 from parlour.methods.think_thrice import Needed, Timelines, ToldTimeline
 from parlour.methods.werewolf import Topics
@@ -32,6 +39,7 @@ from tests.games.mystery.reader.tables import (
     PLAYERS,
     VICTIM,
     answer,
+    filled,
     introduced,
     known,
     model,
@@ -42,12 +50,6 @@ from tests.games.mystery.reader.tables import (
 ASKED = {"en": '{} asks you about the death of {}: "{}"', "zh": "{}就{}之死问你：“{}”"}
 MEANT = {"en": 'You mean to answer: "{}"', "zh": "你打算回答：“{}”"}
 YES_NO = Literal["yes", "no"]
-
-
-def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
-    fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
-    form = create_model("Form", **fields)
-    return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
 
 
 def numbered(lines: Sequence[str]) -> str:
@@ -189,3 +191,46 @@ def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words():
         for told, words in sayings.items():
             task = f"{MEANT[language].format(words)}\n\n{numbered(lines)}"
             assert filled(prompt(language, task, own=own), YES_NO, ToldTimeline(number=1)) == told
+
+
+SEVEN = Slot(EIGHT.number - 2)
+
+
+def chosen(mind: Mind, to: str, question: Question) -> Question:
+    """The better of a question that only others would put and another one; of equals the former."""
+    return best_question(mind, to, mind.papers.table.victims[0], (WhomSuspected(by=to), question))
+
+
+def test_a_motive_is_asked_for_until_one_is_known():
+    for language in LANGUAGES:
+        ben, victim = PLAYERS[language][1], VICTIM[language]
+        question = WhatMotive(who=ben, victim=victim)
+        for own, is_asked in (([], True), ([Motive(who=ben, victim=victim, kind="debt")], False)):
+            papers, _ = parse_prompt(prompt(language, own=own))
+            assert (chosen(mind_of(papers), ben, question) == question) is is_asked
+
+
+def test_who_had_a_motive_is_still_worth_asking_where_each_suspects_is_known():
+    for language in LANGUAGES:
+        (_, ben, *others), victim = PLAYERS[language], VICTIM[language]
+        papers, _ = parse_prompt(
+            prompt(language, own=[Motive(who=name, victim=victim, kind="debt") for name in others])
+        )
+        question = WhoseMotive(victim=victim)
+        assert chosen(mind_of(papers), ben, question) == question
+
+
+def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
+    for language in LANGUAGES:
+        _, ben, carl, dora = PLAYERS[language]
+        own = Presence(who=ben, place="library", slot=SEVEN)
+        seen = Sighting(by=carl, whom=ben, place="garden", slot=SEVEN)
+        papers, _ = parse_prompt(
+            prompt(language, talk=[introduced(language, 1, own), introduced(language, 2, seen)])
+        )
+        asked = {
+            (name, fact): chosen(mind_of(papers), name, Confirm(fact=fact)) == Confirm(fact=fact)
+            for name in (ben, carl, dora)
+            for fact in (own, seen)
+        }
+        assert {each for each, is_asked in asked.items() if is_asked} == {(ben, seen), (carl, own)}

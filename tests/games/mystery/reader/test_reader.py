@@ -39,7 +39,6 @@ from parlour.llm import (
     Addressee,
     Choice,
     Culprit,
-    FieldPurpose,
     Language,
     Part,
     Prompt,
@@ -54,6 +53,7 @@ from tests.games.mystery.reader.tables import (
     PLAYERS,
     VICTIM,
     answer,
+    filled,
     introduced,
     known,
     model,
@@ -62,12 +62,6 @@ from tests.games.mystery.reader.tables import (
 )
 
 LIMIT = {"en": "in at most {} words", "zh": "不超过{}字"}
-
-
-def filled(sent: Prompt, annotation: Any, want: FieldPurpose) -> Any:
-    fields: dict[str, Any] = {"value": (Annotated[annotation, want], ...)}
-    form = create_model("Form", **fields)
-    return getattr(answer(model().parse(sent, form)), "value")  # noqa: B009 - a field made at run time
 
 
 def others(language: Language) -> Any:

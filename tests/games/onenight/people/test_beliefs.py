@@ -13,8 +13,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people_clues import CardClue, score_card_clue
 from parlour.games.onenight.reader.people_deals import NOBODY, every_deal
 from parlour.games.onenight.reader.people_seat import PeopleMind
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
@@ -212,3 +214,25 @@ def test_a_minion_says_that_it_is_the_seer_only_where_it_can_name_somebody_who_i
         found = [PeopleMind(papers=replace(told, lot=str(lot))).story for lot in range(20)]
         assert {card for card, _ in found} == stories
         assert all(fact.whom == "Cy" for _, night in found for fact in night if isinstance(fact, CardSeen))
+
+
+SIX = ("Ann", "Bo", "Cy", "Di")
+DEALS = every_deal(len(SIX), 1, 1, 1, 0)
+
+
+def likely(clue: Clue) -> Mapping[int, set[float]]:
+    told = np.exp(score_card_clue(clue, DEALS, SIX)).round(9)
+    return {side: {*told[DEALS.known[:, 0] == side].tolist()} for side in (VILLAGE, WOLF, MINION, TANNER)}
+
+
+def test_whoever_need_not_have_seen_a_card_tells_of_it_seldom_and_the_village_never_wrongly():
+    for kind in ("found_card", "clear_card", "robbed_card", "vouches"):
+        side = WOLF if kind == "found_card" else VILLAGE
+        told = likely(CardClue(kind=kind, by="Ann", about=("Bo",), sides=(side,)))
+        assert told[VILLAGE] == {1.0, NEVER}
+        assert all(len(told[side]) == 1 and NEVER < max(told[side]) <= 0.3 for side in (WOLF, MINION, TANNER))
+
+
+def test_of_those_who_claim_the_same_card_not_all_are_of_the_village():
+    told = likely(CardClue(kind="rivals", by="Ann", about=("Bo",), sides=(VILLAGE,)))
+    assert told == {VILLAGE: {1.0, NEVER}, WOLF: {1.0}, MINION: {1.0}, TANNER: {1.0}}

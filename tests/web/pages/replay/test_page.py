@@ -41,8 +41,8 @@ async def test_buttons_and_addresses_move_a_window_along_the_record(house: Table
     for place in range(WINDOW - 2, WINDOW + 2):
         stands_at(place)
         visitor.press("One on", "controls")
-    for address, place in (("at=x", 0), ("at=99999", len(numbers) - 1)):
-        visitor = await come(f"/replay/match/{table.match}?{address}")
+    for at, place in (("x", 0), ("-3", 0), ("", 0), ("²", 0), ("9" * 40, 0), ("99999", len(numbers) - 1)):
+        visitor = await come(f"/replay/match/{table.match}?at={at}&beside=nothing")
         stands_at(place)
 
 
@@ -140,3 +140,40 @@ async def test_a_match_is_taken_along_whole_when_it_is_over_and_as_seen_before(
         assert taken.headers["content-type"] == "application/json"
         assert f'filename="parlour-{table.match}.json"' in taken.headers["content-disposition"]
         assert taken.json()
+
+
+@visited
+async def test_thoughts_are_shown_to_the_host_and_until_the_end_to_nobody_else(
+    house: TableServer, come: Come
+):
+    table, passes = house.open(setup(0))
+    table.start()
+    await until(lambda: table.forms(game().players[0]))
+    host = await come(f"/replay/{token(passes, 'host')}/live")
+    assert host.parts("lines-said")
+    assert "Nobody has put a reading of anybody on record yet." in host.words("board")
+    for kind in ("seat", "spectator"):
+        visitor = await come(f"/replay/{token(passes, kind)}/live")
+        assert "This is shown to the host while the match is being played" in visitor.words()
+        assert not visitor.parts("lines-said")
+    await table.end()
+    seat = await come(f"/replay/{token(passes, 'seat')}/live")
+    assert seat.parts("lines-said")
+
+
+@visited
+async def test_a_mind_is_drawn_where_it_is_on_record_and_said_to_be_unknown_where_it_is_not(
+    house: TableServer, come: Come
+):
+    first = game().players[0]
+    unknown = f"Nothing of what {first} thinks of the others is on record."
+    _, passes = await finished(house, method="player-star")
+    told = (await come(f"/replay/{token(passes, 'host')}/live")).words("board")
+    assert "Nobody has put a reading" not in told
+    assert unknown not in told
+    assert f"{first}: " in told
+    _, passes = await finished(house)
+    told = (await come(f"/replay/{token(passes, 'host')}/live")).words("board")
+    assert "Nobody has put a reading" in told
+    assert unknown in told
+    assert f"{first}: " not in told

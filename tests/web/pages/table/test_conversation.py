@@ -1,18 +1,24 @@
-"""A conversation shows of each remark to whom it was made."""
+"""Parts of a table's page: remarks, drafts, the count of votes, and how often it is drawn."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from parlour.core import CaseOutcome
+from parlour.core import CaseOutcome, event_kinds
 from parlour.evaluation import Sides
-from parlour.store import AccessToken
+from parlour.store import AccessToken, Store
 from parlour.web.hosting import FeedLine
+from parlour.web.pages.table.answering import AnswerDraft, Drafts
 from parlour.web.pages.table.conversation import Conversation, Filter
-from parlour.web.pages.table.head import Notice
-from tests.web.hosting.houses import game, wolves
+from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Notice, Reveal
+from parlour.web.pages.table.scene import BEAT, Pulse
+from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.table.bare import bare_page, scene_of
 from tests.web.pages.visiting import text_of
 
@@ -75,3 +81,150 @@ def test_a_player_is_told_how_many_cases_their_side_won(winners: tuple[str, ...]
     with bare_page() as page:
         Notice(scene, ticket).tell_outcome(sides, me)
         assert text_of(page) == told
+
+
+ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))
+Window = Callable[[], Drafts]
+Play = Callable[[Callable[[Window], None]], None]
+
+
+@pytest.fixture
+def windows(tmp_path: Path) -> Play:
+    def run(scenario: Callable[[Window], None]) -> None:
+        async def within() -> None:
+            with Store.open(str(tmp_path / "parlour.db")) as store:
+                match = store.create(setup(0))
+                scenario(lambda: Drafts(store.hosting, match, "Ben"))
+
+        asyncio.run(within())
+
+    return run
+
+
+def test_two_windows_of_a_seat_take_nothing_from_each_other(windows: Play):
+    def scenario(window: Window) -> None:
+        first, second = window(), window()
+        first.put("1.speak", ONE)
+        first.write()
+        second.put("1.vote", TWO)
+        second.write()
+        assert (window().of("1.speak"), window().of("1.vote")) == (ONE, TWO)
+
+    windows(scenario)
+
+
+def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(windows: Play):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("1.speak", ONE)
+        drafts.put("1.vote", TWO)
+        drafts.keep_only([])
+        drafts.write()
+        assert window().of("1.speak") == ONE
+        drafts.keep_only(["1.vote"])
+        drafts.write()
+        assert (window().of("1.speak"), window().of("1.vote")) == (AnswerDraft(), TWO)
+
+    windows(scenario)
+
+
+def test_what_was_answered_is_dropped_at_once_in_the_store_too(windows: Play):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("floor.0", ONE)
+        drafts.write()
+        drafts.drop("floor.0")
+        assert window().of("floor.0") == AnswerDraft()
+
+    windows(scenario)
+
+
+def test_words_for_the_floor_outlive_a_vote_and_return_in_the_next_form(windows: Play):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("floor.2", ONE)
+        drafts.keep_only(["1.vote"])
+        drafts.write()
+        assert window().of("floor.0") == ONE
+
+    windows(scenario)
+
+
+KINDS = {
+    each.name: each
+    for each in (event_kinds.SPOKE, event_kinds.VOTED, event_kinds.POLLED, event_kinds.ELIMINATED)
+}
+
+
+def told(*kinds: str, is_private: bool = False) -> list[FeedLine]:
+    return [
+        FeedLine(number=number, type="event", kind=kind, actor="Ann", is_private=is_private)
+        for number, kind in enumerate(kinds)
+    ]
+
+
+def test_votes_come_out_one_by_one_and_then_who_is_out():
+    reveal, lines = Reveal(KINDS, is_paced=True), told("spoke", "voted", "voted", "eliminated")
+    reveal.offer(lines, 100.0)
+    assert reveal.due(100.0) == lines[:1]
+    assert reveal.due(100.0 + VOTE) == lines[1:2]
+    assert reveal.due(100.0 + 1.9 * VOTE) == []
+    assert reveal.next_at == pytest.approx(100.0 + 2 * VOTE)
+    assert reveal.due(100.0 + 2 * VOTE + END + 1e-6) == lines[2:]
+    assert reveal.next_at is None
+
+
+@pytest.mark.parametrize(("limit", "longest"), [(None, LONGEST), (30, OF_THE_TIME * 30)])
+def test_many_votes_take_no_longer_than_they_may(limit: int | None, longest: float):
+    reveal, lines = Reveal(KINDS, is_paced=True), told(*["voted"] * 40)
+    reveal.offer(lines, 0.0, limit)
+    assert len(reveal.due(0.9 * longest)) in range(30, 40)
+    assert reveal.due(longest + 1e-6)
+    assert reveal.next_at is None
+
+
+def test_whoever_does_not_want_to_wait_sees_the_rest_at_once():
+    reveal, lines = Reveal(KINDS, is_paced=True), told("voted", "voted", "eliminated")
+    reveal.offer(lines, 0.0)
+    reveal.skip()
+    assert reveal.due(0.0) == lines
+
+
+def test_nothing_waits_where_nothing_is_paced_nor_an_own_ballot_that_nobody_else_sees():
+    for reveal, lines in (
+        (Reveal(KINDS, is_paced=False), told("voted", "eliminated")),
+        (Reveal(KINDS, is_paced=True), told("polled", is_private=True)),
+    ):
+        reveal.offer(lines, 0.0)
+        assert reveal.due(0.0) == lines
+
+
+def test_the_first_is_drawn_at_once_and_a_burst_in_one_go():
+    drawn: list[float] = []
+
+    async def burst() -> None:
+        pulse = Pulse(lambda: drawn.append(time.monotonic()))
+        began = time.monotonic()
+        for _ in range(100):
+            pulse.beat()
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(2 * BEAT)
+        took = time.monotonic() - began
+        assert len(drawn) <= took / BEAT + 2
+        assert all(later - sooner >= 0.9 * BEAT for sooner, later in pairwise(drawn))
+
+    asyncio.run(burst())
+
+
+def test_what_was_put_off_is_drawn_now_and_keeps_nothing_later_from_being_drawn():
+    drawn: list[int] = []
+
+    async def hurried() -> None:
+        pulse = Pulse(lambda: drawn.append(1))
+        pulse.beat_at(time.monotonic() + 3600)
+        pulse.draw_now()
+        assert len(drawn) == 1
+        pulse.beat()
+        await until(lambda: len(drawn) == 2)
+
+    asyncio.run(hurried())

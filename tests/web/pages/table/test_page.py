@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.core import Player
+from parlour.core import PASS, Player
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.table.scene import MOST_TYPED
 from parlour.web.sheets import read_notes
@@ -186,6 +187,22 @@ async def test_a_notebook_keeps_marks_within_its_scale_and_text_within_its_size_
 
 
 @visited
+async def test_two_windows_of_a_seat_write_into_one_notebook(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    seat, about = f"/seat/{token(passes, 'seat')}", "note seat-2"
+    here, there = await come(seat), await come(seat)
+    here.send(here.part("scale", about), "change", [4])
+    there.send(there.part("field", about), "input", "Too friendly.")
+    there.send(there.parts("field", "panel is-notes")[-1], "input", "It rained.")
+    notes = read_notes(house.store.hosting, table.match, ME)
+    assert (notes.text, notes.suspicions, notes.marks[OTHER].text) == (
+        "It rained.",
+        {OTHER: 4},
+        "Too friendly.",
+    )
+
+
+@visited
 async def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(house: TableServer, come: Come):
     table, passes = house.open(setup(0, of=wolves(), method="random"))
     table.start()
@@ -218,3 +235,46 @@ async def test_a_link_that_was_renewed_opens_its_page_no_more(house: TableServer
     assert "You are watching" in crowd.words()
     house.renew(token(passes, "spectator"))
     await until(lambda: "This link no longer opens the table" in crowd.words())
+
+
+GAME = OneNightSetup(language="en", players=seat_names(5, "en"), talk="bidding", speeches=12, rounds=1)
+BIDDER, OTHER_BIDDER, *_ = GAME.players
+
+
+async def until_both_may_speak(table: LiveMatch) -> None:
+    def both_bid() -> bool:
+        for player in (BIDDER, OTHER_BIDDER):
+            for form in table.forms(player):
+                if form.kind != "bid":
+                    table.remote_seat(player).answer(form.id, obedient(form))
+        return all(bids(table, player) for player in (BIDDER, OTHER_BIDDER))
+
+    await until(both_bid)
+
+
+def bids(table: LiveMatch, player: Player) -> list[str]:
+    return [form.id for form in table.forms(player) if form.kind == "bid"]
+
+
+def cards(visitor: Visitor) -> list[str]:
+    return [prop(card, "data-request") for card in visitor.parts("asked is-bid")]
+
+
+@visited
+async def test_after_a_pass_the_form_is_gone_until_a_new_bid_is_asked(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, 1, of=GAME, method="random"))
+    table.start()
+    await until_both_may_speak(table)
+    page = await come(f"/seat/{token(passes, 'seat', BIDDER)}")
+    other = await come(f"/seat/{token(passes, 'seat', OTHER_BIDDER)}")
+    await until(lambda: cards(page) == ["floor.0"] == cards(other))
+    [mine], [theirs] = bids(table, BIDDER), bids(table, OTHER_BIDDER)
+
+    page.press("Pass")
+    await until(lambda: not cards(page))
+    assert bids(table, OTHER_BIDDER) == [theirs], "the others are still asked"
+    assert cards(other) == ["floor.0"]
+
+    table.remote_seat(OTHER_BIDDER).answer(theirs, PASS)
+    await until(lambda: bids(table, BIDDER) not in ([], [mine]))
+    await until(lambda: cards(page) == ["floor.1"])

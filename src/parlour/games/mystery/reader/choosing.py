@@ -91,7 +91,7 @@ class Chooser:
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
     def _suspects(self, case: Name) -> Sequence[Name]:
-        if case in self.mind.papers.killed:
+        if case in self.mind.papers.own_victims:
             return (self.mind.me, *self.mind.ranking(case))
         return self.mind.ranking(case)
 

@@ -72,7 +72,7 @@ class Considering:
 
     def progress(self, case: Name) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
-        if case in self.mind.papers.killed:
+        if case in self.mind.papers.own_victims:
             return "partly" if any(self.mind.share(name, case) for name in self.mind.others) else "no"
         if self.mind.is_settled(case):
             return "yes"
@@ -196,11 +196,11 @@ class Grounds:
 
     def plan(self, case: Name | None, words: int | None) -> str:
         """Returns the plan for one's next words about a case, in at most so many words."""
-        killed = self.mind.papers.killed
+        own_victims = self.mind.papers.own_victims
         if case not in self.mind.papers.table.victims:
-            return self._phrase("plan_hide" if killed else "plan_open")
+            return self._phrase("plan_hide" if own_victims else "plan_open")
         top = self.mind.open_suspects(case)[0]
-        plan = self._phrase("plan_guilty" if case in killed else "plan", about=top, victim=case)
+        plan = self._phrase("plan_guilty" if case in own_victims else "plan", about=top, victim=case)
         return self._phrase("gap").join(fitting([plan, *self.quote(self._about(top, case))], words))
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:

@@ -46,7 +46,7 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
         for each in story
         if not (isinstance(each.fact, NoMotive | NoMeans) and each.fact.who == papers.me)
     ]
-    return replace(papers, killed=(), pretended=tuple(_evening(papers, kept)))
+    return replace(papers, own_victims=(), pretended=tuple(_evening(papers, kept)))
 
 
 def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
@@ -75,7 +75,7 @@ def _alibis(
     told = {each.fact.slot for each in story if isinstance(each.fact, Presence)}
     known = [each.fact for each in papers.facts]
     places = dict.fromkeys(each.place for each in known if isinstance(each, Presence))
-    for victim in papers.killed:
+    for victim in papers.own_victims:
         time, scene = _first(papers, DeathTime, victim), _first(papers, DeathPlace, victim)
         if time is None or time.slot in told:
             continue
@@ -94,11 +94,11 @@ def _gives_away(fact: Fact, papers: MysteryPrompt) -> bool:
             | DeathPlace(victim=victim)
             | DeathTime(victim=victim)
         ):
-            return victim in papers.killed
+            return victim in papers.own_victims
         case Motive(who=who, victim=victim):
-            return who == papers.me and victim in papers.killed
+            return who == papers.me and victim in papers.own_victims
         case Means(who=who, thing=thing):
-            causes = (_first(papers, Cause, victim) for victim in papers.killed)
+            causes = (_first(papers, Cause, victim) for victim in papers.own_victims)
             return who == papers.me and thing in {cause.thing for cause in causes if cause}
         case _:
             return False

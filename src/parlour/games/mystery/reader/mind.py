@@ -71,7 +71,7 @@ class Mind:
 
         It would give itself away if it spoke without any knowledge, or had suspicions that no innocent has.
         """
-        return Mind(pose_as_innocent(self.papers, self.evidence.denies)) if self.papers.killed else self
+        return Mind(pose_as_innocent(self.papers, self.evidence.denies)) if self.papers.own_victims else self
 
     @property
     def others(self) -> tuple[Name, ...]:
@@ -120,7 +120,7 @@ class Mind:
         """
         if self.unbounded:
             return self.unbounded.evidence.within(self.papers.bounds.steps)
-        mine = () if self.papers.killed else self.papers.facts
+        mine = () if self.papers.own_victims else self.papers.facts
         said = Deduction(
             suspects=self.papers.table.players,
             victims=self.papers.table.victims,
@@ -132,7 +132,7 @@ class Mind:
             hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
             steps=self.papers.bounds.steps,
         )
-        return said if self.papers.killed else said.seen_by(self.me)
+        return said if self.papers.own_victims else said.seen_by(self.me)
 
     @cached_property
     def survivors(self) -> tuple[Hypothesis, ...]:
@@ -213,7 +213,7 @@ class Mind:
         """The others' statements, each fact once per speaker; a murderer also keeps its own lies."""
         fresh: dict[tuple[Name | None, object], Sourced] = {}
         for by, found in self.statements:
-            if by != self.me or self.papers.killed:
+            if by != self.me or self.papers.own_victims:
                 fresh.setdefault((by, found.fact), (by, found))
         return tuple(fresh.values())
 

@@ -45,13 +45,14 @@ class MysteryPrompt:
     """A parsed prompt without its task: the same for all requests to a player at one moment.
 
     Attributes:
+        own_victims: the victims whom the reader's own player killed.
         pretended: the facts of a guise in the place of the own script's; None without a guise.
         whole: the complete prompt, if the reader has taken in only a part.
     """
 
     table: TableNames
     me: Name
-    killed: tuple[Name, ...]
+    own_victims: tuple[Name, ...]
     own: tuple[str, ...]
     hidden: tuple[str, ...]
     public: tuple[str, ...]
@@ -183,7 +184,7 @@ def _papers(
         for kind in ("public", "secret")
     }
     roles = [(text, _role(text, table)) for text in system]
-    me, killed = next((role for _, role in roles if role), ("", ()))
+    me, own_victims = next((role for _, role in roles if role), ("", ()))
     if not me:
         raise UsageError("the reader cannot find in its prompt who it is")
     known = tuple(titles[kind] for kind in ("public", "secret", "objective"))
@@ -198,7 +199,7 @@ def _papers(
     return MysteryPrompt(
         table=table,
         me=me,
-        killed=killed,
+        own_victims=own_victims,
         own=(*(text for owner, text in owned if not owner), *excerpts),
         hidden=bodies["secret"],
         public=bodies["public"],

@@ -75,7 +75,7 @@ class MysterySeat:
 
     def hidden(self) -> Sequence[str]:
         """Returns the facts that a murderer's story denies or omits, as sentences; killings apart."""
-        if not self.mind.papers.killed:
+        if not self.mind.papers.own_victims:
             return ()
         told = {found.fact for found in self.mind.guise.papers.facts}
         facts = [found.fact for found in self.mind.papers.facts if found.fact not in told]
@@ -150,7 +150,7 @@ class MysterySeat:
 
     def _guilt(self, name: Name, case: Name) -> float:
         """Returns the probability that a player killed the victim; a lone murderer knows it was no other."""
-        is_mine = case in self.mind.papers.killed
+        is_mine = case in self.mind.papers.own_victims
         return 0.0 if is_mine and self.mind.evidence.hands.get(case, 1) == 1 else self.mind.share(name, case)
 
     def gain(self, name: Name, case: str | None) -> float:
