@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.language.facts import Slot
+from parlour.language.facts import Name, Slot
 from parlour.language.hearing import MOST_OFFERED, TalkTable, chip, hear
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES, SEATS, STORY
@@ -65,10 +65,26 @@ def test_an_hour_is_read_without_a_colon_and_half_past_means_the_hour_before(tex
     assert Slot(when) in {act["when"] for act in was if act["where"] == "bar"}
 
 
-def test_two_letters_of_a_name_are_offered_and_never_lit():
-    offered = hear("i trust des and ag", STORY).offered
-    assert {each.act["who"] for each in offered if each.act.kind == "trust"} >= {"Desmond", "Agatha"}
-    assert not any(each.is_sure for each in offered)
+@cases(
+    ("text", "kind", "name"),
+    [
+        ("i trust con", "trust", "Conrad"),
+        ("i saw con in the bar at 7", "saw", "Conrad"),
+        ("i will vote for ag", "vote", "Agatha"),
+    ],
+)
+def test_what_is_said_with_two_or_three_letters_of_a_name_is_offered_first_and_not_lit(
+    text: str, kind: str, name: Name
+):
+    first, *rest = hear(text, STORY).offered
+    assert first.act.kind == kind
+    assert name in dict(first.act.slots).values()
+    assert not any(each.is_sure for each in (first, *rest))
+
+
+def test_faint_readings_are_offered_and_none_of_words_about_nothing():
+    assert hear("did anyone actually dislike nora?", STORY).offered
+    assert not hear("my pizza just arrived", ROLES).offered
 
 
 def test_one_who_claims_is_a_player_and_claims_are_counted():
