@@ -33,6 +33,7 @@ from sklearn.linear_model import LogisticRegression
 
 from bench.hearing_certainty import FOLDS as CERTAINTY_FOLDS
 from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
+from bench.hearing_packing import pack_weights
 from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
 from parlour.language.facts import Language
@@ -40,7 +41,7 @@ from parlour.language.hearing import SpokenAct
 from parlour.language.hearing import weights as shipped
 from parlour.language.hearing.readings import Reading, RemarkEvidence, RemarkReadings
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, as_logit, pack_weights
+from parlour.language.hearing.weights import FittedWeights, as_logit
 from tests.language.hearing.scoring import (
     GAMES,
     LANGUAGES,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.language.facts import Name, Slot
 from parlour.language.hearing import MOST_OFFERED, TalkTable, chip, hear
 from tests.cases import cases
-from tests.language.hearing.test_hear import ROLES, SEATS
+from tests.language.hearing.test_hear import ROLES, SEATS, STORY
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,46 @@ def test_the_short_form_of_a_name_is_no_word():
     for text in ("the wolf is near", "i bet it is so", "they swapped them"):
         acts = (each.act for each in hear(text, table).offered)
         assert not {"Beta", "Theta"} & {value for act in acts for _, value in act.slots}
+
+
+@cases(
+    ("text", "when"),
+    [
+        ("i was in the bar at 730", 39),
+        ("i passed the hour of eight in the bar", 40),
+        ("at six i was in the lobby, and at half past in the bar", 37),
+    ],
+)
+def test_an_hour_is_read_without_a_colon_and_half_past_means_the_hour_before(text: str, when: int):
+    was = [each.act for each in hear(text, STORY).offered if each.act.kind == "was"]
+    assert Slot(when) in {act["when"] for act in was if act["where"] == "bar"}
+
+
+@cases(
+    ("text", "kind", "name"),
+    [
+        ("i trust con", "trust", "Conrad"),
+        ("i saw con in the bar at 7", "saw", "Conrad"),
+        ("i will vote for ag", "vote", "Agatha"),
+    ],
+)
+def test_what_is_said_with_two_or_three_letters_of_a_name_is_offered_first_and_not_lit(
+    text: str, kind: str, name: Name
+):
+    first, *rest = hear(text, STORY).offered
+    assert first.act.kind == kind
+    assert name in dict(first.act.slots).values()
+    assert not any(each.is_sure for each in (first, *rest))
+
+
+def test_faint_readings_are_offered_and_none_of_words_about_nothing():
+    assert hear("did anyone actually dislike nora?", STORY).offered
+    assert not hear("my pizza just arrived", ROLES).offered
+
+
+def test_one_who_claims_is_a_player_and_claims_are_counted():
+    claims = {(each.act.kind, each.act["who"]) for each in hear("6 claims seer", ROLES).offered}
+    assert ("claim", "Player 6") in claims
+    assert "Player 2" not in {
+        value for each in hear("we have 2 claims", ROLES).offered for _, value in each.act.slots
+    }

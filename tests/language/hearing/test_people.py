@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.language.facts import Language, Name
-from parlour.language.hearing.people import aliases, mend
+from parlour.language.hearing.people import aliases, beginnings, mend
 from tests.cases import cases
 
 ENGLISH = ("Agatha", "Desmond", "Annie", "Nora", "Rosa Lund", "Hugo Lund")
@@ -33,6 +33,16 @@ def meant(typed: str, names: tuple[Name, ...], language: Language = "en") -> Nam
 def test_an_english_name_may_be_cut_short(name: Name, typed: str, others: str):
     assert {word: meant(word, ENGLISH) for word in typed.split()} == dict.fromkeys(typed.split(), name)
     assert {word: meant(word, ENGLISH) for word in others.split()} == dict.fromkeys(others.split())
+
+
+def test_two_or_three_letters_may_be_the_beginning_of_one_name_and_never_a_word():
+    known = frozenset({"no", "the"})
+    names = ("Violet", "Nora", "Theo Lund", "Agatha", "Agnes")
+    found = beginnings(names, known)
+    assert found["vi"] == "Violet"
+    assert found["nor"] == "Nora"
+    assert found["aga"] == "Agatha"
+    assert not {"no", "the", "ag"} & found.keys()
 
 
 @cases(

@@ -37,7 +37,7 @@ from parlour.language.hearing.clauses import (
     YOU,
     wordlist,
 )
-from parlour.language.hearing.people import aliases, mend
+from parlour.language.hearing.people import aliases, beginnings, mend
 
 _ROW = 0x100
 
@@ -47,7 +47,8 @@ class Entities:
     """The entities behind the stand-ins of one text, with the slips that were corrected.
 
     Attributes:
-        is_bounded: whether an hour is named only as a bound: before it, after it, until it.
+        is_bounded: whether an hour is named only as a bound (before it, after it, until it), or somebody only
+            by two or three letters.
     """
 
     table: TalkTable
@@ -103,6 +104,10 @@ def _people(text: str, entities: Entities) -> str:
     for pattern, name in aliases(table.names, table.language, common, is_of_roles=is_of_roles):
         mark = entities.stand_in(PEOPLE, name)
         text = pattern.sub(lambda match, mark=mark: mark + ("'s" if match.groupdict().get("s") else ""), text)
+    if table.language == "en" and not is_of_roles:
+        for short, name in beginnings(table.names, common).items():
+            text, count = re.subn(rf"(?<![\w']){short}(?![\w'])", entities.stand_in(PEOPLE, name), text)
+            entities.is_bounded |= count > 0
     return text
 
 
@@ -224,6 +229,8 @@ def _times(text: str, entities: Entities) -> str:
         entities.is_bounded |= _pattern_of("bounds", table.language).search(match[0]) is not None
         return entities.stand_in(TIME, slot, match["time"])
 
+    if table.language == "en":
+        text = _pattern_of("half_past", "en").sub(r"\g<hour>\g<between> \g<hour>", text)
     text = _pattern_of("clock", table.language).sub(one, text)
     return _at_death(text, entities)
 
@@ -251,6 +258,7 @@ def _is_time(match: re.Match[str], language: Language) -> bool:
 
 def _slot(said: str, table: TalkTable) -> Slot | None:
     said = re.sub(r" ?-?ish| sharp", "", said.replace("oclock", "o'clock").replace("點", "点"))
+    said = re.sub(r"^(\d{1,2})(?=\d\d(?!\d))", r"\1:", said)  # 730
     said = re.sub("^(?:当晚|今晚|昨晚)", "晚上", said)
     slots = possible_times(said.strip(), table.language)
     fitting = [slot for slot in slots if slot.number in table.hours]

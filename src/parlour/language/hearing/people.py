@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from parlour.language.facts import Language, Name, NameGuess
@@ -20,7 +21,9 @@ _ORDINALS = (
 _AS_ONE = (
     r"(?:(?<=^)|(?<=[.!?:;,] ))one(?=[,.!?]|$| (?:says|said|claims|claimed|gets) )"
     r"|(?<=vote )one|(?<=kill )one|(?<=lynch )one|(?<=blame )one|(?<=suspect )one|(?<=trust )one|(?<=its )one"
-    r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )|(?<!\w)(?<!no )one(?='s )"
+    r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )"
+    r"|(?<!\w)(?<!no )one(?='s[ ,])"
+    r"|(?<!\w)one(?= (?:and|&) (?:[2-9]|two|three|four|five|six|seven|eight|[\ue000-\ue0ef]))"
 )
 """Words after which `one` may be the first seat."""
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
@@ -79,10 +82,21 @@ def _short_forms(name: str, known: frozenset[str]) -> list[str]:
     cut = [name[:length] for length in (4, 5) if len(name) > length + 1 and name[:length] not in known]
     forms = [re.escape(each) for each in cut]
     if len(name) > _SHORTEST:
-        forms.append(f"{re.escape(name[:2])}{re.escape(name[1])}ie")
+        first, third = re.escape(name[:2]), "[sz]" if name[2] == "s" else re.escape(name[2])
+        forms.append(f"{first}{re.escape(name[1])}ie")
+        if name[2] not in "aeiou":
+            forms.append(f"{first}{third}{third}?(?:y|ie|zy)")
         if not any(word.startswith(name[:3]) for word in known):
-            forms.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
+            forms.append(f"{first}{third}")
     return forms
+
+
+def beginnings(names: Sequence[Name], known: frozenset[str]) -> dict[str, Name]:
+    """The first two or three letters that only one English name has and that are no word: never certain."""
+    firsts = [name.split()[-1].lower() for name in names]
+    pairs = [(first[:length], name) for length in (2, 3) for first, name in zip(firsts, names, strict=True)]
+    cut = Counter(short for short, _ in pairs)
+    return {short: name for short, name in pairs if cut[short] == 1 and short not in known}
 
 
 def _number(name: Name) -> int | None:
@@ -109,7 +123,10 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
             110,
         )
         yield (
-            rf"(?<![\w#:.])(?<!top )(?<!other )(?<!only ){number}(?P<s>'s|s(?= (?!\d)))?{counted}(?![\w:%])",
+            (
+                r"(?<![\w#:.])(?<!top )(?<!other )(?<!only )"
+                rf"{number}(?P<s>'s|s(?=[ .,]+(?!\d)|$))?{counted}(?![\w:%])"
+            ),
             50,
         )
         if number not in (1,):

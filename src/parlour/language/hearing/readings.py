@@ -177,9 +177,9 @@ def as_log_odds(chance: float) -> float:
 
 _FREE, MOST_FREE, _MOST = 6, 3, 8
 """Any three of the six likeliest acts may be meant together; more are the likeliest ones, eight at most."""
-_LEAST, _LIKELY_BESIDE, _FAINT_READING = 0.07, 0.25, 1e-3
-"""The least chance of an act to be read, that of an absent act to be a feature, and
-the least chance of any."""
+_LEAST, _LIKELY_BESIDE, _LEAST_OFFERED, _FAINT_READING = 0.07, 0.25, 0.03, 1e-3
+"""The least chance of an act to be read, that of an absent act to be a feature, that of the likeliest act
+for any to be offered, and the least chance of any."""
 
 Reading = tuple[int, ...]
 """The places of its acts among those that were weighed, the likeliest first."""
@@ -298,7 +298,7 @@ def weigh(
     """Returns the acts that a remark is held to mean, their certainty and chance, and all acts ranked.
 
     The certainty is the chance that they are all that is meant; their chance is that among the readings
-    before their look counts. The ranked ones are empty if no reading holds any.
+    before their look counts. The ranked ones are empty if none is even faintly likely.
     """
     chances = weights.kind_chances(evidence.words())
     by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
@@ -313,7 +313,7 @@ def weigh(
             sums[act] += chance
     looked = looks(acts, ranked, evidence, weights.words, alone=alone)
     certainty = weights.certainty(looked) if weights.by_look else alone
-    is_any = any(chance >= _FAINT_READING for chance in sums.values())
+    is_any = any(chance >= _LEAST_OFFERED for chance, _ in ranked[:1])
     return acts, certainty, alone, tuple(sorted(sums, key=lambda act: -sums[act])) if is_any else ()
 
 

@@ -92,29 +92,6 @@ def load_weights(language: Language) -> FittedWeights | None:
     return unpack_weights(file.read_bytes()) if file.is_file() else None
 
 
-def pack_weights(weights: FittedWeights) -> bytes:
-    """Weights as they are shipped."""
-    import numpy as np  # only where somebody types
-
-    out = BytesIO()
-    np.savez_compressed(
-        out,
-        kinds=_join(weights.kinds),
-        words=_join(weights.words),
-        by_word=weights.by_word.astype(np.float16),
-        kind_bias=weights.kind_bias,
-        bearings=_join(weights.bearings),
-        by_bearing=np.array(weights.by_bearing, np.float16),
-        act_bias=np.array([weights.act_bias], np.float32),
-        readings=_join(weights.by_reading),
-        by_reading=np.array([*weights.by_reading.values()], np.float16),
-        looks=_join(weights.by_look),
-        by_look=np.array([*weights.by_look.values()], np.float32),
-        least_certainty=np.array([weights.least_certainty], np.float32),
-    )
-    return out.getvalue()
-
-
 def unpack_weights(shipped: bytes) -> FittedWeights:
     """Weights from what is shipped."""
     import numpy as np  # only where somebody types
@@ -134,12 +111,6 @@ def unpack_weights(shipped: bytes) -> FittedWeights:
             by_look=dict(zip(_split(told["looks"]), told["by_look"].tolist(), strict=False)),
             least_certainty=float(told["least_certainty"][0]),
         )
-
-
-def _join(names: Iterable[str]) -> NDArray[np.uint8]:
-    import numpy as np  # only where weights are fitted
-
-    return np.frombuffer("\n".join(names).encode(), np.uint8)
 
 
 def _split(told: NDArray[Any]) -> list[str]:
