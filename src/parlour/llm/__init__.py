@@ -25,7 +25,14 @@ from parlour.llm.model import (
     LanguageModel,
     OptionWeights,
 )
-from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
+from parlour.llm.model_file import (
+    ADDRESSES,
+    ModelEntry,
+    add_entry,
+    address_and_name,
+    find_place,
+    spelled_entry,
+)
 from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.model_strings import (
     approved_models,
@@ -159,6 +166,7 @@ __all__ = [
     "default_model",
     "fetch_model",
     "fill_form",
+    "find_place",
     "is_foreign",
     "is_on_this_machine",
     "is_rule_based",

@@ -231,7 +231,7 @@ class Hosted:
 
     def _explain(self, error: Exception) -> ModelError:
         chosen = self.profile.chosen
-        settings = (*set_values(chosen), *(chosen.extra_body or ()))
+        settings = {**(chosen.extra_body or {}), **set_values(chosen)}
         return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
