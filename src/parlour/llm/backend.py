@@ -169,19 +169,6 @@ class Transient(ModelUnavailable):
         self.retry_after, self.is_loading, self.usage = retry_after, is_loading, Usage()
 
 
-class ChunkSink:
-    """Passes on the pieces of a streamed reply."""
-
-    def __init__(self, on_chunk: OnChunk) -> None:
-        self._on_chunk, self.has_output = on_chunk, False
-
-    def send(self, words: str) -> None:
-        """Passes a piece on, unless it is empty."""
-        if words:
-            self.has_output = True
-            self._on_chunk(words)
-
-
 class Backend(Protocol):
     """Something that completes calls."""
 

@@ -15,7 +15,6 @@ from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import (
     NOTHING,
     Call,
-    ChunkSink,
     Completion,
     OnChunk,
     Transient,
@@ -35,7 +34,7 @@ from parlour.llm.responses import (
 )
 from parlour.llm.settings import ModelSettings, set_values
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
-from parlour.llm.texts import count_tokens
+from parlour.llm.texts import ChunkSink, count_tokens, cut_tokens
 from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
 
 if TYPE_CHECKING:
@@ -53,8 +52,8 @@ class Hosted:
 
     What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
-    room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
-    shows how a model marks its thoughts, a stream is held back to its end.
+    room for its thoughts from then on, which its answers may not use; a reply that thoughts cut short is
+    asked for again at once. Until a reply shows how a model marks its thoughts, a stream is held back.
 
     Args:
         check: asks the server whether it has the model; None if that is known.
@@ -132,8 +131,14 @@ class Hosted:
             reply = await batches.ask(call, profile, self._room(call, profile))
         except FAILURES as error:
             raise self._explain(error) from error
-        seconds = time.perf_counter() - started
-        return self._completion(self._reading(reply), reply, call, seconds=seconds, share=batch_share(call))
+        return self._completion(
+            self._reading(reply),
+            reply,
+            call,
+            limit=profile.answer_limit(call),
+            seconds=time.perf_counter() - started,
+            share=batch_share(call),
+        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
@@ -141,7 +146,7 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        sink = ChunkSink(on_chunk) if on_chunk else None
+        sink = ChunkSink(on_chunk, profile.answer_limit(call)) if on_chunk else None
         reply = await self._reply(call, sink)
         if isinstance(reply, Completion):
             return reply
@@ -150,6 +155,7 @@ class Hosted:
             reading,
             reply,
             call,
+            limit=profile.answer_limit(call),
             seconds=time.perf_counter() - started,
             room=self._room(call, profile),
             is_streamed=sink is not None,
@@ -287,6 +293,7 @@ class Hosted:
         reply: Reply,
         call: Call,
         *,
+        limit: int | None,
         seconds: float,
         share: float = 1.0,
         room: int = 0,
@@ -301,10 +308,11 @@ class Hosted:
             written_tokens=reply.written_tokens,
             output_tokens=output_tokens,
         )
+        text = answer if limit is None else cut_tokens(answer.lstrip(), limit)
         return Completion(
-            text=answer,
+            text=text,
             thoughts=thoughts,
-            is_cut=reading.is_cut,
+            is_cut=reading.is_cut or len(text) < len(answer.lstrip()),
             logprobs=reply.logprobs,
             refusal=self._cut_prompt(call, reply.input_tokens) or reading.refusal,
             usage=Usage(

@@ -16,6 +16,8 @@ from parlour.llm.texts import user_turns
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
+FORM_MARGIN = 1.5
+"""By how much we overcount the tokens of JSON, each mark of which counts as one."""
 TIMEOUT = 180.0
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
@@ -162,6 +164,11 @@ class ServerProfile:
         """Returns the most tokens of the completion, thoughts among them."""
         beyond = 0 if call.options else self.chosen.max_tokens or 0
         return call.max_tokens + beyond + (room if self.must_think else 0)
+
+    def answer_limit(self, call: Call) -> int | None:
+        """Returns the most tokens of an answer by our count; None if the server's own limit holds."""
+        margin = FORM_MARGIN if call.reply else 1
+        return round(self.most_tokens(call, room=0) * margin) if self.must_think else None
 
 
 class Endpoint(Protocol):
