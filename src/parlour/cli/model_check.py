@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -24,6 +24,7 @@ from parlour.llm import (
     CallKey,
     Client,
     Completion,
+    Hosted,
     Keys,
     LanguageModel,
     Ledger,
@@ -42,9 +43,6 @@ from parlour.llm import (
     split_settings,
     user_models,
 )
-
-if TYPE_CHECKING:
-    from parlour.llm.profile import ServerProfile
 
 PATIENCE = 55.0
 """Seconds for all replies together."""
@@ -96,7 +94,7 @@ async def check_model(model: str) -> dict[str, Any]:
     try:
         replies = _Replies()
         checks = await _checks(provider, replies)
-        profile = cast("ServerProfile | None", getattr(provider, "profile", None))
+        profile = provider.profile if isinstance(provider, Hosted) else None
         thoughts = max((each.usage.thought_tokens for each in replies.completions), default=0)
         trouble = next(
             (each["trouble"] for each in checks if each["trouble"] and each["name"] in _NEEDED), ""

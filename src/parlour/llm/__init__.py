@@ -19,6 +19,7 @@ from parlour.llm.backend import (
     is_rule_based,
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
+from parlour.llm.hosted import Hosted
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
@@ -124,6 +125,7 @@ __all__ = [
     "Embedding",
     "Feature",
     "FieldPurpose",
+    "Hosted",
     "Keys",
     "Language",
     "LanguageModel",

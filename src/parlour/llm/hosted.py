@@ -72,7 +72,7 @@ class Hosted:
         patience: float = TIMEOUT,
         check: Callable[[], None] | None = None,
     ) -> None:
-        self.name, self.context, self.slots, self.check = name, context, slots, check
+        self.name, self.context, self.slots, self._check = name, context, slots, check
         self.endpoint, endpoint.patience = endpoint, patience
         self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self._is_own_server = is_own_server(endpoint.url)
@@ -80,6 +80,11 @@ class Hosted:
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
+
+    def check(self) -> None:
+        """Asks the server whether it has the model, unless that is known."""
+        if self._check:
+            self._check()
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
         """Applies a user's settings."""

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import MODELS, Embedding, Provider, ProviderKind, is_rule_based
+from parlour.llm.backend import MODELS, Checkable, Embedding, Provider, ProviderKind, is_rule_based
+from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import (
     ADDRESSES,
     ModelEntry,
@@ -117,8 +118,6 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
     others = set_values(settings).keys() - {"context"}
     if not (others or headers):
         return provider
-    with explaining_imports(model):
-        from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         first = min(others, default="extra_headers")
         place = find_setting(model, first, getattr(settings, first, headers)) or model
@@ -145,7 +144,6 @@ def open_batching(model: str, book: BatchBook) -> Provider:
         return provider
     with explaining_imports(model):
         from parlour.llm.batching import Batches
-        from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
     provider.batches = Batches(provider.endpoint, provider.name, book)
@@ -162,8 +160,8 @@ def open_ready(model: str) -> Provider:
         ModelUnavailable: if its server does not answer or refuses the key.
     """
     provider = open_provider(model)
-    if check := getattr(provider, "check", None):
-        check()
+    if isinstance(provider, Checkable):
+        provider.check()
     return provider
 
 
