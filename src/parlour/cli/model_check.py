@@ -24,6 +24,7 @@ from parlour.llm import (
     CallKey,
     Client,
     Completion,
+    Feature,
     Hosted,
     Keys,
     LanguageModel,
@@ -55,12 +56,12 @@ _SPEAK = "It is your turn to speak. Say in two sentences where you were last nig
 _PLAYERS = ("Ann", "Ben", "Cara", "Dan")
 _WORD = "lantern"
 _SEED = 1
-_ACCEPTED: Mapping[str, str] = {
-    "has_schemas": "JSON schemas",
-    "has_logprobs": "log-probabilities",
-    "has_system": "a system message",
-    "has_temperature": "a temperature",
-    "has_streams": "streams",
+_ACCEPTED: Mapping[Feature, str] = {
+    "schemas": "JSON schemas",
+    "logprobs": "log-probabilities",
+    "system": "a system message",
+    "temperature": "a temperature",
+    "streams": "streams",
 }
 
 
@@ -103,7 +104,7 @@ async def check_model(model: str) -> dict[str, Any]:
             "model": model,
             "context": provider.context,
             "checks": checks,
-            "accepts": {says: getattr(profile, name) for name, says in _ACCEPTED.items()} if profile else {},
+            "accepts": {says: profile.takes(name) for name, says in _ACCEPTED.items()} if profile else {},
             "thinks": bool(thoughts) or (profile is not None and profile.must_think),
             "thought_tokens": thoughts,
             "cost": None if trouble else await _cost(provider, replies.completions),

@@ -131,7 +131,7 @@ class Hosted:
         """Completes a call in a batch; its interface names the limit of tokens by itself."""
         self.check_fit(call)
         started = time.perf_counter()
-        profile = replace(self.profile, has_max_tokens=True)
+        profile = replace(self.profile, rejects=self.profile.rejects - {"max_tokens"})
         try:
             reply = await batches.ask(call, profile, self._room(call, profile))
         except FAILURES as error:
@@ -147,7 +147,7 @@ class Hosted:
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
-        if call.options and not profile.has_logprobs:
+        if call.options and not profile.takes("logprobs"):
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
@@ -190,7 +190,7 @@ class Hosted:
         """Returns the reply to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
+            is_streamed = sink is not None and profile.takes("streams") and call.digest not in self._garbled
             try:
                 reply = await self._ask(call, profile, sink, is_streamed=is_streamed)
                 break
@@ -204,7 +204,7 @@ class Hosted:
                 simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self._explain(error) from error
-                if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                if profile.takes("logprobs") and not simpler.takes("logprobs") and rejected_features(error):
                     self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
                 profile = simpler
