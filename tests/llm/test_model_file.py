@@ -76,7 +76,7 @@ def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.Monk
         add_entry("mine", entry(ours.url))
         assert lacking("mine") == "set OUR_KEY"
         for model in ("mine", ours.model):
-            with pytest.raises(MissingKey, match=r"models\.toml: set OUR_KEY in the environment"):
+            with pytest.raises(MissingKey, match=r"models\.toml, line 4: \[mine\]: set OUR_KEY in the"):
                 open_provider(model)
 
 
@@ -125,13 +125,32 @@ def test_what_is_wrong_in_the_file_is_said_with_its_line(file: Path):
         '[a]\nbase_url = "http://x:y@a/v1"\nmodel = "a"\n': "line 2: .* a user name, a password or a key",
         '[a]\nmodel = "http://a/v1#a"\n': r"line 1: \[a\]: write the address into base_url",
         "[a]\nmodel = \n": "no TOML: .*line 2",
-        '[reader]\nmodel = "a"\n': "reader is a model of Parlour's own",
-        '[a]\nmodel = "b"\n[b]\nmodel = "a"\n': r"\[a\] names another entry",
+        '\n[reader]\nmodel = "a"\n': r"line 2: \[reader\]: reader is a model of Parlour's own",
+        '[a]\nmodel = "b"\n[b]\nmodel = "a"\n': r"line 2: \[a\] model: it names another entry",
     }.items():
         file.write_text(text, encoding="utf-8")
         with pytest.raises(UsageError, match=words) as refused:
             open_provider("nothing")
         assert str(file) in str(refused.value)
+
+
+def test_what_goes_wrong_in_opening_an_entry_is_said_with_its_line(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file.parent.mkdir()
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with Loopback() as server:
+        above = server.url.removesuffix("/v1")
+        for entry, words in {
+            f'base_url = "{above}"\nmodel = "fixed"': rf"line 4: \[b\]: .*is at {server.url}: name that",
+            'base_url = "http://127.0.0.1:9/v1"\nmodel = "x"': r"line 4: \[b\]: .*no server answers there",
+            'seed = 1\nmodel = "openai:gpt-4o"': r"line 5: \[b\]: .*set OPENAI_API_KEY in the environment",
+            'model = "reader"\ntop_p = 0.5': r"line 5: \[b\]: reader takes no top_p: leave it out",
+        }.items():
+            file.write_text(f'[a]\nmodel = "reader"\n[b]\n{entry}\n[c]\nmodel = "reader"', encoding="utf-8")
+            with pytest.raises((UsageError, ModelUnavailable), match=words) as refused:
+                open_provider("b")
+            assert str(refused.value).startswith(f"{file}, line ")
 
 
 def test_a_file_with_the_mark_of_windows_is_read(file: Path):

@@ -14,14 +14,7 @@ from parlour.llm.profile import THINKING_TOKENS, ServerProfile
 from parlour.llm.pydantic_ai_model import PydanticAIModel, messages
 from tests.llm.samples import Suspicion, call, prompt
 
-PLAIN = ServerProfile(
-    has_schemas=False,
-    has_logprobs=False,
-    has_temperature=True,
-    can_think=False,
-    must_think=False,
-    marks_cache=False,
-)
+PLAIN = ServerProfile(rejects=frozenset({"schemas", "logprobs"}))
 FORM = Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion)
 OPTIONS = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
 
@@ -49,7 +42,7 @@ def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch
     settings = settings_of(thinker, call())
     assert settings.get("max_tokens") == 50 + THINKING_TOKENS
     assert "temperature" not in settings
-    assert not thinker.profile.has_logprobs
+    assert not thinker.profile.takes("logprobs")
 
 
 def test_a_model_that_can_think_is_told_not_to(monkeypatch: pytest.MonkeyPatch):
@@ -73,13 +66,13 @@ def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.Monke
 
 
 def test_a_model_without_a_system_role_reads_its_words_first():
-    told = replace(PLAIN, has_system=False)
+    told = replace(PLAIN, rejects=frozenset({"system"}))
     assert [type(part) for part in messages(call(), told)[0].parts] == [UserPromptPart]
     assert str(task(told, call("Speak now.")).content).startswith("You are Anna.\n\nWhat was said so far")
 
 
 def test_a_limit_of_another_name_is_sent_by_that_name(monkeypatch: pytest.MonkeyPatch):
     open_ai = opened("openai-chat:gpt-4o", monkeypatch)
-    settings = settings_of(open_ai, call(), replace(PLAIN, has_max_tokens=False))
+    settings = settings_of(open_ai, call(), replace(PLAIN, rejects=frozenset({"max_tokens"})))
     assert settings.get("extra_body") == {"max_completion_tokens": 50}
     assert "max_tokens" not in settings

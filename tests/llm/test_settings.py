@@ -169,6 +169,23 @@ def test_a_setting_that_the_server_refuses_is_named_as_one_to_take_out():
         assert str(caught.value).endswith(f"supported; take {name} out of its settings")
 
 
+def test_of_a_refused_setting_that_stands_in_the_file_the_line_is_told(file: Path):
+    refusal = Answer(status=400, error="top_k and seed are not supported")
+    with Loopback([refusal]) as server:
+        for settings, line, name in (
+            ("seed = 7\n", 4, "seed"),
+            ('top_p = 1\nextra_body = { "top_k" = 3 }\n', 5, "top_k"),
+            ("top_p = 1\n[mine.extra_body]\nguided = true\ntop_k = 3\n", 7, "top_k"),
+        ):
+            entry(file, server, settings)
+            with pytest.raises(ModelUnavailable) as caught:
+                completions(settle("mine"), call())
+            assert str(caught.value).endswith(f"take {name} out of its settings: {file}, line {line}: [mine]")
+        entry(file, server, "seed = 7\n")
+        with pytest.raises(ModelUnavailable, match=r"take seed out of its settings$"):
+            completions("mine?seed=8", call())
+
+
 def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pytest.LogCaptureFixture):
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
@@ -179,12 +196,13 @@ def test_a_match_goes_on_with_the_settings_of_its_record(file: Path, caplog: pyt
         check_settings([before, before])
         [line] = caplog.messages
         assert line == (
-            f"{file}: [mine] sets temperature to 0.9; the match goes on with 0.2, with which it was begun"
+            f"{file}, line 4: [mine] sets temperature to 0.9; the match goes on with 0.2, with which it was"
+            " begun"
         )
         assert split_settings(settle(before))[1] == {"temperature": 0.2}
         entry(file, server, "temperature = 0.2\ntop_p = 0.5\n")
         with pytest.raises(
-            UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
+            UsageError, match=rf"{file}, line 5: \[mine\] sets top_p, and the match was begun without"
         ):
             check_settings([before])
 
@@ -204,7 +222,7 @@ def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
     note_other_servers([before, before])
     [line] = caplog.messages
     assert line == (
-        f"{file}: [mine] stands for http://new:8000/v1#llama; the match was begun with"
+        f"{file}, line 2: [mine] stands for http://new:8000/v1#llama; the match was begun with"
         " http://old:8000/v1#llama, and goes on with the new one"
     )
     assert who_answers("openai:a") == ""

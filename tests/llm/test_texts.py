@@ -7,6 +7,7 @@ from jinja2 import Environment, meta
 
 from parlour.errors import TemplateError
 from parlour.llm import Language, Templates, count_tokens
+from parlour.llm.texts import ChunkSink, cut_tokens
 from tests.cases import cases
 
 ENGLISH = (
@@ -27,6 +28,19 @@ def test_the_estimate_is_near_the_tokens_that_qwen_counts(text: str, tokens: int
 def test_a_word_costs_one_token_per_eight_letters_begun():
     words = ("a", "Margaret", "Ashdownes", "indistinguishable")
     assert [count_tokens(word) for word in words] == [1, 1, 2, 3]
+
+
+def test_the_longest_beginning_within_a_number_of_tokens_is_kept_whole_and_in_pieces():
+    for text in (ENGLISH, CHINESE, "indistinguishable " * 20, "\n\na\n" * 20):
+        for most in (1, 5, 17, 30):
+            cut, pieces = cut_tokens(text, most), list[str]()
+            assert text.startswith(cut)
+            assert count_tokens(cut) <= most < count_tokens(text[: len(cut) + 1])
+            sink = ChunkSink(pieces.append, most)
+            for start in range(0, len(text), 3):
+                sink.send(text[start : start + 3])
+            assert "".join(pieces) == cut
+    assert cut_tokens(ENGLISH, 400) == ENGLISH
 
 
 PROMPTS = Path(__file__).parents[2] / "src/parlour/llm/prompts"

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
+from parlour.agents import Writer
+from parlour.core import count_words, request_kinds
 from parlour.errors import ModelUnavailable, Unreadable
-from parlour.llm import Budget, Client, Completion, LanguageModel, open_provider
+from parlour.llm import Budget, Client, Completion, LanguageModel, count_tokens, open_provider
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import THINKING_TOKENS
 from parlour.llm.settings import ModelSettings
+from tests.agents.seats import Slate, asking, observation
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, asked, call, completions, prompt
 
@@ -120,6 +124,49 @@ def test_the_room_is_no_more_than_the_window_has():
     with Loopback([Answer(text=ANSWER, thoughts=THOUGHT)], window=2000) as server:
         completions(server.model, call(), call())
     assert 50 < server.requests[1]["max_tokens"] < 2000
+
+
+def test_an_answer_may_not_use_the_room_for_thoughts():
+    line = "I was in the mill, and Ben saw me there.\n"
+    long = Answer(text=line * 300, thoughts=THOUGHT)
+    for is_streamed in (False, True):
+        said, heard, kept, _ = generated([Answer(thoughts=THOUGHT), long], times=2, is_streamed=is_streamed)
+        assert 0.95 * 400 < count_tokens(said[1]) <= 400
+        assert (line * 300).startswith(said[1])
+        assert not is_streamed or heard[1] == said[1]
+        assert [each.is_cut for each in kept] == [False, True]
+        assert kept[1].thoughts.strip() == THOUGHT
+
+
+def test_a_speech_beyond_its_room_is_a_fault_as_any_that_is_too_long():
+    long = Answer(text="I was in the mill. " * 300, thoughts=THOUGHT)
+    slate = Slate()
+
+    async def draft(model: LanguageModel) -> str:
+        await model.generate(prompt())
+        writer = Writer(observation=observation("Anna"), model=model)
+        request = asking(kind=request_kinds.REPLY, options=(), most=0, text="Where?", partner="Ben")
+        return (await writer.write(request, [], slate)).speech
+
+    with Loopback([Answer(thoughts=THOUGHT), long]) as server:
+        speech = asyncio.run(asked(server.model, draft))
+    assert count_words(speech) == 50
+    [(_, problem)] = slate.faults
+    assert re.fullmatch(r"\d\d\d? words where 50 may be said; cut", problem)
+    assert count_words("".join(slate.said)) < 2 * 50
+
+
+def test_a_form_beyond_its_room_is_cut_and_asked_for_again():
+    endless = Answer(
+        text='{"suspect": "Ben", "certainty": 7, "why": ' + '"he lied", ' * 3000, thoughts=THOUGHT
+    )
+    with Loopback([Answer(text=GOOD, thoughts=THOUGHT), endless, Answer(text=GOOD)]) as server:
+
+        async def twice(model: LanguageModel) -> Suspicion:
+            return [await model.parse(prompt(), Suspicion) for _ in range(2)][-1]
+
+        assert asyncio.run(asked(server.model, twice)).suspect == "Ben"
+        assert "cut for length" in server.requests[-1]["messages"][-1]["content"]
 
 
 def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt():

@@ -37,6 +37,7 @@ from parlour.llm import (
     Prompt,
     default_embedding_name,
     default_model,
+    find_place,
     is_on_this_machine,
     is_rule_based,
     lacking,
@@ -224,7 +225,9 @@ def _entries_in_trouble() -> Iterator[str]:
         yield str(error)
         return
     yield from (
-        f"{name} cannot be opened yet: {entry.lacks}" for name, entry in entries.items() if entry.lacks
+        f"{find_place(name, 'api_key_env')} cannot be opened yet: {entry.lacks}"
+        for name, entry in entries.items()
+        if entry.lacks
     )
     try:
         if lacks := lacking(default_model()):

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -24,6 +24,8 @@ from parlour.llm import (
     CallKey,
     Client,
     Completion,
+    Feature,
+    Hosted,
     Keys,
     LanguageModel,
     Ledger,
@@ -43,9 +45,6 @@ from parlour.llm import (
     user_models,
 )
 
-if TYPE_CHECKING:
-    from parlour.llm.profile import ServerProfile
-
 PATIENCE = 55.0
 """Seconds for all replies together."""
 LONG_PROMPT = 2500
@@ -57,12 +56,12 @@ _SPEAK = "It is your turn to speak. Say in two sentences where you were last nig
 _PLAYERS = ("Ann", "Ben", "Cara", "Dan")
 _WORD = "lantern"
 _SEED = 1
-_ACCEPTED: Mapping[str, str] = {
-    "has_schemas": "JSON schemas",
-    "has_logprobs": "log-probabilities",
-    "has_system": "a system message",
-    "has_temperature": "a temperature",
-    "has_streams": "streams",
+_ACCEPTED: Mapping[Feature, str] = {
+    "schemas": "JSON schemas",
+    "logprobs": "log-probabilities",
+    "system": "a system message",
+    "temperature": "a temperature",
+    "streams": "streams",
 }
 
 
@@ -96,7 +95,7 @@ async def check_model(model: str) -> dict[str, Any]:
     try:
         replies = _Replies()
         checks = await _checks(provider, replies)
-        profile = cast("ServerProfile | None", getattr(provider, "profile", None))
+        profile = provider.profile if isinstance(provider, Hosted) else None
         thoughts = max((each.usage.thought_tokens for each in replies.completions), default=0)
         trouble = next(
             (each["trouble"] for each in checks if each["trouble"] and each["name"] in _NEEDED), ""
@@ -105,7 +104,7 @@ async def check_model(model: str) -> dict[str, Any]:
             "model": model,
             "context": provider.context,
             "checks": checks,
-            "accepts": {says: getattr(profile, name) for name, says in _ACCEPTED.items()} if profile else {},
+            "accepts": {says: profile.takes(name) for name, says in _ACCEPTED.items()} if profile else {},
             "thinks": bool(thoughts) or (profile is not None and profile.must_think),
             "thought_tokens": thoughts,
             "cost": None if trouble else await _cost(provider, replies.completions),

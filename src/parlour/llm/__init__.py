@@ -19,13 +19,21 @@ from parlour.llm.backend import (
     is_rule_based,
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
+from parlour.llm.hosted import Hosted
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
     LanguageModel,
     OptionWeights,
 )
-from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
+from parlour.llm.model_file import (
+    ADDRESSES,
+    ModelEntry,
+    add_entry,
+    address_and_name,
+    find_place,
+    spelled_entry,
+)
 from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.model_strings import (
     approved_models,
@@ -117,6 +125,7 @@ __all__ = [
     "Embedding",
     "Feature",
     "FieldPurpose",
+    "Hosted",
     "Keys",
     "Language",
     "LanguageModel",
@@ -159,6 +168,7 @@ __all__ = [
     "default_model",
     "fetch_model",
     "fill_form",
+    "find_place",
     "is_foreign",
     "is_on_this_machine",
     "is_rule_based",

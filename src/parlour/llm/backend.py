@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -169,19 +169,6 @@ class Transient(ModelUnavailable):
         self.retry_after, self.is_loading, self.usage = retry_after, is_loading, Usage()
 
 
-class ChunkSink:
-    """Passes on the pieces of a streamed reply."""
-
-    def __init__(self, on_chunk: OnChunk) -> None:
-        self._on_chunk, self.has_output = on_chunk, False
-
-    def send(self, words: str) -> None:
-        """Passes a piece on, unless it is empty."""
-        if words:
-            self.has_output = True
-            self._on_chunk(words)
-
-
 class Backend(Protocol):
     """Something that completes calls."""
 
@@ -220,6 +207,20 @@ class Provider(Backend, Protocol):
 
     async def close(self) -> None:
         """Gives back its connections and its memory."""
+        ...
+
+
+@runtime_checkable
+class Checkable(Protocol):
+    """A provider whose server can be asked before a match whether it has the model."""
+
+    def check(self) -> None:
+        """Asks the server.
+
+        Raises:
+            UnknownModel: if it has no such model.
+            ModelUnavailable: if it does not answer or refuses the key.
+        """
         ...
 
 

@@ -168,7 +168,7 @@ def tls_context() -> ssl.SSLContext:
 def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
     chosen = profile.chosen
     body: Body = {"model": model, "messages": _messages(call, profile), "stream": False}
-    limit = "max_tokens" if profile.has_max_tokens else "max_completion_tokens"
+    limit = "max_tokens" if profile.takes("max_tokens") else "max_completion_tokens"
     body[limit] = profile.most_tokens(call, room)
     if (temperature := profile.temperature(call)) is not None:
         body["temperature"] = temperature
@@ -176,9 +176,9 @@ def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
         body["top_p"] = chosen.top_p
     if chosen.seed is not None:
         body["seed"] = chosen.seed
-    if call.options and profile.has_logprobs:
+    if call.options and profile.takes("logprobs"):
         body["logprobs"], body["top_logprobs"] = True, TOP_LOGPROBS
-    if call.reply and profile.has_schemas:
+    if call.reply and profile.takes("schemas"):
         body["response_format"] = _response_format(call.reply)
     return body | profile.extra_body()
 
@@ -186,7 +186,9 @@ def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
 def _messages(call: Call, profile: ServerProfile) -> list[Body]:
     prompt, (pieces, repairs) = call.prompt, profile.turns(call)
     turns = (
-        [{"role": "system", "content": prompt.system_text}] if prompt.system and profile.has_system else []
+        [{"role": "system", "content": prompt.system_text}]
+        if prompt.system and profile.takes("system")
+        else []
     )
     turns.append({"role": "user", "content": "\n\n".join(pieces)})
     for repair in repairs:

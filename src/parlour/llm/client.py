@@ -21,7 +21,6 @@ from parlour.llm.backend import (
     Call,
     CallKey,
     CallLog,
-    ChunkSink,
     Completion,
     OnChunk,
     Provider,
@@ -32,7 +31,7 @@ from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
 from parlour.llm.settings import THINKING_TOKENS, ReasoningHistory, split_settings
 from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
-from parlour.llm.texts import Templates, count_tokens
+from parlour.llm.texts import ChunkSink, Templates, count_tokens
 
 AT = "@"
 """The start of the name under which a shared call is recorded: `@reader` reads for all its seats."""

@@ -15,7 +15,6 @@ from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import (
     NOTHING,
     Call,
-    ChunkSink,
     Completion,
     OnChunk,
     Transient,
@@ -35,7 +34,7 @@ from parlour.llm.responses import (
 )
 from parlour.llm.settings import ModelSettings, set_values
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
-from parlour.llm.texts import count_tokens
+from parlour.llm.texts import ChunkSink, count_tokens, cut_tokens
 from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
 
 if TYPE_CHECKING:
@@ -53,8 +52,8 @@ class Hosted:
 
     What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
-    room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
-    shows how a model marks its thoughts, a stream is held back to its end.
+    room for its thoughts from then on, which its answers may not use; a reply that thoughts cut short is
+    asked for again at once. Until a reply shows how a model marks its thoughts, a stream is held back.
 
     Args:
         check: asks the server whether it has the model; None if that is known.
@@ -73,7 +72,7 @@ class Hosted:
         patience: float = TIMEOUT,
         check: Callable[[], None] | None = None,
     ) -> None:
-        self.name, self.context, self.slots, self.check = name, context, slots, check
+        self.name, self.context, self.slots, self._check = name, context, slots, check
         self.endpoint, endpoint.patience = endpoint, patience
         self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self._is_own_server = is_own_server(endpoint.url)
@@ -81,6 +80,11 @@ class Hosted:
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
+
+    def check(self) -> None:
+        """Asks the server whether it has the model, unless that is known."""
+        if self._check:
+            self._check()
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
         """Applies a user's settings."""
@@ -127,21 +131,27 @@ class Hosted:
         """Completes a call in a batch; its interface names the limit of tokens by itself."""
         self.check_fit(call)
         started = time.perf_counter()
-        profile = replace(self.profile, has_max_tokens=True)
+        profile = replace(self.profile, rejects=self.profile.rejects - {"max_tokens"})
         try:
             reply = await batches.ask(call, profile, self._room(call, profile))
         except FAILURES as error:
             raise self._explain(error) from error
-        seconds = time.perf_counter() - started
-        return self._completion(self._reading(reply), reply, call, seconds=seconds, share=batch_share(call))
+        return self._completion(
+            self._reading(reply),
+            reply,
+            call,
+            limit=profile.answer_limit(call),
+            seconds=time.perf_counter() - started,
+            share=batch_share(call),
+        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
-        if call.options and not profile.has_logprobs:
+        if call.options and not profile.takes("logprobs"):
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        sink = ChunkSink(on_chunk) if on_chunk else None
+        sink = ChunkSink(on_chunk, profile.answer_limit(call)) if on_chunk else None
         reply = await self._reply(call, sink)
         if isinstance(reply, Completion):
             return reply
@@ -150,6 +160,7 @@ class Hosted:
             reading,
             reply,
             call,
+            limit=profile.answer_limit(call),
             seconds=time.perf_counter() - started,
             room=self._room(call, profile),
             is_streamed=sink is not None,
@@ -179,7 +190,7 @@ class Hosted:
         """Returns the reply to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
+            is_streamed = sink is not None and profile.takes("streams") and call.digest not in self._garbled
             try:
                 reply = await self._ask(call, profile, sink, is_streamed=is_streamed)
                 break
@@ -193,7 +204,7 @@ class Hosted:
                 simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self._explain(error) from error
-                if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                if profile.takes("logprobs") and not simpler.takes("logprobs") and rejected_features(error):
                     self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
                 profile = simpler
@@ -231,7 +242,7 @@ class Hosted:
 
     def _explain(self, error: Exception) -> ModelError:
         chosen = self.profile.chosen
-        settings = (*set_values(chosen), *(chosen.extra_body or ()))
+        settings = {**(chosen.extra_body or {}), **set_values(chosen)}
         return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
@@ -287,6 +298,7 @@ class Hosted:
         reply: Reply,
         call: Call,
         *,
+        limit: int | None,
         seconds: float,
         share: float = 1.0,
         room: int = 0,
@@ -301,10 +313,11 @@ class Hosted:
             written_tokens=reply.written_tokens,
             output_tokens=output_tokens,
         )
+        text = answer if limit is None else cut_tokens(answer.lstrip(), limit)
         return Completion(
-            text=answer,
+            text=text,
             thoughts=thoughts,
-            is_cut=reading.is_cut,
+            is_cut=reading.is_cut or len(text) < len(answer.lstrip()),
             logprobs=reply.logprobs,
             refusal=self._cut_prompt(call, reply.input_tokens) or reading.refusal,
             usage=Usage(

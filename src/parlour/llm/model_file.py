@@ -6,7 +6,8 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Self, cast
 from urllib.parse import parse_qsl, urldefrag, urlsplit
@@ -14,8 +15,8 @@ from urllib.parse import parse_qsl, urldefrag, urlsplit
 from platformdirs import user_config_path
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
-from parlour.errors import MissingKey, UnknownModel, UsageError
-from parlour.llm.settings import MARK, ModelSettings, problem
+from parlour.errors import MissingKey, ModelUnavailable, UnknownModel, UsageError
+from parlour.llm.settings import MARK, ModelSettings, problem, set_values, split_settings
 
 NO_KEY = "none"
 """The key that a server without one is sent, since clients require one."""
@@ -82,7 +83,7 @@ class ModelEntry(ModelSettings):
     def key(self) -> str:
         """The server's key."""
         if self.lacks:
-            raise MissingKey(f"{model_file()}: {self.lacks} in the environment to the key of {self.base_url}")
+            raise MissingKey(f"{self.lacks} in the environment to the key of {self.base_url}")
         return os.environ[self.api_key_env] if self.api_key_env else NO_KEY
 
 
@@ -147,9 +148,12 @@ def _toml(value: object) -> str:
 
 def server_key(url: str) -> str:
     """Returns the key of a server: that of an entry of the same origin, and of no other."""
-    entries = [entry for entry in read_model_file().values() if origin(entry.base_url) == origin(url)]
-    entries.sort(key=lambda entry: entry.base_url.rstrip("/") != url.rstrip("/"))
-    return entries[0].key if entries else NO_KEY
+    entries = [each for each in read_model_file().items() if origin(each[1].base_url) == origin(url)]
+    if not entries:
+        return NO_KEY
+    name, entry = min(entries, key=lambda each: each[1].base_url.rstrip("/") != url.rstrip("/"))
+    with naming_place(name):
+        return entry.key
 
 
 def origin(url: str) -> tuple[str, str, int | None]:
@@ -179,15 +183,46 @@ def _entry(name: str, table: object, path: Path, text: str) -> ModelEntry:
         return ModelEntry.model_validate(table)
     except ValidationError as error:
         key = str((*error.errors(include_url=False)[0]["loc"], "")[0])
-        words = problem(error, ModelEntry.model_fields)
         place = f"{path}, line {_line(text, name, key)}: [{name}]{' ' if key else ': '}"
-        raise UsageError(f"{place}{words}") from error
+        raise UsageError(f"{place}{problem(error, ModelEntry.model_fields)}") from error
 
 
-def _line(text: str, name: str, key: str = "") -> int:
-    lines = text.splitlines()
-    header = re.compile(rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]")
-    start = next((number for number, line in enumerate(lines, 1) if header.match(line)), 1)
-    wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
-    rows = enumerate(lines[start:], start + 1)
-    return next((number for number, line in rows if key and wanted.match(line)), start)
+@contextmanager
+def naming_place(name: str) -> Generator[None]:
+    """Begins the message of an error in opening an entry's model with the place of the entry."""
+    try:
+        yield
+    except (UsageError, ModelUnavailable) as error:
+        key = "api_key_env" if isinstance(error, MissingKey) else "base_url"
+        raise type(error)(f"{find_place(name, key, 'model')}: {error}") from error
+
+
+def find_place(name: str, *keys: str) -> str:
+    """Returns the file, the line and the name of an entry: the line of its first of these keys, if any."""
+    path = model_file()
+    return f"{path}, line {_line(path.read_text('utf-8-sig'), name, *keys)}: [{name}]"
+
+
+def find_setting(model: str, key: str, value: object) -> str:
+    """Returns the place where the entry of a model string sets a key to a value; empty if it does not."""
+    name, _ = split_settings(model)
+    with suppress(UsageError, OSError):  # the file may be another by now
+        if entry := read_model_file().get(name):
+            values = {**(entry.extra_body or {}), **set_values(entry)}
+            return find_place(name, key, "extra_body") if key in values and values[key] == value else ""
+    return ""
+
+
+def _line(text: str, name: str, *keys: str) -> int:
+    """Returns the line of the first of the keys that a table has, or else that of the table, or 1."""
+    header = re.compile(rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*[].]")
+    found, is_inside = dict[str, int](), False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("["):
+            is_inside = bool(header.match(line))
+            key = ""
+        else:
+            key = line.partition("=")[0].strip(" \t\"'")
+        if is_inside:
+            found.setdefault(key, number)
+    return next((found[key] for key in (*keys, "") if key in found), 1)

@@ -9,6 +9,7 @@ from typing import Self
 
 from parlour.llm.backend import CallLog, Provider
 from parlour.llm.client import ATTEMPTS, FIRST_WAIT, Client, Keys, Replayed
+from parlour.llm.hosted import Hosted
 from parlour.llm.model import TEMPERATURE, LanguageModel
 from parlour.llm.providers import open_ready
 from parlour.llm.spending import Budget, Ledger
@@ -60,12 +61,13 @@ class ModelPool:
         """
         if model not in self._clients:
             provider = self.provider(model)
+            attempts = provider.attempts if isinstance(provider, Hosted) else None
             self._clients[model] = Client(
                 provider,
                 concurrency=self._concurrency,
                 has_batches=self._has_batches,
                 budget=self._budget,
-                attempts=getattr(provider, "attempts", None) or self._attempts,
+                attempts=attempts or self._attempts,
                 first_wait=self._first_wait,
             )
         return self._clients[model]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from parlour.errors import UnknownModel, UsageError
 from parlour.llm.backend import BUILT_IN, MODELS, Provider, is_rule_based
-from parlour.llm.model_file import ADDRESSES, model_file, origin
+from parlour.llm.model_file import ADDRESSES, find_place, origin
 from parlour.llm.providers import HUB, model_kinds, open_ready, user_models
 from parlour.llm.settings import ReplySettings, set_values, split_settings, with_settings
 from parlour.llm.weights import is_fetched
@@ -92,8 +92,8 @@ def note_other_servers(before: Iterable[tuple[str, str]]) -> None:
         now = who_answers(model)
         if earlier and now and now != earlier:
             _LOG.warning(
-                "%s: [%s] stands for %s; the match was begun with %s, and goes on with the new one",
-                *(model_file(), split_settings(model)[0], now, earlier),
+                "%s stands for %s; the match was begun with %s, and goes on with the new one",
+                *(find_place(split_settings(model)[0], "base_url", "model"), now, earlier),
             )
 
 
@@ -117,11 +117,11 @@ def check_settings(models: Iterable[str]) -> None:
         for name, value in now.items():
             if name not in before:
                 raise UsageError(
-                    f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
+                    f"{find_place(bare, name)} sets {name}, and the match was begun without it:"
                     " take it out until the match is over, or begin another match"
                 )
             if value != before[name]:
                 _LOG.warning(
-                    "%s: [%s] sets %s to %s; the match goes on with %s, with which it was begun",
-                    *(model_file(), bare, name, value, before[name]),
+                    "%s sets %s to %s; the match goes on with %s, with which it was begun",
+                    *(find_place(bare, name), name, value, before[name]),
                 )

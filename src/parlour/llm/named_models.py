@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from typing import Any
@@ -68,17 +69,9 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         provider = OpenAIProvider(base_url=url, api_key=server_key(url))
         return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
     prefix = name.partition(":")[0]
-    try:
+    with _explaining_errors(name, prefix):
         provider = infer_provider(prefix)
         model = infer_embedding_model(name, provider_factory=lambda _: provider)
-    except ImportError as error:
-        raise MissingExtra(f"{name} needs more packages: {how_to_install(prefix)}") from error
-    except UserError as error:
-        if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
-            raise MissingKey(f"{name}: set {variable[1]} in the environment to the provider's key") from error
-        raise UsageError(f"{name}: {error.message}") from error
-    except ValueError as error:
-        raise UsageError(f"{name}: {error}") from error
     return HostedEmbedding(model, provider, name=name)
 
 
@@ -143,14 +136,8 @@ def _infer(model: str) -> Model[Any]:
     provider, _, name = model.partition(":")
     if provider == "openai":  # the interface that gives log-probabilities and replies of any length
         provider = "openai-chat"
-    try:
+    with _explaining_errors(model, provider):
         return infer_model(f"{provider}:{name}", provider_factory=_provider)
-    except ImportError as error:
-        raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
-    except UserError as error:
-        raise _usage_error(model, error) from error
-    except ValueError as error:
-        raise UnknownModel(f"{model}: {error}") from error
 
 
 def _provider(name: str) -> Provider[Any]:
@@ -165,8 +152,17 @@ def how_to_install(provider: str) -> str:
     return f"pip install '{package}[{provider}]'"
 
 
-def _usage_error(model: str, error: UserError) -> UsageError:
-    variable = re.search(r"`([A-Z][A-Z0-9_]+)`", error.message)
-    if variable:
-        return MissingKey(f"{model}: set {variable[1]} in the environment to the provider's key or address")
-    return UnknownModel(f"{model}: {error.message}")
+@contextmanager
+def _explaining_errors(name: str, provider: str) -> Generator[None]:
+    """Turns pydantic-ai's errors in opening a model or an embedding into sentences."""
+    try:
+        yield
+    except ImportError as error:
+        raise MissingExtra(f"{name} needs more packages: {how_to_install(provider)}") from error
+    except UserError as error:
+        if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
+            told = f"set {variable[1]} in the environment to the provider's key or address"
+            raise MissingKey(f"{name}: {told}") from error
+        raise UnknownModel(f"{name}: {error.message}") from error
+    except ValueError as error:
+        raise UnknownModel(f"{name}: {error}") from error

@@ -16,6 +16,8 @@ from parlour.llm.texts import user_turns
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
+FORM_MARGIN = 1.5
+"""By how much we overcount the tokens of JSON, each mark of which counts as one."""
 TIMEOUT = 180.0
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
@@ -29,38 +31,29 @@ class ServerProfile:
     It begins as that of an OpenAI-compatible server and is replaced as replies and refusals show more.
 
     Attributes:
-        has_schemas: it keeps to a JSON schema by itself; others are told it in words.
-        has_logprobs: it returns the log-probabilities of its first token.
+        rejects: the features that it does not take, or must not be sent.
         can_think: it reasons before it answers unless told not to; the methods do the reasoning here.
         must_think: it thinks whatever it is told, known beforehand or seen in a reply, and needs room for it.
         marks_cache: it keeps a prefix only up to a mark.
-        has_max_tokens: it takes the limit of tokens by that name; others by `max_completion_tokens`.
-        has_system: it takes a system message; others are told it at the head of the first user message.
-        has_streams: it streams as it is asked to.
-        has_effort: it takes `reasoning_effort`, if that is set.
-        has_template: it takes `chat_template_kwargs`, likewise.
         room: the most tokens for thoughts.
         is_room_useless: whether a reply without a word stayed so with room for thoughts.
         holds: whether a stream is held back to its end, since it is not known how the model marks thoughts.
         closes_only: whether the model marks the end of its thoughts alone.
     """
 
-    has_schemas: bool = True
-    has_logprobs: bool = True
-    has_temperature: bool = True
+    rejects: frozenset[Feature] = frozenset()
     can_think: bool = False
     must_think: bool = False
     marks_cache: bool = False
-    has_max_tokens: bool = True
-    has_system: bool = True
-    has_streams: bool = True
-    has_effort: bool = True
-    has_template: bool = True
     room: int = THINKING_TOKENS
     is_room_useless: bool = False
     holds: bool = False
     closes_only: bool = False
     chosen: ReplySettings = _NONE
+
+    def takes(self, feature: Feature) -> bool:
+        """Returns true unless the server is known to reject a feature."""
+        return feature not in self.rejects
 
     def _uses(self, call: Call, *, is_streamed: bool) -> Mapping[Feature, bool]:
         return {
@@ -77,12 +70,12 @@ class ServerProfile:
     def left_out(self, call: Call, *, is_streamed: bool) -> tuple[Feature, ...]:
         """Returns the features that a call would make use of and the server does not take."""
         uses = self._uses(call, is_streamed=is_streamed).items()
-        return tuple(name for name, is_used in uses if is_used and not getattr(self, f"has_{name}"))
+        return tuple(name for name, is_used in uses if is_used and name in self.rejects)
 
     def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> ServerProfile | None:
         """Returns the profile without a feature that a server rejects; None if the call made no use of it."""
-        is_used = getattr(self, f"has_{feature}") and self._uses(call, is_streamed=is_streamed)[feature]
-        return replace(self, **{f"has_{feature}": False}) if is_used else None
+        is_used = self.takes(feature) and self._uses(call, is_streamed=is_streamed)[feature]
+        return replace(self, rejects=self.rejects | {feature}) if is_used else None
 
     def simpler(self, call: Call, error: Exception, *, is_streamed: bool) -> ServerProfile | None:
         """Returns the profile to try after a refusal: without a feature that it names, or may mean."""
@@ -93,8 +86,7 @@ class ServerProfile:
 
     def after(self, accepted: ServerProfile) -> ServerProfile:
         """Returns the profile with the features of a call that succeeded; log-probabilities never return."""
-        features = {f"has_{name}": getattr(accepted, f"has_{name}") for name in WITHOUT}
-        return replace(self, **features | {"has_logprobs": accepted.has_logprobs and self.has_logprobs})
+        return replace(self, rejects=accepted.rejects | self.rejects & {"logprobs"})
 
     @property
     def _sends_reasoning(self) -> bool:
@@ -108,7 +100,7 @@ class ServerProfile:
 
     def thinking(self) -> ServerProfile:
         """Returns the profile of a model that was seen to think: its first token is none of the answer."""
-        return replace(self, must_think=True, has_logprobs=False)
+        return replace(self, must_think=True, rejects=self.rejects | {"logprobs"})
 
     def after_reply(self, reading: Reading) -> ServerProfile:
         """Returns the profile after a reply; one that a schema shaped shows no marks of thoughts."""
@@ -127,11 +119,7 @@ class ServerProfile:
 
     def news(self, before: ServerProfile) -> tuple[str, ...]:
         """Returns a sentence for each thing that a user should be told of and an earlier profile has not."""
-        lost = {
-            name: news
-            for name, news in WITHOUT.items()
-            if getattr(before, f"has_{name}") > getattr(self, f"has_{name}")
-        }
+        lost = {name: news for name, news in WITHOUT.items() if name in self.rejects - before.rejects}
         if self.must_think > before.must_think:
             lost["logprobs"] = f"it thinks: {self.room} tokens are left for its thoughts"
         return tuple(lost.values())
@@ -139,12 +127,12 @@ class ServerProfile:
     def temperature(self, call: Call) -> float | None:
         """Returns the temperature of a request; None if it is sent none."""
         chosen = self.chosen.temperature
-        return (call.temperature if chosen is None else chosen) if self.has_temperature else None
+        return (call.temperature if chosen is None else chosen) if self.takes("temperature") else None
 
     def turns(self, call: Call) -> tuple[list[str], list[Repair]]:
         """Returns the pieces of the first user message, and the turns after it."""
-        pieces, repairs = user_turns(call, says_form=not self.has_schemas)
-        if call.prompt.system and not self.has_system:
+        pieces, repairs = user_turns(call, says_form=not self.takes("schemas"))
+        if call.prompt.system and not self.takes("system"):
             pieces.insert(0, call.prompt.system_text)
         return pieces, repairs
 
@@ -152,9 +140,9 @@ class ServerProfile:
         """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""
         effort, fields = self.chosen.reasoning_effort, dict[str, JsonValue]()
         if effort and self._sends_reasoning:
-            if self.has_effort:
+            if self.takes("effort"):
                 fields["reasoning_effort"] = effort
-            if self.has_template:
+            if self.takes("template"):
                 fields["chat_template_kwargs"] = {"enable_thinking": effort != "none"}
         return fields | dict(self.chosen.extra_body or {})
 
@@ -162,6 +150,11 @@ class ServerProfile:
         """Returns the most tokens of the completion, thoughts among them."""
         beyond = 0 if call.options else self.chosen.max_tokens or 0
         return call.max_tokens + beyond + (room if self.must_think else 0)
+
+    def answer_limit(self, call: Call) -> int | None:
+        """Returns the most tokens of an answer by our count; None if the server's own limit holds."""
+        margin = FORM_MARGIN if call.reply else 1
+        return round(self.most_tokens(call, room=0) * margin) if self.must_think else None
 
 
 class Endpoint(Protocol):

@@ -17,8 +17,17 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import MODELS, Embedding, Provider, ProviderKind, is_rule_based
-from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
+from parlour.llm.backend import MODELS, Checkable, Embedding, Provider, ProviderKind, is_rule_based
+from parlour.llm.hosted import Hosted
+from parlour.llm.model_file import (
+    ADDRESSES,
+    ModelEntry,
+    find_place,
+    find_setting,
+    model_file,
+    naming_place,
+    read_model_file,
+)
 from parlour.llm.settings import ModelSettings, read_settings, set_values, split_settings
 from parlour.llm.weights import fetch_from_hub, model_path
 
@@ -61,16 +70,22 @@ def user_models() -> Mapping[str, ModelEntry]:
     """
     entries = read_model_file()
     for name, entry in entries.items():
-        check_free(name)
+        if _is_our_own(name):
+            raise UsageError(f"{find_place(name)}: {name} is a model of Parlour's own: choose another name")
         if entry.model in entries and not entry.base_url:
-            raise UsageError(f"{model_file()}: [{name}] names another entry of the file: write its model out")
+            place = find_place(name, "model")
+            raise UsageError(f"{place} model: it names another entry of the file: write its model out")
     return entries
 
 
 def check_free(name: str) -> None:
     """Raises `UsageError` if the name of a user's model is that of a kind of model."""
-    if name in MODELS.names or name == SMOLLM2:
+    if _is_our_own(name):
         raise UsageError(f"{model_file()}: {name} is a model of Parlour's own: choose another name")
+
+
+def _is_our_own(name: str) -> bool:
+    return name in MODELS.names or name == SMOLLM2
 
 
 def open_provider(model: str, *, context: int | None = None) -> Provider:
@@ -89,7 +104,8 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
     elif entry:
-        provider = _open_entry(bare, entry, window)
+        with naming_place(bare):
+            provider = _open_entry(bare, entry, window)
     else:
         _refuse_options(bare)
         with explaining_imports(model):
@@ -102,11 +118,10 @@ def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: Mode
     others = set_values(settings).keys() - {"context"}
     if not (others or headers):
         return provider
-    with explaining_imports(model):
-        from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         first = min(others, default="extra_headers")
-        raise UsageError(f"{model}: {provider.name} takes no {first}: leave it out")
+        place = find_setting(model, first, getattr(settings, first, headers)) or model
+        raise UsageError(f"{place}: {provider.name} takes no {first}: leave it out")
     provider.adjust(model, settings, headers)
     return provider
 
@@ -129,7 +144,6 @@ def open_batching(model: str, book: BatchBook) -> Provider:
         return provider
     with explaining_imports(model):
         from parlour.llm.batching import Batches
-        from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
     provider.batches = Batches(provider.endpoint, provider.name, book)
@@ -146,8 +160,8 @@ def open_ready(model: str) -> Provider:
         ModelUnavailable: if its server does not answer or refuses the key.
     """
     provider = open_provider(model)
-    if check := getattr(provider, "check", None):
-        check()
+    if isinstance(provider, Checkable):
+        provider.check()
     return provider
 
 

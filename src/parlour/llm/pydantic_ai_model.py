@@ -37,7 +37,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.core.telemetry import provider_in_use, tells_content
-from parlour.llm.backend import Call, OnChunk
+from parlour.llm.backend import Call, Feature, OnChunk
 from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 from parlour.llm.settings import ReasoningEffort
@@ -98,7 +98,7 @@ class PydanticAIModel:
         """Returns the settings of a request."""
         chosen, extra_body = profile.chosen, profile.extra_body()
         settings = OpenAIChatModelSettings(timeout=self.patience)
-        if profile.has_max_tokens:
+        if profile.takes("max_tokens"):
             settings["max_tokens"] = profile.most_tokens(call, room)
         else:
             extra_body = {"max_completion_tokens": profile.most_tokens(call, room)} | extra_body
@@ -112,7 +112,7 @@ class PydanticAIModel:
             settings["thinking"] = _EFFORTS[chosen.reasoning_effort]
         if profile.marks_cache:
             settings["cache"] = {"messages": False}
-        if call.options and profile.has_logprobs:
+        if call.options and profile.takes("logprobs"):
             settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
         if extra_body:
             settings["extra_body"] = extra_body
@@ -133,10 +133,13 @@ def profile_of(model: Model[Any]) -> ServerProfile:
     profile = model.profile
     must_think = profile.get("thinking_always_enabled", False)
     is_chat = isinstance(model, OpenAIChatModel)
+    takes: Mapping[Feature, bool] = {
+        "schemas": profile.get("supports_json_schema_output", False),
+        "logprobs": is_chat and not must_think,
+        "temperature": not (must_think or profile.get("anthropic_disallows_sampling_settings")),
+    }
     return ServerProfile(
-        has_schemas=profile.get("supports_json_schema_output", False),
-        has_logprobs=is_chat and not must_think,
-        has_temperature=not (must_think or profile.get("anthropic_disallows_sampling_settings")),
+        rejects=frozenset(name for name, is_taken in takes.items() if not is_taken),
         can_think=profile.get("supports_thinking", False),
         must_think=must_think,
         # older releases mark Anthropic's prefixes without a word of it in the profile
@@ -154,7 +157,7 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
     task = UserPromptPart("\n\n".join(texts))
     if profile.marks_cache and len(texts) > 1:
         task = UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
-    system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.has_system else []
+    system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.takes("system") else []
     turns: list[ModelMessage] = [ModelRequest([*system, task])]
     for repair in repairs:
         turns.append(ModelResponse([TextPart(repair.reply)]))
@@ -164,7 +167,7 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
 
 def parameters(call: Call, profile: ServerProfile) -> ModelRequestParameters:
     """Returns the form of the reply, for a model that keeps to it."""
-    if call.reply and profile.has_schemas:
+    if call.reply and profile.takes("schemas"):
         return ModelRequestParameters(output_mode="native", output_object=_form(call.reply))
     return ModelRequestParameters()
 

@@ -6,13 +6,14 @@ A failure is classified by the HTTP status and the server's own words, whichever
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 from parlour.core import visible
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
 from parlour.llm.backend import Feature, Transient
+from parlour.llm.model_file import find_setting
 from parlour.llm.thoughts import split_thoughts
 
 _REFUSING = ("content_filter", "refusal")
@@ -142,15 +143,17 @@ _PASSING = (408, 409, 425, 429)
 """Of the statuses below 500, those after which the same request may succeed."""
 
 
-def said_plainly(error: Exception, *, name: str, url: str, settings: Iterable[str] = ()) -> ModelError:
+def said_plainly(
+    error: Exception, *, name: str, url: str, settings: Mapping[str, object] | None = None
+) -> ModelError:
     """Returns the error as Parlour raises it; of a server without a name of a model, if it is empty.
 
-    If a refusal names one of the user's settings of the model, the message says so.
+    If a refusal names one of the user's settings of the model, the message says so, and where it stands.
     """
     where = f"{name} at {url}" if name else url
     match error:
         case ServerRefusal():
-            return _explain_refusal(error, where, settings)
+            return _explain_refusal(error, where, name, settings or {})
         case TimeoutError():
             return Transient(f"{where} took too long: {error}")
         case UnreadableReply():
@@ -159,7 +162,9 @@ def said_plainly(error: Exception, *, name: str, url: str, settings: Iterable[st
             return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
 
 
-def _explain_refusal(error: ServerRefusal, where: str, settings: Iterable[str]) -> ModelError:
+def _explain_refusal(
+    error: ServerRefusal, where: str, model: str, settings: Mapping[str, object]
+) -> ModelError:
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
     if error.status == _UNPAID or _says(error, _EXHAUSTED):
@@ -170,8 +175,11 @@ def _explain_refusal(error: ServerRefusal, where: str, settings: Iterable[str]) 
         case status if status == _UNKNOWN:
             return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
         case status if status < 500 and status not in _PASSING and not _says(error, (_UNFIT,)):
-            names = (name for name in settings if re.search(rf"\b{re.escape(name)}\b", str(error.body)))
-            advice = next((f"; take {name} out of its settings" for name in names), "")
+            named = (name for name in settings if re.search(rf"\b{re.escape(name)}\b", str(error.body)))
+            advice = ""
+            if name := next(named, ""):
+                place = find_setting(model, name, settings[name])
+                advice = f"; take {name} out of its settings" + (f": {place}" if place else "")
             return ModelUnavailable(f"{where} rejects the request: {_reason(error)}{advice}")
         case _:
             return Transient(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
@@ -15,7 +16,7 @@ from importlib.resources.abc import Traversable
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, UndefinedError
 
 from parlour.errors import TemplateError
-from parlour.llm.backend import Call, schema_text
+from parlour.llm.backend import Call, OnChunk, schema_text
 from parlour.llm.prompt import Language, Repair
 
 
@@ -100,6 +101,40 @@ def _count_line(line: str) -> tuple[int, int]:
     """Returns the tokens of a line but for its Chinese signs, and the number of these."""
     words = sum(1 + (len(word) - 1) // _LETTERS_PER_TOKEN for word in _WORD.findall(line))
     return words + len(_MARK.findall(line)), len(_HAN_SIGN.findall(line))
+
+
+def cut_tokens(text: str, most: int) -> str:
+    """Returns the longest beginning of a text that has no more than so many tokens by our count."""
+    if len(text) <= most or count_tokens(text) <= most:  # no character is more than one token
+        return text
+    return text[: bisect_right(range(len(text)), most, key=lambda end: count_tokens(text[:end])) - 1]
+
+
+class ChunkSink:
+    """Passes on the pieces of a streamed reply, up to a number of tokens by our count if there is one."""
+
+    def __init__(self, on_chunk: OnChunk, most: int | None = None) -> None:
+        self._on_chunk, self._most, self.has_output = on_chunk, most, False
+        self._sent, self._tokens, self._is_full = "", 0, False
+
+    def send(self, words: str) -> None:
+        """Passes a piece on, unless it is empty."""
+        if self._most is not None:
+            words = self._within(words, self._most)
+        if words:
+            self.has_output = True
+            self._on_chunk(words)
+
+    def _within(self, words: str, most: int) -> str:
+        if self._is_full:
+            return ""
+        before, self._sent = len(self._sent), self._sent + words
+        self._tokens += count_tokens(words)  # of pieces together no fewer than of the whole
+        if self._tokens <= most:
+            return words
+        cut = cut_tokens(self._sent, most)
+        self._is_full = len(cut) < len(self._sent)
+        return cut[before:]
 
 
 _TEMPLATES = Templates("parlour.llm")
