@@ -21,7 +21,7 @@ from parlour.experiments import (
 )
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
-from parlour.library.place import MEMORY, Place, path_of
+from parlour.library.place import Place, path_of
 from parlour.library.run_record import Run
 from parlour.llm import Language, Tally
 from parlour.store import Store
@@ -82,8 +82,6 @@ async def arun(
         UsageError: if something is asked for that does not exist or cannot be run so.
         ParlourError: if something stopped it.
     """
-    if db == MEMORY:
-        raise UsageError("a run is kept as it goes, so that it can go on: name a file")
     asked = ask_run(
         suite,
         added=add,

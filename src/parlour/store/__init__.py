@@ -1,5 +1,6 @@
 """Matches at rest: one schema for SQLite and PostgreSQL, and the same journal in memory."""
 
+from parlour.store.database import MEMORY, is_in_memory
 from parlour.store.deleting import Deletion, matches_in
 from parlour.store.examining import examine
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
@@ -10,6 +11,7 @@ from parlour.store.store import LATEST, MatchSummary, RunLog, Store, foreign_add
 
 __all__ = [
     "LATEST",
+    "MEMORY",
     "AccessToken",
     "AccessTokenKind",
     "Deletion",
@@ -22,6 +24,7 @@ __all__ = [
     "StoredMatchLog",
     "examine",
     "foreign_addresses",
+    "is_in_memory",
     "matches_in",
     "refuse_foreign",
     "spell",

@@ -52,8 +52,8 @@ class ScaleMark:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageRow:
-    """A row of a table."""
+class TableLine:
+    """A line of a table, as terminal, page and paper show it."""
 
     condition: str
     is_guess: bool
@@ -77,7 +77,7 @@ class Block:
     """The rows of one metric."""
 
     label: str
-    lines: tuple[PageRow, ...]
+    lines: tuple[TableLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,8 +190,8 @@ def _block(
     return Block(label=metric_heading(metric), lines=tuple(lines))
 
 
-def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
-    return PageRow(
+def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> TableLine:
+    return TableLine(
         condition=condition_name(row),
         is_guess=row.is_beside,
         is_other=BY in row.condition,
