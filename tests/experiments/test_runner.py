@@ -13,9 +13,8 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, ParlourError, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunPlan, Story, cells
-from parlour.experiments.cell import CellRunner
 from parlour.experiments.preflight import estimate_usage
-from parlour.experiments.runner import matches_at_once, play_all, seldom_collected
+from parlour.experiments.runner import CellRunner, matches_at_once, play_all, seldom_collected
 from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.store import Store

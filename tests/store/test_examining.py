@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from parlour.store import Store, examine
-from parlour.store.examining import LEAST_FREE
+from parlour.store.schema import LEAST_FREE
 from parlour.store.tables import HEAD
 from tests.web.hosting.houses import setup
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.arena import Setup
 from parlour.errors import StoreUnavailable
-from parlour.store import Store, writing
+from parlour.store import Store, rows
 
 
 def test_a_match_and_the_cell_that_names_it_are_kept_together(store: Store, setup: Setup):
@@ -43,6 +43,6 @@ def test_two_commands_do_not_play_one_run_but_may_play_two(store: Store, url: st
 def test_a_day_with_more_matches_than_ids_of_four_letters_has_longer_ones(
     store: Store, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(writing, "_LETTERS", "z")
+    monkeypatch.setattr(rows, "_LETTERS", "z")
     ids = [store.create(setup).partition("-")[2] for _ in range(3)]
     assert ids == ["zzzz", "zzzzz", "zzzzzz"]

@@ -15,12 +15,20 @@ from typing import Protocol
 from parlour.agents.memory import LazyRanking
 from parlour.core.telemetry import current_settings
 from parlour.errors import ClusterUnavailable, MissingExtra, UnknownMethod, UsageError
-from parlour.experiments.cell import Cell, CellRunner, check
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.preflight import Expected, estimate_usage
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
-from parlour.experiments.runner import StoredBatches, Watcher, matches_at_once, play_all, seldom_collected
+from parlour.experiments.runner import (
+    Cell,
+    CellRunner,
+    StoredBatches,
+    Watcher,
+    check,
+    matches_at_once,
+    play_all,
+    seldom_collected,
+)
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import (
     BUILT_IN,

@@ -10,8 +10,8 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Setup, open_match
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.arm import Story
-from parlour.experiments.cell import Cell, lay
 from parlour.experiments.run import RunDefinition
+from parlour.experiments.runner import Cell, lay
 from parlour.experiments.stories import Size, stories_of
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog

@@ -16,9 +16,8 @@ from ray.exceptions import ActorDiedError, RayError, RayTaskError
 
 from parlour.arena import versions
 from parlour.errors import ClusterUnavailable, ParlourError, WorkerLost
-from parlour.experiments.cell import Cell, CellRunner
 from parlour.experiments.run import RUN
-from parlour.experiments.runner import Watcher, play_all
+from parlour.experiments.runner import Cell, CellRunner, Watcher, play_all
 from parlour.experiments.workers import PATIENCE, CellReport, Crew, Job, at_work, refuse_out_of_reach
 from parlour.llm import Tally, is_rule_based
 from parlour.store import Store

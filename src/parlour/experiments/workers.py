@@ -18,9 +18,17 @@ from typing import Protocol, Self, assert_never
 from parlour.agents.memory import LazyRanking
 from parlour.core.telemetry import Telemetry, begin, end
 from parlour.errors import ClusterUnavailable, ParlourError, StoreUnavailable, UsageError, WorkerLost
-from parlour.experiments.cell import Cell, CellRunner, Say
 from parlour.experiments.run import Played, RunDefinition
-from parlour.experiments.runner import SPEAK_EVERY, Failed, Watcher, play_all, seldom_collected
+from parlour.experiments.runner import (
+    SPEAK_EVERY,
+    Cell,
+    CellRunner,
+    Failed,
+    Say,
+    Watcher,
+    play_all,
+    seldom_collected,
+)
 from parlour.llm import ModelPool, Tally, is_rule_based, open_provider
 from parlour.store import Store
 

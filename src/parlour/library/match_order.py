@@ -27,9 +27,8 @@ from parlour.arena import (
 from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
 from parlour.library.game_options import Spelling, as_keyword, not_of, usage_error
-from parlour.library.place import MEMORY
 from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings, note_other_servers
-from parlour.store import MemoryLog, Store
+from parlour.store import MEMORY, MemoryLog, Store
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
 """The option that sets each budget of a prompt."""

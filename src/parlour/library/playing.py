@@ -12,7 +12,7 @@ from parlour.core import Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match
+from parlour.library.match import Match, MatchOutcome, Place, outcome_of, path_of
 from parlour.library.match_order import (
     MatchOrder,
     find_unfinished,
@@ -21,10 +21,8 @@ from parlour.library.match_order import (
     refuse_people,
     refuse_unused_budgets,
 )
-from parlour.library.outcome import MatchOutcome, outcome_of
-from parlour.library.place import MEMORY, Place, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
-from parlour.store import Store, refuse_foreign
+from parlour.store import MEMORY, Store, refuse_foreign
 
 HOTTEST = 2.0
 

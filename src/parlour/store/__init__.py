@@ -2,11 +2,11 @@
 
 from parlour.store.database import MEMORY, is_in_memory
 from parlour.store.deleting import Deletion, matches_in
-from parlour.store.examining import examine
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
 from parlour.store.matchlog import MemoryLog, StoredMatchLog
-from parlour.store.reading import spell
 from parlour.store.recorded import RecordedGame
+from parlour.store.rows import spell
+from parlour.store.schema import examine
 from parlour.store.store import LATEST, MatchSummary, RunLog, Store, foreign_addresses, refuse_foreign
 
 __all__ = [

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.errors import RecordError
 from parlour.llm import Part, Source
+from parlour.store.archive.records import call_of
 from parlour.store.archive.rows import ExportedCall, ExportedMessage, ExportedPart
-from parlour.store.archive.spelling import call_of
 from tests.cases import cases
 
 

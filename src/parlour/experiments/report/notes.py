@@ -10,8 +10,7 @@ from parlour.core import GameSetup
 from parlour.evaluation.intervals import STAR
 from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import FEW, Row
-from parlour.experiments.report.spelling import ACROSS, PM
+from parlour.experiments.report.row import ACROSS, FEW, PM, Row
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow

@@ -20,9 +20,9 @@ from parlour.experiments.report.contrasts import (
 )
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import MADE, Results, provenance
-from parlour.experiments.report.row import Row
-from parlour.experiments.report.spelling import (
+from parlour.experiments.report.row import (
     ACROSS,
+    Row,
     plural,
 )
 from parlour.experiments.report.table import (

@@ -16,8 +16,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import FEWEST, MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import all_models, models_of_row
-from parlour.experiments.report.row import BASELINE
-from parlour.experiments.report.spelling import plural
+from parlour.experiments.report.row import BASELINE, plural
 from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import Telling, stories_of

@@ -14,11 +14,13 @@ from rich.text import Text
 from parlour.evaluation import AskedModel
 from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import (
+from parlour.experiments.report.row import (
     ACROSS,
+    ALL,
+    BY,
     COLUMNS,
     MISSING,
+    Row,
     format_value,
     interval,
     metric_heading,

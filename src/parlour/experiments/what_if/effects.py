@@ -28,8 +28,7 @@ from parlour.evaluation import (
     verdicts,
 )
 from parlour.experiments.report import SEPARATOR, Results, Row
-from parlour.experiments.report.row import ALIKE, FEW
-from parlour.experiments.report.spelling import format_value, interval
+from parlour.experiments.report.row import ALIKE, FEW, format_value, interval
 from parlour.experiments.what_if.playing import is_deterministic
 from parlour.experiments.what_if.question import (
     QUESTION,
