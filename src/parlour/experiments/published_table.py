@@ -92,7 +92,6 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def settings(self) -> Measured:
-        """The settings under which its numbers were measured."""
         return Measured(**self.model_dump(include={field.name for field in fields(Measured)}))
 
     def cells_of(self, column: str, metric: str) -> Mapping[str, PublishedCell]:

@@ -184,7 +184,6 @@ class RayWorker:
         return host, None
 
     async def play(self, cell: Cell) -> CellReport:
-        """Plays a cell, or goes on with it."""
         task = asyncio.current_task()
         self._playing.add(task)
         try:
@@ -197,11 +196,9 @@ class RayWorker:
         return CellReport(outcome=outcome, said=said, spent=self._at_work.spent)
 
     async def spent(self) -> Tally:
-        """Returns its usage of models so far."""
         return self._at_work.spent
 
     async def close(self) -> None:
-        """Stops its matches where they are, and closes its store and models."""
         playing = [task for task in self._playing if task]
         for task in playing:
             task.cancel()

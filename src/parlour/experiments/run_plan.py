@@ -79,7 +79,6 @@ class RunPlan:
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:
-        """The scores of the finished cells."""
         return tuple(played.score for played in self.held.values() if played.score)
 
     @property

@@ -53,7 +53,6 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """Its name within the run."""
         told = (self.condition.name, self.story.name, self.story.language, self.game, self.evaluation)
         return "|".join(map(str, (*told, self.side) if self.side else told))
 
@@ -90,7 +89,6 @@ class CellRunner:
 
     @property
     def spent(self) -> Tally:
-        """The usage of models so far, recorded replies of resumed matches included."""
         return self.models.ledger.total
 
     async def play(self, cell: Cell) -> Played:
@@ -200,7 +198,6 @@ class CellPlayer(Protocol):
     @property
     def spent(self) -> Tally:
         """The usage of models so far, recorded replies of resumed matches included."""
-        ...
 
     async def play(self, cell: Cell) -> Played:
         """Plays a cell to its score, or resumes the match that the store names for it.
@@ -210,7 +207,6 @@ class CellPlayer(Protocol):
             WorkerLost: if its workers are lost again and again.
             ParlourError: if anything else stopped it.
         """
-        ...
 
 
 class Watcher(Protocol):
@@ -218,15 +214,12 @@ class Watcher(Protocol):
 
     def on_end(self, outcome: Played | Failed) -> None:
         """Receives the outcome of a cell that is done, or cannot be played."""
-        ...
 
     def spent(self, tally: Tally) -> None:
         """Receives this process's usage of models so far, recorded replies of resumed matches included."""
-        ...
 
     def say(self, sentence: str) -> None:
         """Receives a message for the user."""
-        ...
 
 
 def matches_at_once(model: str, slots: int) -> int:
@@ -317,7 +310,6 @@ class StoredBatches:
         return tuple(self.store.cells(self._name).values())
 
     def keep(self, batch: str, json: str) -> None:
-        """Keeps a batch, by its id."""
         self.store.put_cell(self._name, batch, json)
 
     @property

@@ -178,16 +178,13 @@ class _Upstairs:
     parent: Connection
 
     def on_end(self, outcome: Played | Failed) -> None:
-        self._send(outcome)
+        self.parent.send(outcome)
 
     def spent(self, tally: Tally) -> None:
-        self._send(tally)
+        self.parent.send(tally)
 
     def say(self, sentence: str) -> None:
-        self._send(sentence)
-
-    def _send(self, told: Told) -> None:
-        self.parent.send(told)
+        self.parent.send(sentence)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -258,15 +255,12 @@ class Worker(Protocol):
         Raises:
             WorkerLost: if it is gone.
         """
-        ...
 
     async def spent(self) -> Tally:
         """Returns its usage of models so far; raises as `play` does."""
-        ...
 
     async def close(self) -> None:
         """Lets it put its matches down, and ends it in any case."""
-        ...
 
 
 Hire = Callable[[float | None], Awaitable[Worker]]

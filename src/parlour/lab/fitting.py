@@ -47,7 +47,6 @@ class ClueTable:
             raise ValueError(f"there are only {len(self.cases)} cases: {self.case_of}")
 
     def with_values(self, values: Sequence[float]) -> ClueTable:
-        """The same cases with other likelihoods."""
         return replace(self, values=tuple(values))
 
 
@@ -83,26 +82,21 @@ class ClueTables(Protocol):
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides that a seat can have in the tables, in words."""
-        ...
 
     @property
     def sought_side(self) -> int:
         """The side whose holders the others look for."""
-        ...
 
     @property
     def shipped_tables(self) -> Mapping[str, ClueTable]:
         """The tables as the reader has them, by kind."""
-        ...
 
     @property
     def alone(self) -> frozenset[str]:
         """The kinds that tell of the doer alone."""
-        ...
 
     def read_sides(self, game: GameTranscript) -> SidedGame | None:
         """A recorded game as the tables see it; None where it is another game, or cannot be read so."""
-        ...
 
 
 def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.arena import (
     Act,
@@ -49,7 +49,7 @@ def path_of(db: Place) -> str | None:
     return None if db is None else os.fspath(db)
 
 
-class MatchOutcome(BaseModel):
+class MatchOutcome(BaseModel, frozen=True):
     """The winner: of several cases, the side that won more of the scored ones.
 
     Attributes:
@@ -57,7 +57,6 @@ class MatchOutcome(BaseModel):
         winners: the side that won each case; None for one that is not scored.
     """
 
-    model_config = ConfigDict(frozen=True)
     winner: str | None
     winners: dict[str, str | None]
     eliminated: dict[str, Player | None]
@@ -233,7 +232,6 @@ class Match:
 
     @property
     def status(self) -> Status:
-        """Its status: finished, or stopped."""
         return self.record.status
 
     @cached_property
@@ -243,7 +241,6 @@ class Match:
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        """The action on each request."""
         return tuple(each for each in self._items if isinstance(each, Act))
 
     @cached_property

@@ -16,13 +16,12 @@ from parlour.library.match import Match, MatchOutcome, Place, outcome_of, path_o
 from parlour.library.match_order import (
     MatchOrder,
     find_unfinished,
-    play_in_memory,
     play_on,
     refuse_people,
     refuse_unused_budgets,
 )
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
-from parlour.store import MEMORY, Store, refuse_foreign
+from parlour.store import MEMORY, Store, play_in_memory, refuse_foreign
 
 HOTTEST = 2.0
 

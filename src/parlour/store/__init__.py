@@ -3,7 +3,7 @@
 from parlour.store.database import MEMORY, is_in_memory
 from parlour.store.deleting import Deletion, matches_in
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
-from parlour.store.matchlog import MemoryLog, StoredMatchLog
+from parlour.store.matchlog import MemoryLog, StoredMatchLog, play_in_memory
 from parlour.store.recorded import RecordedGame
 from parlour.store.rows import spell
 from parlour.store.schema import examine
@@ -26,6 +26,7 @@ __all__ = [
     "foreign_addresses",
     "is_in_memory",
     "matches_in",
+    "play_in_memory",
     "refuse_foreign",
     "spell",
 ]

@@ -25,7 +25,6 @@ class FollowsRecorded(Protocol):
     @property
     def followed_game(self) -> FollowedGame:
         """The recorded game."""
-        ...
 
 
 def recorded_game(setup: GameSetup) -> FollowedGame | None:
@@ -54,7 +53,6 @@ class HasCulprits(Protocol):
     @property
     def culprits(self) -> Mapping[str, tuple[Player, ...]]:
         """The culprits by case."""
-        ...
 
 
 def truth(record: Record) -> Truth:
@@ -89,11 +87,9 @@ class Summary(Protocol):
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
         """Returns every ballot of a match, in the order in which they were cast."""
-        ...
 
     def scores(self, record: Record) -> Mapping[str, Score]:
         """Returns the scores of a match by name; the game's word `score_NAME` describes each."""
-        ...
 
 
 class VoteLine(BaseModel):
@@ -108,14 +104,12 @@ class PlainSummary:
     """The summary of a game without one of its own."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Returns every vote that counted."""
         return [
             VoteLine(voter=vote.actor or "", round=vote.round, choice=next(iter(vote.chosen), None))
             for vote in ballots(record)
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Returns the accuracy of votes."""
         return {"vote_accuracy": vote_accuracy(record)}
 
 
@@ -163,7 +157,6 @@ class Finales(Protocol):
 
     def finale(self, record: Record, viewer: Player | None) -> Finale | None:
         """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
-        ...
 
 
 def finale(record: Record, viewer: Player | None = None) -> Finale | None:
@@ -190,7 +183,6 @@ class PutsQuestions(Protocol):
 
     def question(self, case: str) -> tuple[str, Mapping[str, str]] | None:
         """Returns the question of that name on record, and its answers by letter; None if there is none."""
-        ...
 
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
@@ -205,15 +197,12 @@ class MindPage(Protocol):
 
     def title(self, language: Language) -> str:
         """Returns the title of the page."""
-        ...
 
     def note(self, language: Language) -> str:
         """Returns a note for its reader."""
-        ...
 
     def draw(self, record: Record) -> str:
         """Returns the page as HTML that loads nothing and has its own content security policy."""
-        ...
 
 
 def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
@@ -241,7 +230,6 @@ class OpinionHistory(Protocol):
 
     def opinions(self, record: Record) -> Iterator[EventOpinion]:
         """Yields the changed opinions, in the order of events."""
-        ...
 
 
 def event_opinions(record: Record) -> Iterator[EventOpinion]:

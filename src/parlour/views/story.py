@@ -80,7 +80,6 @@ class ScreenPage:
         return f"[bold {colour}]{escape(player)}[/]"
 
     def names(self, players: Sequence[Player]) -> str:
-        """Returns several names, joined."""
         return self.word("comma").join(map(self.name, players))
 
 
@@ -93,15 +92,12 @@ class MatchStory(Protocol):
 
     def announce(self) -> None:
         """Prints the game, before the first event."""
-        ...
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is visible."""
-        ...
 
     def expected_requests(self) -> int:
         """Returns the expected number of requests of a match, for a progress bar."""
-        ...
 
 
 @runtime_checkable
@@ -110,7 +106,6 @@ class Storyteller(Protocol):
 
     def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """Returns the story of a match for one player, or with everything if the viewpoint is None."""
-        ...
 
 
 def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
@@ -155,7 +150,6 @@ class PlainStory:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def role(self, event: Event) -> str:
-        """Returns the game's word for the role in an event."""
         return escape(role_name(event.role or "", self.setup))
 
     def expected_requests(self) -> int:
@@ -214,11 +208,9 @@ class GamePremises(Protocol):
 
     def premise(self, setup: GameSetup) -> Premise:
         """Returns the public part of a match's story."""
-        ...
 
     def shelf(self) -> StoryShelf:
         """Returns the available stories."""
-        ...
 
 
 def premise_of(setup: GameSetup) -> Premise:

@@ -44,7 +44,6 @@ class Results:
 
     @property
     def run(self) -> RunDefinition:
-        """The definition of the run."""
         return self.started.run
 
     def beside(self, row: SuiteRow | None = None) -> Edition:
@@ -80,7 +79,6 @@ class Results:
         return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
 
     def is_of_baselines(self, name: str) -> bool:
-        """Returns whether a metric applies to rules without a model."""
         return stories_of(self.suite.game).is_of_baselines(name)
 
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:

@@ -74,7 +74,6 @@ class Row(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The sentences of its note."""
         return tuple(filter(None, self.note.split(SEPARATOR)))
 
     @property

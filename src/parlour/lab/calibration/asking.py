@@ -72,7 +72,6 @@ class ProbeMaker(Protocol):
 
     def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
         """Probes of every kind, place and length, mixed, so that any first part of them is mixed too."""
-        ...
 
 
 PART = "probes"

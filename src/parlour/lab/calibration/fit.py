@@ -256,7 +256,6 @@ class ModelCard:
         ]
 
     def markdown(self) -> str:
-        """The whole card as a page."""
         limits = _table(("limit", "value", "95 %", "what it is"), self.limit_rows())
         kinds = _table(("probes", "right", "95 %", "as fitted", "n"), self.kind_rows())
         head = f"# How {self.model} reads\n\nIt reads like `{self.reader}`."
@@ -264,7 +263,6 @@ class ModelCard:
         return "\n\n".join(filter(None, (head, limits, kinds, counted, self.warning()))) + "\n"
 
     def as_json(self) -> dict[str, object]:
-        """The card for a program."""
         return {
             "model": self.model,
             "reader": self.reader,

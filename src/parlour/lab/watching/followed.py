@@ -47,7 +47,6 @@ class FollowedGame:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats, in order."""
         return self.transcript.players
 
     @property

@@ -14,7 +14,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import IO, Literal, Union, cast, get_args, get_origin, get_type_hints
 from zipfile import BadZipFile, ZipFile
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from parlour.core import plain_json
 from parlour.errors import ArchiveError, MissingExtra
@@ -37,7 +37,7 @@ _ENCRYPTED = 0x1
 _WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
 
 
-class TableFile(BaseModel):
+class TableFile(BaseModel, frozen=True, extra="forbid"):
     """A file of an export.
 
     Attributes:
@@ -45,20 +45,18 @@ class TableFile(BaseModel):
         sha256: of its bytes.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     file: str = Field(pattern=r"^\w[\w.-]*$")
     rows: int
     sha256: str
 
 
-class Manifest(BaseModel):
+class Manifest(BaseModel, frozen=True, extra="ignore"):
     """The manifest of an export.
 
     Attributes:
         run: the run that was exported; empty for a match.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
     format: Literal["parlour-export"] = FORMAT
     version: int = VERSION
     form: Form
