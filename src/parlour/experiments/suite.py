@@ -84,7 +84,7 @@ class Published:
     """A number that a paper prints.
 
     Attributes:
-        value: the number; None where the paper's own numbers disagree and none can be believed.
+        value: the number; None in an empty cell, and where the paper's own numbers disagree.
         deviation: what stands behind its ±, if anything.
     """
 

@@ -67,7 +67,7 @@ def truth(record: Record) -> Truth:
 
 def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
     ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
-    sought = tuple(name for name in followed.players if name in followed.sought)
+    sought = tuple(name for name in followed.players if name in followed.sought_players)
     case = followed.subject.case
     return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
 
