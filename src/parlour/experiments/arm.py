@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self, cast
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents.memory import Budgets
 from parlour.arena import Seating
@@ -133,8 +133,10 @@ class Story:
 PART = "arms"
 
 
-class ArmForm(BaseModel, frozen=True, extra="forbid"):
+class ArmForm(BaseModel):
     """The fields that an arm of any game has in a file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(min_length=1, description="How its rows are called.")
     method: str = Field(min_length=1, description="How its seats play: METHOD[:OPTIONS][@MODEL].")

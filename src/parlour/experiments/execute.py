@@ -226,12 +226,14 @@ class Workplace(Protocol):
 
     def workers(self, model: str) -> int:
         """Returns the default number of workers for a run that waits for this model."""
+        ...
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
         """Plays every cell, each where there is room.
 
         Cancelled, it ends when every worker has put its matches down.
         """
+        ...
 
 
 @contextmanager

@@ -198,6 +198,7 @@ class CellPlayer(Protocol):
     @property
     def spent(self) -> Tally:
         """The usage of models so far, recorded replies of resumed matches included."""
+        ...
 
     async def play(self, cell: Cell) -> Played:
         """Plays a cell to its score, or resumes the match that the store names for it.
@@ -207,6 +208,7 @@ class CellPlayer(Protocol):
             WorkerLost: if its workers are lost again and again.
             ParlourError: if anything else stopped it.
         """
+        ...
 
 
 class Watcher(Protocol):
@@ -214,12 +216,15 @@ class Watcher(Protocol):
 
     def on_end(self, outcome: Played | Failed) -> None:
         """Receives the outcome of a cell that is done, or cannot be played."""
+        ...
 
     def spent(self, tally: Tally) -> None:
         """Receives this process's usage of models so far, recorded replies of resumed matches included."""
+        ...
 
     def say(self, sentence: str) -> None:
         """Receives a message for the user."""
+        ...
 
 
 def matches_at_once(model: str, slots: int) -> int:

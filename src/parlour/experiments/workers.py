@@ -255,12 +255,15 @@ class Worker(Protocol):
         Raises:
             WorkerLost: if it is gone.
         """
+        ...
 
     async def spent(self) -> Tally:
         """Returns its usage of models so far; raises as `play` does."""
+        ...
 
     async def close(self) -> None:
         """Lets it put its matches down, and ends it in any case."""
+        ...
 
 
 Hire = Callable[[float | None], Awaitable[Worker]]

@@ -82,21 +82,26 @@ class ClueTables(Protocol):
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides that a seat can have in the tables, in words."""
+        ...
 
     @property
     def sought_side(self) -> int:
         """The side whose holders the others look for."""
+        ...
 
     @property
     def shipped_tables(self) -> Mapping[str, ClueTable]:
         """The tables as the reader has them, by kind."""
+        ...
 
     @property
     def alone(self) -> frozenset[str]:
         """The kinds that tell of the doer alone."""
+        ...
 
     def read_sides(self, game: GameTranscript) -> SidedGame | None:
         """A recorded game as the tables see it; None where it is another game, or cannot be read so."""
+        ...
 
 
 def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:

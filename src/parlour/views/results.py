@@ -25,6 +25,7 @@ class FollowsRecorded(Protocol):
     @property
     def followed_game(self) -> FollowedGame:
         """The recorded game."""
+        ...
 
 
 def recorded_game(setup: GameSetup) -> FollowedGame | None:
@@ -53,6 +54,7 @@ class HasCulprits(Protocol):
     @property
     def culprits(self) -> Mapping[str, tuple[Player, ...]]:
         """The culprits by case."""
+        ...
 
 
 def truth(record: Record) -> Truth:
@@ -87,9 +89,11 @@ class Summary(Protocol):
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
         """Returns every ballot of a match, in the order in which they were cast."""
+        ...
 
     def scores(self, record: Record) -> Mapping[str, Score]:
         """Returns the scores of a match by name; the game's word `score_NAME` describes each."""
+        ...
 
 
 class VoteLine(BaseModel):
@@ -157,6 +161,7 @@ class Finales(Protocol):
 
     def finale(self, record: Record, viewer: Player | None) -> Finale | None:
         """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
+        ...
 
 
 def finale(record: Record, viewer: Player | None = None) -> Finale | None:
@@ -183,6 +188,7 @@ class PutsQuestions(Protocol):
 
     def question(self, case: str) -> tuple[str, Mapping[str, str]] | None:
         """Returns the question of that name on record, and its answers by letter; None if there is none."""
+        ...
 
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
@@ -197,12 +203,15 @@ class MindPage(Protocol):
 
     def title(self, language: Language) -> str:
         """Returns the title of the page."""
+        ...
 
     def note(self, language: Language) -> str:
         """Returns a note for its reader."""
+        ...
 
     def draw(self, record: Record) -> str:
         """Returns the page as HTML that loads nothing and has its own content security policy."""
+        ...
 
 
 def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
@@ -230,6 +239,7 @@ class OpinionHistory(Protocol):
 
     def opinions(self, record: Record) -> Iterator[EventOpinion]:
         """Yields the changed opinions, in the order of events."""
+        ...
 
 
 def event_opinions(record: Record) -> Iterator[EventOpinion]:

@@ -92,12 +92,15 @@ class MatchStory(Protocol):
 
     def announce(self) -> None:
         """Prints the game, before the first event."""
+        ...
 
     def show(self, event: Event) -> None:
         """Prints an event, if it is visible."""
+        ...
 
     def expected_requests(self) -> int:
         """Returns the expected number of requests of a match, for a progress bar."""
+        ...
 
 
 @runtime_checkable
@@ -106,6 +109,7 @@ class Storyteller(Protocol):
 
     def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """Returns the story of a match for one player, or with everything if the viewpoint is None."""
+        ...
 
 
 def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
@@ -208,9 +212,11 @@ class GamePremises(Protocol):
 
     def premise(self, setup: GameSetup) -> Premise:
         """Returns the public part of a match's story."""
+        ...
 
     def shelf(self) -> StoryShelf:
         """Returns the available stories."""
+        ...
 
 
 def premise_of(setup: GameSetup) -> Premise:

@@ -145,9 +145,11 @@ class Labelling(Protocol):
 
     def has_labels(self, suite: Suite) -> bool:
         """Returns whether a suite's table is one of labels."""
+        ...
 
     def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
         """Writes a page on which a person labels a sample of a run's actions."""
+        ...
 
     def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
         """Prints what each rater found in a sample, and how far each two agree.
@@ -155,6 +157,7 @@ class Labelling(Protocol):
         Raises:
             UsageError: if a file has no labels of the sample's.
         """
+        ...
 
 
 def labelling_of(suite: Suite) -> Labelling | None:
@@ -183,6 +186,7 @@ class MatchesReport(Protocol):
         Returns:
             What was written.
         """
+        ...
 
 
 REPORTS: Registry[MatchesReport] = Registry(

@@ -72,6 +72,7 @@ class ProbeMaker(Protocol):
 
     def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
         """Probes of every kind, place and length, mixed, so that any first part of them is mixed too."""
+        ...
 
 
 PART = "probes"

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import GAMES, find_game, visible_values
 from parlour.evaluation import SOUGHT
@@ -26,8 +26,8 @@ HappeningKind = Literal["speech", "vote", "deed", "news", "thought"]
 HolderKind = Literal["person", "model", "unknown"]
 
 
-class _Row(BaseModel, frozen=True, extra="forbid", allow_inf_nan=False):
-    """A part of the open form."""
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class TranscriptSource(_Row):

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from parlour.llm import Feature
@@ -22,8 +22,10 @@ VERSION = 1
 """The version of this schema: it grows with every field that is added, removed or redefined."""
 
 
-class ExportedRow(BaseModel, frozen=True, extra="forbid"):
+class ExportedRow(BaseModel):
     """A row of any table."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ExportedSeat(ExportedRow):

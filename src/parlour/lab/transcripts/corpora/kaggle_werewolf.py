@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import GameDraft, slug
@@ -49,8 +49,8 @@ _TOLD = ("SeerInspectResultDataEntry", "DoctorSaveDataEntry", "NoneType")
 """Entries that only announce something; those without a recipient are the engine's own."""
 
 
-class _Part(BaseModel, frozen=True, extra="ignore"):
-    """A part of a file, whose other fields are passed over."""
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class _Agent(_Part):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import GameDraft, slug
@@ -30,8 +30,8 @@ ROLES: Mapping[str, tuple[str, str]] = {
 _WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
 
 
-class _Part(BaseModel, frozen=True, extra="ignore"):
-    """A part of a file, whose other fields are passed over."""
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class _Player(_Part):
