@@ -20,9 +20,9 @@ from rich.table import Table
 from parlour.arena import Record, Seat, events, hold, lay_table
 from parlour.core import Event, GameSetup, Player, Talk, event_kinds, find_game, is_named, sentence_ends
 from parlour.evaluation import interval_of_mean, wilson
-from parlour.library.match_order import play_in_memory
-from parlour.library.outcome import outcome_of
+from parlour.library.match import outcome_of
 from parlour.llm import BUILT_IN, ModelPool
+from parlour.store import play_in_memory
 
 GAMES, PLAYERS, METHOD, WINDOW = 100, 8, "plain", 32768
 WINNERS: Mapping[str, str] = {"werewolf": "good", "onenight": "village", "avalon": "good"}

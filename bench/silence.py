@@ -14,9 +14,9 @@ from bench.figure import Figure
 from parlour.arena import HUMAN, Seat, Setup, SilentPerson, hold, lay_table
 from parlour.evaluation import wilson
 from parlour.games.mystery import MysterySetup, Team, generate
-from parlour.library.match_order import play_in_memory
-from parlour.library.outcome import outcome_of
+from parlour.library.match import outcome_of
 from parlour.llm import BUILT_IN, ModelPool
+from parlour.store import play_in_memory
 
 GAMES, ROUNDS, METHOD, WINDOW = 100, 2, "plain", 32768
 SEATS, MOST_WON = 6, 0.5

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from parlour.library.installed import list_games, list_methods, list_models, list_suites, register
     from parlour.library.match import Match, load
     from parlour.library.playing import aplay, aresume, play, resume
-    from parlour.library.run_record import Run
-    from parlour.library.running import aload_run, arun, load_run, run
+    from parlour.library.running import Run, aload_run, arun, load_run, run
 
 __version__ = "0.1.0"
 __all__ = [
@@ -40,8 +39,7 @@ _MODULES = {
     "installed": ("list_games", "list_methods", "list_models", "list_suites", "register"),
     "match": ("Match", "load"),
     "playing": ("aplay", "aresume", "play", "resume"),
-    "run_record": ("Run",),
-    "running": ("aload_run", "arun", "load_run", "run"),
+    "running": ("Run", "aload_run", "arun", "load_run", "run"),
 }
 
 

@@ -19,8 +19,7 @@ from parlour.agents import METHODS, Configurable, options_of
 from parlour.experiments import suites
 from parlour.games.mystery import library
 from parlour.llm import model_kinds
-from parlour.views.terminal import ListColumn, terminal
-from parlour.views.terminal.printing import Listing
+from parlour.views.terminal import ListColumn, Listing, terminal
 from tests.cli.runs import Parlour
 
 HOSTILE = "[red]Ann[/red] :smile: \\"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import BudgetExhausted
+from parlour.errors import BudgetExhausted, UsageError
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments import Cell, Failed, Played, Resources, RunPlan, Story, cells, execute
+from parlour.experiments import Cell, Failed, Played, Resources, RunPlan, Story, cells, execute, look_ahead
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import Tally
 from tests.experiments.small import SUITE, asked_run, kept
@@ -53,6 +53,12 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
     return str(tmp_path / "run.db")
+
+
+def test_a_run_that_nothing_would_keep_is_refused_before_it_is_played(resumed: RunPlan):
+    for db in (":memory:", "sqlite://"):
+        with pytest.raises(UsageError, match="so that it can go on: name a file"):
+            look_ahead(resumed, Resources(store=db))
 
 
 def test_a_resumed_run_whose_cap_is_spent_sends_no_call(resumed: RunPlan, db: str):

@@ -18,9 +18,9 @@ from parlour.experiments import (
     stories_of,
     with_added,
 )
-from parlour.experiments.cell import lay
 from parlour.experiments.models import models_of_row, with_models
 from parlour.experiments.run_plan import suite_of
+from parlour.experiments.runner import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import ModelPool
 from tests.cases import cases

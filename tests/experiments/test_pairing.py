@@ -22,8 +22,8 @@ from parlour.experiments import (
     plan_run,
     stories_of,
 )
-from parlour.experiments.cell import CellRunner, lay
 from parlour.experiments.preflight import estimate_usage
+from parlour.experiments.runner import CellRunner, lay
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.experiments import Story, cells
-from parlour.experiments.cell import lay
+from parlour.experiments.runner import lay
 from parlour.llm import ModelPool
 from tests.cases import cases
 from tests.experiments.small import SUITE, asked_run

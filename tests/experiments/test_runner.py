@@ -13,9 +13,8 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, ParlourError, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunPlan, Story, cells
-from parlour.experiments.cell import CellRunner
 from parlour.experiments.preflight import estimate_usage
-from parlour.experiments.runner import matches_at_once, play_all, seldom_collected
+from parlour.experiments.runner import CellRunner, Say, matches_at_once, play_all, seldom_collected
 from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.store import Store
@@ -58,6 +57,10 @@ class Narrow(Rehearsal):
         return await super().complete(call, on_chunk)
 
 
+def runner_of(store: Store, models: ModelPool, say: Say = pytest.fail) -> CellRunner:
+    return CellRunner(run=RUN, store=store, models=models, ranking=LazyRanking(BM25), say=say)
+
+
 def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: int = 3) -> Kept:
     kept, orders = Kept(), _orders(held)
 
@@ -66,9 +69,7 @@ def played(store: Store, models: ModelPool, held: dict[str, Played], at_once: in
 
     async def scenario() -> None:
         async with models:
-            ranking = LazyRanking(BM25)
-            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=kept.say)
-            await play_all(supply, runner, kept, at_once)
+            await play_all(supply, runner_of(store, models), kept, at_once)
 
     asyncio.run(scenario())
     return kept
@@ -128,8 +129,7 @@ def test_a_cell_whose_match_is_gone_is_played_anew_and_said_so(store: Store):
 
     async def scenario() -> None:
         async with ModelPool(opener=priced) as models:
-            ranking = LazyRanking(BM25)
-            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=said.append)
+            runner = runner_of(store, models, said.append)
             await runner.play(next(cell for cell in CELLS if cell.key == key))
 
     asyncio.run(scenario())
@@ -161,9 +161,7 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
             return next(orders, None)
 
         async with ModelPool(opener=priced) as models:
-            ranking = LazyRanking(BM25)
-            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=Kept().say)
-            await play_all(supply, runner, Kept(), 2)
+            await play_all(supply, runner_of(store, models), Kept(), 2)
             total = models.ledger.total
             return len(same), total.calls, total.usage.dollars
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Stories, Suite, cells, stories_of
-from parlour.experiments.cell import lay
+from parlour.experiments.runner import lay
 from parlour.llm import ModelPool
 from tests.experiments.small import asked_run
 

@@ -13,7 +13,7 @@ from parlour.errors import RecordError, UnknownMatch
 from parlour.llm import Call, CallKey, Completion, Part, Prompt, Repair, Source, Usage
 from parlour.store import Store, tables
 from parlour.store.database import Database
-from parlour.store.reading import Layout, PartRef, read_layout, spell, spell_layout
+from parlour.store.rows import Layout, PartRef, read_layout, spell, spell_layout
 from tests.cases import cases
 
 from .conftest import Ask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
 from parlour.language.wording import GamePhrases
-from parlour.library.outcome import outcome_of
+from parlour.library.match import outcome_of
 from parlour.library.playing import can_do_without
 from parlour.web.hosting import Form, TableServer
 from parlour.web.pages.after.verdict import told_without

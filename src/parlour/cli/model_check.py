@@ -16,7 +16,7 @@ from parlour.arena import Seating
 from parlour.core import default_game
 from parlour.errors import ModelError, Unreadable, UsageError
 from parlour.library.game_options import read_game
-from parlour.library.match_order import MatchOrder, play_in_memory
+from parlour.library.match_order import MatchOrder
 from parlour.llm import (
     ADDRESSES,
     THINKING_TOKENS,
@@ -44,6 +44,7 @@ from parlour.llm import (
     split_settings,
     user_models,
 )
+from parlour.store import play_in_memory
 
 PATIENCE = 55.0
 """Seconds for all replies together."""

@@ -11,7 +11,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import metric
 from parlour.experiments import RunPlan, SampleSize, StudyDesign, sample_size, sample_sizes, stories_of
 from parlour.experiments.report import held_plan
-from parlour.experiments.report.spelling import plural
+from parlour.experiments.report.row import plural
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
 

@@ -19,7 +19,7 @@ from parlour.arena import HUMAN, Act, Fault, Item, Record, Setup, Status, faults
 from parlour.core import GAMES, Event, Player, Request
 from parlour.evaluation import Spent
 from parlour.language.wording import has_word, word
-from parlour.library.outcome import cost_line, outcome_of, score_lines
+from parlour.library.match import cost_line, outcome_of, score_lines
 from parlour.llm import Ledger
 from parlour.views import FinaleStep, MatchStory, ScreenPage, finale, story_of, summary_of
 from parlour.views.terminal import cost_of

@@ -18,7 +18,7 @@ from parlour.cli.progress import confirm_expected
 from parlour.cli.records import SubjectName
 from parlour.errors import UsageError
 from parlour.experiments.report import WIDTH, Results, find_subject, read_results
-from parlour.experiments.report.spelling import format_value, interval, label
+from parlour.experiments.report.row import format_value, interval, label
 from parlour.experiments.what_if import (
     AskedMatches,
     EffectRow,

@@ -1,14 +1,13 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
 from parlour.experiments.arm import Arm, ArmForm, Place, Story, TableArmForm
-from parlour.experiments.cell import Cell, cells
 from parlour.experiments.definition import definition_schema
 from parlour.experiments.execute import CostEstimate, Resources, aexecute, alook_ahead, execute, look_ahead
 from parlour.experiments.models import read_models
 from parlour.experiments.published_table import PublishedTable, table
 from parlour.experiments.run import RUN, Played, RunDefinition
 from parlour.experiments.run_plan import RunPlan, ask_run, begin, find_experiment, plan_run, whole_names
-from parlour.experiments.runner import Failed
+from parlour.experiments.runner import Cell, Failed, cells
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import (
     LANGUAGES,

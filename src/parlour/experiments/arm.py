@@ -137,6 +137,7 @@ class ArmForm(BaseModel):
     """The fields that an arm of any game has in a file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
     name: str = Field(min_length=1, description="How its rows are called.")
     method: str = Field(min_length=1, description="How its seats play: METHOD[:OPTIONS][@MODEL].")
     language: Language | None = Field(default=None, description="In which alone it is played.")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 
-from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, open_match, replay
+from parlour.agents.memory import BM25
+from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay
 from parlour.core import GameAsked, GameSetup
 from parlour.evaluation import audit
-from parlour.llm import BUILT_IN, Language, MatchModels, ModelPool
-from parlour.store import MemoryLog
+from parlour.llm import BUILT_IN, Language, ModelPool
+from parlour.store import MemoryLog, play_in_memory
 
 
 def lay_alike(
@@ -42,7 +42,5 @@ async def _seats(game: GameSetup, seed: int, seating: Seating) -> tuple[Seat, ..
 
 
 async def _play(setup: Setup) -> Record:
-    log = MemoryLog()
-    async with MatchModels(log=log) as models:
-        await open_match(setup, log, models, LazyRanking(setup.embedding)).play()
-    return Record(match="", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls)
+    async with ModelPool() as models:
+        return await play_in_memory(setup, models)

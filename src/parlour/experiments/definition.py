@@ -45,18 +45,9 @@ class PublishedNumbers(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def settings(self) -> Measured:
-        """The settings of their measurement."""
         names = self.same_model or (self.model,)
-        return Measured(
-            source=self.source,
-            model=self.model,
-            same_model=tuple(name.lower() for name in names),
-            language=self.language,
-            stories=self.stories,
-            games=self.games,
-            evaluations=self.evaluations,
-            temperature=self.temperature,
-        )
+        told = self.model_dump(exclude={"same_model", "invented", "numbers"})
+        return Measured(**told, same_model=tuple(name.lower() for name in names))
 
     @property
     def by_key(self) -> dict[PublishedKey, Published]:

@@ -15,12 +15,20 @@ from typing import Protocol
 from parlour.agents.memory import LazyRanking
 from parlour.core.telemetry import current_settings
 from parlour.errors import ClusterUnavailable, MissingExtra, UnknownMethod, UsageError
-from parlour.experiments.cell import Cell, CellRunner, check
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.preflight import Expected, estimate_usage
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
-from parlour.experiments.runner import StoredBatches, Watcher, matches_at_once, play_all, seldom_collected
+from parlour.experiments.runner import (
+    Cell,
+    CellRunner,
+    StoredBatches,
+    Watcher,
+    check,
+    matches_at_once,
+    play_all,
+    seldom_collected,
+)
 from parlour.experiments.workers import Job, Processes
 from parlour.llm import (
     BUILT_IN,
@@ -34,7 +42,7 @@ from parlour.llm import (
     open_ready,
     refuse_unpriced,
 )
-from parlour.store import Store
+from parlour.store import Store, is_in_memory
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,10 +80,12 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     The reader is not rehearsed: it costs nothing, and is hardly slower than its rehearsal.
 
     Raises:
-        UsageError: if a condition cannot be played with these settings.
+        UsageError: if a condition cannot be played with these settings, or nothing would keep the run.
         ModelUnavailable: if a model cannot be brought to answer.
         ClusterUnavailable: if the cluster does not answer on which it is to be played.
     """
+    if is_in_memory(means.store):
+        raise UsageError("a run is kept as it goes, so that it can go on: name a file for its database")
     check_workplace(means.on)
     left = plan.left
 

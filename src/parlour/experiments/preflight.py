@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.agents import METHODS, Configurable, MethodSpec
-from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, Setup, open_match
+from parlour.agents.memory import BM25
+from parlour.arena import Setup
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.arm import Story
-from parlour.experiments.cell import Cell, lay
 from parlour.experiments.run import RunDefinition
+from parlour.experiments.runner import Cell, lay
 from parlour.experiments.stories import Size, stories_of
-from parlour.llm import MatchModels, ModelPool
-from parlour.store import MemoryLog
+from parlour.llm import ModelPool
+from parlour.store import play_in_memory
 
 MOST_REHEARSED = 8
 """Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others cost as much as
@@ -95,12 +95,7 @@ def whole(score: MatchScore) -> Expected:
 
 async def rehearse(setup: Setup, models: ModelPool) -> MatchScore:
     """Plays a match in memory with rehearsed models."""
-    setup, log = setup.model_copy(update={"embedding": BM25}), MemoryLog()
-    await open_match(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
-    record = Record(
-        match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
-    )
-    return score_match(record)
+    return score_match(await play_in_memory(setup.model_copy(update={"embedding": BM25}), models))
 
 
 async def expected_of(setup: Setup, models: ModelPool) -> Expected:

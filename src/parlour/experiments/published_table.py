@@ -20,13 +20,6 @@ PM = "±"
 SUFFIX = ".yaml"
 
 
-class PublishedCell(BaseModel, frozen=True, extra="forbid"):
-    """A printed cell: a number and what stands behind its ±; both None in an empty cell."""
-
-    value: float | None = None
-    deviation: float | None = None
-
-
 def _cell(told: object) -> object:
     """Reads `.067±.047`, `.312` or null."""
     if isinstance(told, str):
@@ -55,7 +48,7 @@ class TableRow(BaseModel, frozen=True, extra="forbid"):
 
     label: str
     metric: str
-    cells: tuple[Annotated[PublishedCell, BeforeValidator(_cell)], ...]
+    cells: tuple[Annotated[Published, BeforeValidator(_cell)], ...]
 
     @model_validator(mode="before")
     @classmethod
@@ -92,15 +85,14 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def settings(self) -> Measured:
-        """The settings under which its numbers were measured."""
         return Measured(**self.model_dump(include={field.name for field in fields(Measured)}))
 
-    def cells_of(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
+    def cells_of(self, column: str, metric: str) -> Mapping[str, Published]:
         """Returns a column's cells for a metric as printed, by the printed label of their row."""
         place = self.columns.index(column)
         return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
 
-    def meant(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
+    def meant(self, column: str, metric: str) -> Mapping[str, Published]:
         """Returns a column's cells for a metric, by story."""
         return {self.labels.get(label, label): cell for label, cell in self.cells_of(column, metric).items()}
 
@@ -134,14 +126,14 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
                         told[condition, script, row.metric] = number
         return told
 
-    def _number(self, row: TableRow, column: str, cell: PublishedCell) -> Published:
+    def _number(self, row: TableRow, column: str, cell: Published) -> Published:
         for doubt in self.doubts:
             if (doubt.row, doubt.metric) == (row.label, row.metric) and doubt.column in ("", column):
                 return Published(value=doubt.value, note=doubt.note)
         if cell.value is not None and row.label == OVERALL and row.metric in self.summed:
             note = f"{cell.value:g} is printed, for all {self.stories} stories together"
             return Published(value=cell.value / self.stories, note=note)
-        return Published(value=cell.value, deviation=cell.deviation, note=self.remarks.get(row.metric, ""))
+        return replace(cell, note=self.remarks.get(row.metric, ""))
 
 
 def tables(package: str) -> tuple[str, ...]:

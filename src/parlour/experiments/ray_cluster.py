@@ -16,9 +16,8 @@ from ray.exceptions import ActorDiedError, RayError, RayTaskError
 
 from parlour.arena import versions
 from parlour.errors import ClusterUnavailable, ParlourError, WorkerLost
-from parlour.experiments.cell import Cell, CellRunner
 from parlour.experiments.run import RUN
-from parlour.experiments.runner import Watcher, play_all
+from parlour.experiments.runner import Cell, CellRunner, Watcher, play_all
 from parlour.experiments.workers import PATIENCE, CellReport, Crew, Job, at_work, refuse_out_of_reach
 from parlour.llm import Tally, is_rule_based
 from parlour.store import Store
@@ -185,7 +184,6 @@ class RayWorker:
         return host, None
 
     async def play(self, cell: Cell) -> CellReport:
-        """Plays a cell, or goes on with it."""
         task = asyncio.current_task()
         self._playing.add(task)
         try:
@@ -198,11 +196,9 @@ class RayWorker:
         return CellReport(outcome=outcome, said=said, spent=self._at_work.spent)
 
     async def spent(self) -> Tally:
-        """Returns its usage of models so far."""
         return self._at_work.spent
 
     async def close(self) -> None:
-        """Stops its matches where they are, and closes its store and models."""
         playing = [task for task in self._playing if task]
         for task in playing:
             task.cancel()

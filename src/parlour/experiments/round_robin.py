@@ -51,11 +51,9 @@ class Meeting(Arm):
         return camps_of(find_game(self.game))
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """Yields one match from either camp."""
         yield from ((1, camp) for camp in self.camps)
 
     def evaluations(self, asked: int) -> int:
-        """Returns the table's number of evaluations."""
         return self.table.evaluations(asked)
 
     def with_method(self, name: str, method: str, note: str) -> Self | None:
@@ -71,7 +69,6 @@ class Meeting(Arm):
         return read_setup({**told, "players": rotate(setup.players, self._deal(story))})
 
     def seed(self, story: Story, run: int) -> int:
-        """Returns the seed of the deal."""
         return self.seeds[self._deal(story)] if self.seeds else self.table.seed(story, run)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:

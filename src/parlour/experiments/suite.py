@@ -84,7 +84,7 @@ class Published:
     """A number that a paper prints.
 
     Attributes:
-        value: the number; None where the paper's own numbers disagree and none can be believed.
+        value: the number; None in an empty cell, and where the paper's own numbers disagree.
         deviation: what stands behind its ±, if anything.
     """
 
@@ -110,7 +110,6 @@ class Edition:
 
     @property
     def model(self) -> str:
-        """The model that played."""
         return self.measured.model if self.measured else ""
 
     @property
@@ -167,7 +166,6 @@ class Suite:
 
     @property
     def game(self) -> str:
-        """Which game its arms play."""
         return self.conditions[0].game
 
     @property
@@ -190,15 +188,12 @@ class Suite:
 
     @property
     def rows(self) -> tuple[SuiteRow, ...]:
-        """The rows of its table."""
         return self.views or tuple(map(SuiteRow.of, self.conditions))
 
     def view(self, name: str) -> SuiteRow:
-        """Returns the row of that name."""
         return next(view for view in self.rows if view.name == name)
 
     def arm(self, name: str) -> Arm:
-        """Returns the arm of that name."""
         return next(arm for arm in self.conditions if arm.name == name)
 
     def beside(self, model: str) -> Edition:

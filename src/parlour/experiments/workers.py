@@ -18,9 +18,17 @@ from typing import Protocol, Self, assert_never
 from parlour.agents.memory import LazyRanking
 from parlour.core.telemetry import Telemetry, begin, end
 from parlour.errors import ClusterUnavailable, ParlourError, StoreUnavailable, UsageError, WorkerLost
-from parlour.experiments.cell import Cell, CellRunner, Say
 from parlour.experiments.run import Played, RunDefinition
-from parlour.experiments.runner import SPEAK_EVERY, Failed, Watcher, play_all, seldom_collected
+from parlour.experiments.runner import (
+    SPEAK_EVERY,
+    Cell,
+    CellRunner,
+    Failed,
+    Say,
+    Watcher,
+    play_all,
+    seldom_collected,
+)
 from parlour.llm import ModelPool, Tally, is_rule_based, open_provider
 from parlour.store import Store
 
@@ -170,16 +178,13 @@ class _Upstairs:
     parent: Connection
 
     def on_end(self, outcome: Played | Failed) -> None:
-        self._send(outcome)
+        self.parent.send(outcome)
 
     def spent(self, tally: Tally) -> None:
-        self._send(tally)
+        self.parent.send(tally)
 
     def say(self, sentence: str) -> None:
-        self._send(sentence)
-
-    def _send(self, told: Told) -> None:
-        self.parent.send(told)
+        self.parent.send(sentence)
 
 
 @dataclass(frozen=True, kw_only=True)

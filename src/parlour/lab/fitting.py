@@ -47,7 +47,6 @@ class ClueTable:
             raise ValueError(f"there are only {len(self.cases)} cases: {self.case_of}")
 
     def with_values(self, values: Sequence[float]) -> ClueTable:
-        """The same cases with other likelihoods."""
         return replace(self, values=tuple(values))
 
 

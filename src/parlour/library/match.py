@@ -1,12 +1,15 @@
-"""A match on record, as Python reads it and as a notebook shows it."""
+"""A match on record, as Python reads it and as a notebook shows it: its outcome, scores and cost."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
 
 from parlour.arena import (
     Act,
@@ -22,20 +25,84 @@ from parlour.arena import (
     faults,
     items,
     replay,
+    team_names,
 )
 from parlour.core import Event, Player
 from parlour.evaluation import Leak, Score, Spent, audit, spent, verdicts
-from parlour.language.wording import GamePhrases, tell, title_of, word
+from parlour.language.wording import GamePhrases, game_word, has_word, tell, title_of, word
 from parlour.library.blocking import blocking
 from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, render
-from parlour.library.outcome import MatchOutcome, cost_line, outcome_of, score_lines
-from parlour.library.place import Place, path_of
 from parlour.llm import Language
 from parlour.store import MemoryLog, Store
 from parlour.views import summary_of, truth
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+Place = str | os.PathLike[str] | None
+"""A database: a path, a URL, or None for the file in the user's data folder."""
+
+
+def path_of(db: Place) -> str | None:
+    """Returns a database in the form of `Store.open`."""
+    return None if db is None else os.fspath(db)
+
+
+class MatchOutcome(BaseModel, frozen=True):
+    """The winner: of several cases, the side that won more of the scored ones.
+
+    Attributes:
+        winner: the side; `draw` if none is ahead, None while nothing is decided.
+        winners: the side that won each case; None for one that is not scored.
+    """
+
+    winner: str | None
+    winners: dict[str, str | None]
+    eliminated: dict[str, Player | None]
+    truth: dict[str, tuple[Player, ...]]
+
+
+def outcome_of(record: Record) -> MatchOutcome:
+    """Returns the outcome of a match; nothing is decided in an unfinished one."""
+    cases = verdicts(record)
+    scored = Counter(case.winner for case in cases if case.truth)
+    teams = team_names(record.setup.game)
+    ahead = [team for team in teams if scored[team] == max(scored[each] for each in teams)]
+    winner = ahead[0] if len(ahead) == 1 else "draw"
+    return MatchOutcome(
+        winner=winner if scored else None,
+        winners={case.case: case.winner for case in cases},
+        eliminated={case.case: case.eliminated for case in cases},
+        truth={case.case: case.truth for case in cases},
+    )
+
+
+def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[str, str]]:
+    """Yields the name and the value of each score in words; those of single sides are left out."""
+    language, game = record.setup.language, record.setup.game.name
+    for key, score in scores.items():
+        if "." not in key:
+            value = word("nothing_scored", language)
+            if score.value is not None:
+                value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
+            has_name = has_word(f"score_{key}", language, game)
+            yield game_word(f"score_{key}", language, game) if has_name else key.replace("_", " "), value
+
+
+def cost_line(took: Spent, faults: int, language: Language, *, mark: str = "") -> str:
+    """Returns the cost of calls, in a sentence, with a mark before tokens that are estimates."""
+    return word(
+        "cost",
+        language,
+        calls=took.calls,
+        input=f"{mark}{took.input_tokens}",
+        cached=took.cached_tokens,
+        output=f"{mark}{took.output_tokens}",
+        dollars=word("unpriced", language) if took.dollars is None else f"${took.dollars:.4f}",
+        seconds=round(took.seconds, 1),
+        faults=faults,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +232,6 @@ class Match:
 
     @property
     def status(self) -> Status:
-        """Its status: finished, or stopped."""
         return self.record.status
 
     @cached_property
@@ -175,7 +241,6 @@ class Match:
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        """The action on each request."""
         return tuple(each for each in self._items if isinstance(each, Act))
 
     @cached_property

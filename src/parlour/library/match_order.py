@@ -27,7 +27,6 @@ from parlour.arena import (
 from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
 from parlour.library.game_options import Spelling, as_keyword, not_of, usage_error
-from parlour.library.place import MEMORY
 from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings, note_other_servers
 from parlour.store import MemoryLog, Store
 
@@ -85,7 +84,6 @@ class MatchOrder:
         return setup
 
     def deal(self) -> GameSetup:
-        """Returns the dealt game."""
         try:
             game = self.game
             if questions_everybody(self.seating.method.partition("@")[0]):
@@ -141,18 +139,6 @@ def find_unfinished(store: Store, match: str) -> str:
     check_settings(holder.model for holder in holders)
     note_other_servers((holder.model, holder.answers) for holder in holders)
     return record.match
-
-
-async def play_in_memory(
-    setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
-) -> Record:
-    """Plays a match that is not stored, and returns its record."""
-    log = MemoryLog()
-    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
-    await open_match(setup, log, match_models, ranking, people).play()
-    return Record(
-        match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
-    )
 
 
 def refuse_people(setup: Setup) -> None:

@@ -12,19 +12,16 @@ from parlour.core import Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match
+from parlour.library.match import Match, MatchOutcome, Place, outcome_of, path_of
 from parlour.library.match_order import (
     MatchOrder,
     find_unfinished,
-    play_in_memory,
     play_on,
     refuse_people,
     refuse_unused_budgets,
 )
-from parlour.library.outcome import MatchOutcome, outcome_of
-from parlour.library.place import MEMORY, Place, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
-from parlour.store import Store, refuse_foreign
+from parlour.store import MEMORY, Store, play_in_memory, refuse_foreign
 
 HOTTEST = 2.0
 

@@ -15,6 +15,8 @@ from tenacity import Retrying, retry, retry_if_exception, stop_after_delay, wait
 
 from parlour.errors import MissingExtra, StoreUnavailable, UsageError
 
+MEMORY = ":memory:"
+"""In place of a path: a database in memory."""
 _ELSEWHERE = "or name another database with --db"
 PLAYED_ELSEWHERE = "another process plays the same match: let only one of them go on"
 _UNREACHABLE = (
@@ -86,7 +88,7 @@ class Database:
 
     def __init__(self, url: URL) -> None:
         self.place = place_of(url)
-        self.file = url.database if is_sqlite(url) and url.database != ":memory:" else None
+        self.file = url.database if is_sqlite(url) and url.database != MEMORY else None
         self.is_server = not is_sqlite(url)
         if self.file and not self.file.startswith("file:"):
             with explain_errors(self.place):
@@ -188,6 +190,12 @@ def place_of(url: URL) -> str:
     if is_sqlite(url):
         return url.database or "memory"
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+
+
+def is_in_memory(url: str | None) -> bool:
+    """Returns true for a database that ends with its connection."""
+    read = address(url)
+    return is_sqlite(read) and read.database in (None, "", MEMORY)
 
 
 def is_sqlite(url: URL) -> bool:

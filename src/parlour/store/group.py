@@ -13,7 +13,7 @@ from parlour.arena import Entry, RecordedCall, Status
 from parlour.errors import StoreUnavailable
 from parlour.llm import Part
 from parlour.store.database import Database, is_outage
-from parlour.store.writing import (
+from parlour.store.rows import (
     CellRow,
     NumberedCall,
     entry_row,

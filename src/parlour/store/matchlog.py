@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from parlour.arena import Entry, Record, RecordedCall, Setup, Status
+from parlour.agents import Agent
+from parlour.agents.memory import LazyRanking
+from parlour.arena import Entry, Record, RecordedCall, Setup, Status, open_match
+from parlour.core import Player
 from parlour.errors import RecordError, ReplayDiffers
-from parlour.llm import NOTHING, Call, CallKey, Completion, Usage
+from parlour.llm import NOTHING, Call, CallKey, Completion, MatchModels, ModelPool, Usage
+from parlour.store.database import MEMORY
 from parlour.store.group import GroupWriter, Write, WrittenMatch
 
 
@@ -104,6 +108,18 @@ def record_call(key: CallKey, call: Call, completion: Completion) -> RecordedCal
         user=call.prompt.user,
         repairs=tuple((repair.reply, repair.feedback) for repair in call.prompt.repairs),
         completion=completion,
+    )
+
+
+async def play_in_memory(
+    setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
+) -> Record:
+    """Plays a match that is not stored, and returns its record."""
+    log = MemoryLog()
+    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+    await open_match(setup, log, match_models, ranking, people).play()
+    return Record(
+        match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
     )
 
 

@@ -21,10 +21,19 @@ from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.group import GroupWriter, Write
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
-from parlour.store.reading import read_calls, read_completion, read_record, read_setup, spell_completion
 from parlour.store.recorded import RecordedGames
+from parlour.store.rows import (
+    CellRow,
+    change_cell,
+    create_match,
+    insert_record,
+    read_calls,
+    read_completion,
+    read_record,
+    read_setup,
+    spell_completion,
+)
 from parlour.store.schema import ensure_schema, missing
-from parlour.store.writing import CellRow, change_cell, create_match, insert_record
 
 LATEST = "latest"
 """The name by which a person may call the match that began last."""

@@ -1,6 +1,5 @@
 """Views of a match for a person: its premise, its story on a screen, its results, and its truth."""
 
-from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
 from parlour.views.results import (
     EventOpinion,
     Finale,
@@ -18,11 +17,13 @@ from parlour.views.results import (
     truth,
 )
 from parlour.views.story import (
+    CHINESE_FONTS,
     MatchStory,
     PlainStory,
     Premise,
     ScreenPage,
     StoryShelf,
+    chinese_fonts,
     premise_of,
     story_of,
     story_shelf,

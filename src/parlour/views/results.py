@@ -69,7 +69,7 @@ def truth(record: Record) -> Truth:
 
 def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
     ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
-    sought = tuple(name for name in followed.players if name in followed.sought)
+    sought = tuple(name for name in followed.players if name in followed.sought_players)
     case = followed.subject.case
     return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
 
@@ -108,14 +108,12 @@ class PlainSummary:
     """The summary of a game without one of its own."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Returns every vote that counted."""
         return [
             VoteLine(voter=vote.actor or "", round=vote.round, choice=next(iter(vote.chosen), None))
             for vote in ballots(record)
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Returns the accuracy of votes."""
         return {"vote_accuracy": vote_accuracy(record)}
 
 

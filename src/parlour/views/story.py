@@ -80,7 +80,6 @@ class ScreenPage:
         return f"[bold {colour}]{escape(player)}[/]"
 
     def names(self, players: Sequence[Player]) -> str:
-        """Returns several names, joined."""
         return self.word("comma").join(map(self.name, players))
 
 
@@ -155,7 +154,6 @@ class PlainStory:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def role(self, event: Event) -> str:
-        """Returns the game's word for the role in an event."""
         return escape(role_name(event.role or "", self.setup))
 
     def expected_requests(self) -> int:
@@ -244,3 +242,26 @@ def story_shelves() -> Mapping[str, StoryShelf]:
         except BrokenPlugin:
             continue
     return {game: shelf for game, shelf in shelves.items() if shelf.premises or shelf.broken}
+
+
+CHINESE_FONTS = (
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
+    "WenQuanYi Zen Hei",
+    "PingFang SC",
+    "Microsoft YaHei",
+    "SimHei",
+)
+"""The fonts for pictures, the best first."""
+
+
+def chinese_fonts() -> tuple[str, ...]:
+    """Returns the fonts that matplotlib finds on this machine.
+
+    Raises:
+        ImportError: if matplotlib is not installed.
+    """
+    from matplotlib import font_manager  # imported where something is drawn: it is large
+
+    there = set(font_manager.get_font_names())
+    return tuple(name for name in CHINESE_FONTS if name in there)

@@ -11,7 +11,7 @@ from parlour.arena import HUMAN, Setup, is_free
 from parlour.core import Player, asked_model
 from parlour.errors import NoEntry, TableError
 from parlour.evaluation import SHEET, Survey
-from parlour.library.outcome import MatchOutcome
+from parlour.library.match import MatchOutcome
 from parlour.library.playing import can_do_without, without
 from parlour.store import AccessToken, Hosting, Store
 from parlour.web.hosting import LiveMatch, TableServer

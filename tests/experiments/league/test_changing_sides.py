@@ -10,10 +10,10 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
 from parlour.evaluation import Sides
-from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.played import dealt_camps, first_camp_points
 from parlour.experiments.run_plan import plan_run
+from parlour.experiments.runner import lay
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog, Store
 from tests.experiments.league.conftest import Ask

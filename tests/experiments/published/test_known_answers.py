@@ -8,7 +8,8 @@ import pytest
 
 from parlour.evaluation import weighted_mean
 from parlour.evaluation.parts import weighted_deviation
-from parlour.experiments.published_table import PublishedCell, table
+from parlour.experiments import Published
+from parlour.experiments.published_table import table
 from parlour.games.mystery import Category
 from parlour.games.mystery.script import POINTS
 from parlour.games.mystery.wellplay import stories
@@ -17,7 +18,7 @@ from tests.cases import cases
 PACKAGE = "parlour.methods.player_star"
 
 TABLE_8 = table(PACKAGE, "questum-table8")
-Reading = Callable[[str, str], Mapping[str, PublishedCell]]
+Reading = Callable[[str, str], Mapping[str, Published]]
 CLOSE = 6e-4
 """Half of the last printed digit, and what the rounding of twelve rows may add."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
+
+from rich.console import Console, RenderableType
 
 from parlour.evaluation import AnswerCount, MatchScore, Spent, VoteCount
 from parlour.experiments import Played, Published, Suite
-from parlour.experiments.report import Results
+from parlour.experiments.report import WIDTH, Results
 from parlour.experiments.run import Started
 from parlour.experiments.suite import Measured
 from parlour.games.mystery import Aspect, Category, MysterySetup, Script, Team
@@ -42,6 +45,14 @@ SUITE = Suite(
     measured=MEASURED,
     reference="PLAYER*",
 )
+
+
+def printed(*told: RenderableType) -> str:
+    """What a terminal as wide as a report shows."""
+    console = Console(width=WIDTH, file=io.StringIO(), highlight=False)
+    console.print(*told, sep="\n")
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
 
 
 def script(name: str, language: Language = "en") -> Script:

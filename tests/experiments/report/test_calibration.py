@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
-from rich.console import Console
-
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
 from parlour.experiments.report import WIDTH, calibration_rows, calibration_table
 from parlour.experiments.report.calibration import (
@@ -13,7 +9,7 @@ from parlour.experiments.report.calibration import (
     CalibrationRow,
     calibration_markdown,
 )
-from tests.experiments.report.made import results, score
+from tests.experiments.report.made import printed, results, score
 
 BALLOTS = ((0.9, True), (0.7, True), (0.8, False), (0.6, True), (0.55, False), (0.95, True))
 """What is held of one who is sought, or of one who is not, table by table."""
@@ -59,19 +55,12 @@ SURE = row(true_low=0.2, true_high=0.3, error=0.0934, deviation=0.031)
 UNSURE = row("Werewolf", error=0.5)
 
 
-def printed(told: list[CalibrationRow]) -> list[str]:
-    console = Console(width=WIDTH, file=io.StringIO(), highlight=False)
-    console.print(calibration_table(told))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue().rstrip().split("\n")
-
-
 def cells(line: str) -> list[str]:
     return [each.strip() for each in line.removeprefix("|").removesuffix("|").split("|")]
 
 
 def test_a_terminal_shows_each_condition_and_round_with_its_tenths_and_its_error():
-    lines = printed([SURE, row(low=0.4), row(of=2), UNSURE])
+    lines = printed(calibration_table([SURE, row(low=0.4), row(of=2), UNSURE])).rstrip().split("\n")
     assert lines[0].strip() == "Calibration"
     assert " ".join(lines[1].split()) == " ".join(HEADS)
     assert [" ".join(line.split()) for line in lines[2:]] == [

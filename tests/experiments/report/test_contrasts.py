@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 
-from parlour.experiments.report import WIDTH, Results, contrast_tables, contrasts
+from parlour.experiments.report import Results, contrast_tables, contrasts
 from parlour.experiments.report.contrasts import Contrast, contrast_markdown
 
-from .made import results, score, script
+from .made import printed, results, score, script
 
 STORIES = tuple(f"story-{n}" for n in range(8))
 
@@ -65,10 +63,7 @@ def test_without_the_reference_the_first_that_was_played_stands_for_it():
 
 def test_a_terminal_and_a_page_say_by_how_much_and_how_surely():
     told = contrasts(run(star=HARD, werewolf=[share - 0.1 for share in HARD]))
-    console = Console(width=WIDTH, file=io.StringIO())
-    console.print(*contrast_tables(told))
-    assert isinstance(console.file, io.StringIO)
-    text = console.file.getvalue()
+    text = printed(*contrast_tables(told))
     assert max(map(len, text.split("\n"))) <= 100
     [line] = [each for each in text.split("\n") if "-.100" in each][:1]
     assert line.split()[:2] == ["Werewolf", "-.100"]

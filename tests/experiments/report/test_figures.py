@@ -115,9 +115,6 @@ def test_calibration_has_a_panel_for_each_condition_with_the_same_axes_both_ways
     ]
 
 
-# Strengths
-
-
 # What is said below
 
 

@@ -1,18 +1,22 @@
-"""Which run is meant."""
+"""Which run or match is meant by a name."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
-from parlour.errors import UsageError
+from parlour.errors import UnknownMatch, UsageError
 from parlour.experiments import RUN
-from parlour.experiments.report import find_run, read_results, runs
+from parlour.experiments.report import find_run, find_subject, read_results, runs
 from parlour.experiments.run import Started
 from parlour.store import Store
+from parlour.store.archive import Subject
+from tests.arena.werewolves import werewolves
 from tests.experiments.small import asked_run, kept_cell
+from tests.store.archive.played import laid
 
 from .made import score
 
@@ -79,3 +83,36 @@ def test_a_run_of_another_form_is_left_out_of_the_list_and_refused_by_name(store
         find_run(store, "old")
     with pytest.raises(UsageError, match="no run 'new'"):
         read_results(store, "new")
+
+
+def created(store: Store) -> str:
+    return store.create(laid(werewolves("vwswxgv"), method="random", model=""))
+
+
+def test_a_match_is_meant_by_its_id_its_beginning_or_as_the_latest(store: Store):
+    match = created(store)
+    for name in (match, match[:-1], "latest"):
+        assert find_subject(store, name) == Subject(matches=(match,))
+
+
+def test_a_run_is_meant_with_each_of_its_matches_that_is_still_there_once(store: Store):
+    one, other = created(store), created(store)
+    created(store)
+    for key, match in {"a": one, "b": "deleted", "c": other, "d": one}.items():
+        store.put_cell("r", key, json.dumps({"match": match}))
+    store.put_cell("r", "e", "of another form")
+    assert find_subject(store, "r") == Subject(run="r", matches=(one, other))
+
+
+def test_a_suite_or_the_beginning_of_a_run_means_that_run(store: Store):
+    run = begun(store, "ladder", "a", 1)
+    match = created(store)
+    cell = json.loads(store.cell(run, "cell 0") or "")
+    store.put_cell(run, "cell 0", json.dumps({**cell, "match": match}))
+    for name in ("ladder", run[:-2]):
+        assert find_subject(store, name) == Subject(run=run, matches=(match,))
+
+
+def test_what_is_neither_a_match_nor_a_run_is_told_as_both(store: Store):
+    with pytest.raises(UnknownMatch, match=r"no match.*; and .*no run"):
+        find_subject(store, "nothing")

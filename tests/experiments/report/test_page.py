@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from parlour.experiments import find_suite, suites
 from parlour.experiments.report import WIDTH, Results, Row, rows, side_by_side, tables
@@ -20,11 +17,11 @@ from parlour.experiments.report.comparison import DialogueTurn, Exchange
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.files import write_csv, write_report
 from parlour.experiments.report.page import page
-from parlour.experiments.report.spelling import format_value, metric_heading
+from parlour.experiments.report.row import format_value, metric_heading
 from parlour.store import Store
 from tests.cases import cases
 
-from .made import SUITE, results, score, script
+from .made import SUITE, printed, results, score, script
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 PNG = b"\x89PNG\r\n"
@@ -47,20 +44,12 @@ def run() -> Results:
     )
 
 
-def printed(run: Results, told: Sequence[Row]) -> str:
-    console = Console(width=WIDTH, file=io.StringIO(), highlight=False)
-    for each in tables(run, told):
-        console.print(each)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
 # On the terminal
 
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Results, strict: bool):
-    text = printed(run, rows(run, strict=strict))
+    text = printed(*tables(run, rows(run, strict=strict)))
     assert max(len(line) for line in text.split("\n")) <= WIDTH
     [line] = [each for each in text.split("\n") if each.startswith("  PLAYER*") and ".400" in each]
     assert line.split()[:5] == ["PLAYER*", ".633±.047*", ".533", ".733", ".100"]
@@ -162,7 +151,7 @@ class Tags(HTMLParser):
         self.text: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.refers += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             self.open.append(tag)
 
@@ -247,10 +236,7 @@ def test_dialogues_stand_side_by_side_on_the_terminal():
         story="The Mill", asker="Ann", answerer="Bo", victim="Cy",
         turns={"Werewolf": turns, "PLAYER*": turns[:1], "O-CoT": ()},
     )  # fmt: skip
-    console = Console(width=WIDTH, file=io.StringIO())
-    console.print(*side_by_side([exchange]))
-    assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().split("\n")
+    lines = printed(*side_by_side([exchange])).split("\n")
     assert any("Werewolf" in line and "PLAYER*" in line and "O-CoT" in line for line in lines)
     assert any(line.count("1. Where were you, 1?") == 2 for line in lines)
     assert any(line.count("2. Where were you, 2?") == 1 for line in lines)

@@ -9,20 +9,46 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
 
+from parlour.core import field_table
 from parlour.lab.transcripts import (
     VERSION,
+    CastMember,
     GameTranscript,
+    Happening,
+    TranscriptOutcome,
+    TranscriptSource,
     format_transcript,
     transcript_schema,
     transcript_schema_text,
-    transcript_tables,
     with_oddities,
 )
+from parlour.lab.transcripts.form import Oddity
 from tests.lab.transcripts.layouts import OPEN
 
 DOCS = Path(__file__).parents[3] / "docs"
 MARK = "<!-- form -->\n"
 """In `transcripts.md`, above what `python -m tests.lab.transcripts.test_form` writes."""
+
+
+TABLES = {
+    "A line: a game": GameTranscript,
+    "`source`": TranscriptSource,
+    "`cast`": CastMember,
+    "`events`": Happening,
+    "`outcome`": TranscriptOutcome,
+    "`oddities`": Oddity,
+}
+
+
+def transcript_tables() -> str:
+    """Every part of the form with its fields."""
+    return "\n".join(
+        line for name, row in TABLES.items() for line in field_table(name, row, "validation", row_name)
+    )
+
+
+def row_name(model: str) -> str:
+    return model.removeprefix("Transcript").lower()
 
 
 def publish() -> None:

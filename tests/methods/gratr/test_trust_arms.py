@@ -12,7 +12,7 @@ from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.experiments import Cell, RunDefinition, Story
-from parlour.experiments.cell import lay
+from parlour.experiments.runner import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import BUILT_IN, ModelPool
 from parlour.methods.gratr import Drawn, Parameters, Summed

@@ -5,15 +5,43 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from parlour.core import field_table
 from parlour.store import Store
-from parlour.store.archive import Subject, describe_tables, export, published_schema
-from parlour.store.archive.rows import CHECK, TABLES, VERSION, schema_text
+from parlour.store.archive import Subject, export, published_schema
+from parlour.store.archive.rows import (
+    CHECK,
+    TABLES,
+    VERSION,
+    ExportedCase,
+    ExportedLogprob,
+    ExportedMessage,
+    ExportedPart,
+    ExportedSeat,
+    schema_text,
+)
 from tests.store.archive.played import games, laid, played
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = DOCS / "reference/export.md"
 MARK = "<!-- tables -->\n"
 """The line of the page above what `python -m tests.store.archive.test_schema` writes."""
+
+
+NESTED = (ExportedSeat, ExportedCase, ExportedMessage, ExportedPart, ExportedLogprob)
+"""The models nested in rows."""
+
+
+def describe_tables() -> str:
+    """Every table with its fields, as the page has it."""
+    tables = [(f"`{name}`", row) for name, row in TABLES.items()]
+    inside = [(f"in rows: {row_name(row.__name__)}", row) for row in NESTED]
+    return "\n".join(
+        line for name, row in (*tables, *inside) for line in field_table(name, row, "serialization", row_name)
+    )
+
+
+def row_name(model: str) -> str:
+    return model.removeprefix("Exported").lower()
 
 
 def publish() -> None:

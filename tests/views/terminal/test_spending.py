@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 from typer.testing import CliRunner
 
-from parlour.views.terminal.options import Budget, Concurrency, Jobs, Yes
+from parlour.views.terminal import Budget, Concurrency, Jobs, Yes
 from tests.cases import cases
 
 app = typer.Typer()

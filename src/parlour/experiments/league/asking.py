@@ -46,7 +46,6 @@ class AskedLeague:
 
     @property
     def title(self) -> str:
-        """The title, or else the name."""
         return self.form.title or self.form.name
 
     @property
@@ -204,7 +203,6 @@ class LeagueGame(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def unique_name(self) -> str:
-        """Its name within the league."""
         return self.name or self.game
 
 
@@ -291,8 +289,7 @@ def adopt(store: Store, run: RunDefinition) -> int:
     """
     plan, count = plan_run(store, run), 0
     wanted = {cell.key for cell in plan.cells} - plan.held.keys()
-    for other in _others(store, run):
-        alike = _alike(run, other)
+    for other, alike in _others(store, run):
         cells = store.cells(other.id)
         for key in sorted(wanted & cells.keys()):
             played = Played.model_validate_json(cells[key])
@@ -303,26 +300,18 @@ def adopt(store: Store, run: RunDefinition) -> int:
     return count
 
 
-def _others(store: Store, run: RunDefinition) -> Iterator[RunDefinition]:
+def _others(store: Store, run: RunDefinition) -> Iterator[tuple[RunDefinition, frozenset[str]]]:
+    """Yields other runs of the same game and league, each with the meetings of entrants that both have."""
+    alike = {"definition": None, "games": 0, "model": ""}
     for summary in runs(store):
         other = summary.started.run
-        if other.id != run.id and isinstance(other.definition, RoundRobin) and _is_same_table(run, other):
-            yield other
-
-
-def _is_same_table(run: RunDefinition, other: RunDefinition) -> bool:
-    mine, theirs = run.definition, other.definition
-    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
-        return False
-    alike = {"definition": None, "games": 0, "model": ""}
-    return run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs)
-
-
-def _alike(run: RunDefinition, other: RunDefinition) -> frozenset[str]:
-    mine, theirs = run.definition, other.definition
-    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
-        return frozenset()
-    before = {(each.name, each.method, each.rival) for each in theirs.meetings.values()}
-    return frozenset(
-        each.name for each in mine.meetings.values() if (each.name, each.method, each.rival) in before
-    )
+        mine, theirs = run.definition, other.definition
+        if other.id == run.id or not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+            continue
+        if run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs):
+            before = {(each.name, each.method, each.rival) for each in theirs.meetings.values()}
+            own = mine.meetings.values()
+            yield (
+                other,
+                frozenset(each.name for each in own if (each.name, each.method, each.rival) in before),
+            )

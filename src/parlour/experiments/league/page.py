@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import BaseModel
 
 from parlour.experiments.league.rows import (
@@ -17,7 +16,7 @@ from parlour.experiments.league.rows import (
     RatingRow,
 )
 from parlour.experiments.report.files import write_csv
-from parlour.experiments.report.page import inline_svg
+from parlour.experiments.report.page import inline_svg, page_environment
 
 SURE = 0.05
 """The significance level of corrected p-values."""
@@ -25,13 +24,7 @@ SURE = 0.05
 
 def league_page(tables: LeagueTables) -> str:
     """Returns the page as HTML."""
-    environment = Environment(
-        loader=PackageLoader("parlour.experiments.league", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = page_environment("parlour.experiments.league")
     filters = cast("dict[str, Callable[[Any], object]]", environment.filters)
     filters.update(amount=_amount, dollars=_dollars, p=_p)
     filters["percent"] = lambda share: "–" if share is None else f"{share:.0%}"

@@ -47,11 +47,9 @@ class LeagueMatch:
 
     @property
     def entrants(self) -> set[str]:
-        """The names of both entrants."""
         return {camp.entrant for camp in self.camps}
 
     def points_of(self, entrant: str) -> float:
-        """Returns the points of one of the two entrants."""
         return self.points if self.camps[0].entrant == entrant else 1 - self.points
 
 

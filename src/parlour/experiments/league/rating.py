@@ -68,12 +68,10 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
         return self.value - Z * self.error
 
     @property
     def high(self) -> float:
-        """The upper end of the interval."""
         return self.value + Z * self.error
 
 
@@ -209,7 +207,6 @@ class GameResults:
     def of(
         cls, name: str, camps: tuple[str, str], matches: Sequence[LeagueMatch], entrants: Sequence[str]
     ) -> GameResults:
-        """Fits the ratings of all entrants to the matches of a game."""
         results = [(match.camps[0].entrant, match.camps[1].entrant, match.points) for match in matches]
         return cls(name=name, camps=camps, matches=matches, ratings=fit(results, entrants))
 

@@ -41,6 +41,7 @@ from parlour.experiments.likeness.talk import (
     GameTalk,
     GroupSeats,
     LikenessGroup,
+    SpokenLine,
     with_shuffled_speakers,
 )
 from parlour.lab.transcripts import without_names
@@ -72,14 +73,14 @@ def _speeches(talk: GameTalk, seats: Seats) -> Parts:
     return share(sum(1 for _ in talk.of(seats)), len(seats) if talk.lines else 0)
 
 
-def _words(talk: GameTalk, seats: Seats) -> Parts:
-    told = [each.words for each in talk.of(seats)]
-    return share(sum(told), len(told))
+def _by_speech(read: Callable[[SpokenLine], float]) -> TraitParts:
+    """Returns a trait that is the mean of a value of each speech."""
 
+    def parts(talk: GameTalk, seats: Seats) -> Parts:
+        told = [read(each) for each in talk.of(seats)]
+        return share(sum(told), len(told))
 
-def _questions(talk: GameTalk, seats: Seats) -> Parts:
-    told = [each.is_question for each in talk.of(seats)]
-    return share(sum(told), len(told))
+    return parts
 
 
 def _answers(talk: GameTalk, seats: Seats) -> Parts:
@@ -88,11 +89,6 @@ def _answers(talk: GameTalk, seats: Seats) -> Parts:
         if each.is_question and each.to in seats and each.to != each.by:
             next_ones = talk.lines[at + 1 : at + 1 + WITHIN]
             told.append(any(line.by == each.to and not line.is_question for line in next_ones))
-    return share(sum(told), len(told))
-
-
-def _names(talk: GameTalk, seats: Seats) -> Parts:
-    told = [bool(each.others) for each in talk.of(seats)]
     return share(sum(told), len(told))
 
 
@@ -111,11 +107,6 @@ def _spread(talk: GameTalk, seats: Seats) -> Parts:
             entropy = -sum(count / total * math.log(count / total) for count in counts.values())
             values.append(math.exp(entropy) / (len(talk.game.players) - 1))
     return share(sum(values), len(values))
-
-
-def _accuses(talk: GameTalk, seats: Seats) -> Parts:
-    told = [bool(each.accused - {each.by}) for each in talk.of(seats)]
-    return share(sum(told), len(told))
 
 
 def _changes(talk: GameTalk, seats: Seats) -> Parts:
@@ -161,8 +152,13 @@ def _if_shuffled(parts: TraitParts) -> TraitParts:
 
 TRAITS: tuple[TalkTrait, ...] = (
     TalkTrait(name="speeches", label="speeches a seat", unit="count", parts=_speeches),
-    TalkTrait(name="words", label="words a speech", unit="count", parts=_words),
-    TalkTrait(name="questions", label="speeches that ask", unit="share", parts=_questions),
+    TalkTrait(name="words", label="words a speech", unit="count", parts=_by_speech(lambda line: line.words)),
+    TalkTrait(
+        name="questions",
+        label="speeches that ask",
+        unit="share",
+        parts=_by_speech(lambda line: line.is_question),
+    ),
     TalkTrait(
         name="answers",
         label=f"questions to a seat that it answers within {WITHIN} speeches",
@@ -170,7 +166,12 @@ TRAITS: tuple[TalkTrait, ...] = (
         parts=_answers,
         by_chance=_if_shuffled(_answers),
     ),
-    TalkTrait(name="names", label="speeches that name somebody else", unit="share", parts=_names),
+    TalkTrait(
+        name="names",
+        label="speeches that name somebody else",
+        unit="share",
+        parts=_by_speech(lambda each: bool(each.others)),
+    ),
     TalkTrait(
         name="names.back",
         label="those whom a seat names and who name it too",
@@ -185,7 +186,12 @@ TRAITS: tuple[TalkTrait, ...] = (
         parts=_spread,
         by_chance=_if_shuffled(_spread),
     ),
-    TalkTrait(name="accuses", label="speeches that accuse somebody", unit="share", parts=_accuses),
+    TalkTrait(
+        name="accuses",
+        label="speeches that accuse somebody",
+        unit="share",
+        parts=_by_speech(lambda each: bool(each.accused - {each.by})),
+    ),
     TalkTrait(
         name="changes",
         label="judgements (accusations, votes) of nobody whom the seat's last was of",

@@ -73,7 +73,6 @@ class GameTalk:
     sought: SoughtSeats
 
     def of(self, seats: frozenset[str]) -> Iterator[SpokenLine]:
-        """Yields the lines of some seats."""
         return (each for each in self.lines if each.by in seats)
 
 

@@ -32,9 +32,8 @@ from parlour.experiments.report.rich_results import (
     rich_results,
     text_vectors,
 )
-from parlour.experiments.report.row import SEPARATOR, Row
+from parlour.experiments.report.row import SEPARATOR, Row, plural
 from parlour.experiments.report.rows import rows
-from parlour.experiments.report.spelling import plural
 from parlour.experiments.report.table import WIDTH, sections_of, tables
 
 __all__ = [

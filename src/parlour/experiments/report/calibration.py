@@ -20,7 +20,7 @@ from parlour.evaluation import (
     truth_interval,
 )
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.spelling import format_value, interval, markdown_row
+from parlour.experiments.report.row import format_value, interval, markdown_row
 from parlour.experiments.report.table import WIDTH
 
 TITLE = "Calibration: how often that is true which is held about as likely"

@@ -30,8 +30,7 @@ from parlour.evaluation import (
 from parlour.evaluation.intervals import ALPHA
 from parlour.experiments.report.contrasts import difference_apart, paired_difference, paired_stories
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import ALL
-from parlour.experiments.report.spelling import format_value, interval, label
+from parlour.experiments.report.row import ALL, format_value, interval, label
 from parlour.experiments.report.table import POINTS, WIDTH, create_table
 from parlour.experiments.run import RunDefinition
 from parlour.store import Store

@@ -33,7 +33,7 @@ from parlour.evaluation import (
     together,
 )
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.spelling import MISSING, format_value, interval, markdown_row, metric_heading
+from parlour.experiments.report.row import MISSING, format_value, interval, markdown_row, metric_heading
 from parlour.experiments.report.table import POINTS, named_rows
 
 

@@ -21,9 +21,10 @@ from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.page import page
 from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import (
+from parlour.experiments.report.row import (
     ACROSS,
+    ALL,
+    Row,
     interval,
     markdown_row,
     metric_heading,

@@ -10,8 +10,7 @@ from parlour.core import GameSetup
 from parlour.evaluation.intervals import STAR
 from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import FEW, Row
-from parlour.experiments.report.spelling import ACROSS, PM
+from parlour.experiments.report.row import ACROSS, FEW, PM, Row
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow
@@ -54,16 +53,13 @@ class RowNotes:
         )
 
     def row_numbers(self, row: Row) -> str:
-        """Returns the numbers of a row's notes."""
         numbers = sorted(self.numbers[clause] for clause in row.clauses if clause in self.numbers)
         return ",".join(map(str, numbers))
 
     def star(self, row: Row) -> str:
-        """Returns the star of a row; empty if it has none."""
         return STAR if any(clause.startswith(STAR) for clause in row.clauses) else ""
 
     def lines(self) -> list[tuple[str, str]]:
-        """Returns each mark with its text."""
         return [*self._marks(), *((str(number), clause) for clause, number in self.numbers.items())]
 
     def _marks(self) -> Iterator[tuple[str, str]]:

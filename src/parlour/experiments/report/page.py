@@ -20,9 +20,9 @@ from parlour.experiments.report.contrasts import (
 )
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import MADE, Results, provenance
-from parlour.experiments.report.row import Row
-from parlour.experiments.report.spelling import (
+from parlour.experiments.report.row import (
     ACROSS,
+    Row,
     plural,
 )
 from parlour.experiments.report.table import (
@@ -46,6 +46,17 @@ INKS: Mapping[str, str] = {
 """The greys of figures as the page's own, so that they turn with it from light to dark."""
 
 
+def page_environment(package: str, folder: str = ".") -> Environment:
+    """Returns the environment of a package's templates of pages, in which all values are escaped."""
+    return Environment(
+        loader=PackageLoader(package, folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
 def page(
     results: Results,
     rows: Sequence[Row],
@@ -57,13 +68,7 @@ def page(
     calibration: str = "",
 ) -> str:
     """Returns the page as HTML, with its figures as SVG."""
-    environment = Environment(
-        loader=PackageLoader("parlour.experiments.report", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = page_environment("parlour.experiments.report")
     title, source, run = heading(results).split("\n")
     run = "; ".join((run, *asked_lines(results)))
     return environment.get_template("page.html.j2").render(

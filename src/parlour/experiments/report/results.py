@@ -16,8 +16,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import FEWEST, MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import all_models, models_of_row
-from parlour.experiments.report.row import BASELINE
-from parlour.experiments.report.spelling import plural
+from parlour.experiments.report.row import BASELINE, plural
 from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import Telling, stories_of
@@ -45,7 +44,6 @@ class Results:
 
     @property
     def run(self) -> RunDefinition:
-        """The definition of the run."""
         return self.started.run
 
     def beside(self, row: SuiteRow | None = None) -> Edition:
@@ -81,7 +79,6 @@ class Results:
         return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
 
     def is_of_baselines(self, name: str) -> bool:
-        """Returns whether a metric applies to rules without a model."""
         return stories_of(self.suite.game).is_of_baselines(name)
 
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:

@@ -25,8 +25,7 @@ from parlour.experiments.arm import Arm
 from parlour.experiments.report.notes import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row
-from parlour.experiments.report.spelling import plural
+from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row, plural
 from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Published, SuiteRow
 

@@ -14,11 +14,13 @@ from rich.text import Text
 from parlour.evaluation import AskedModel
 from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import (
+from parlour.experiments.report.row import (
     ACROSS,
+    ALL,
+    BY,
     COLUMNS,
     MISSING,
+    Row,
     format_value,
     interval,
     metric_heading,
@@ -52,8 +54,8 @@ class ScaleMark:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageRow:
-    """A row of a table."""
+class TableLine:
+    """A line of a table, as terminal, page and paper show it."""
 
     condition: str
     is_guess: bool
@@ -77,7 +79,7 @@ class Block:
     """The rows of one metric."""
 
     label: str
-    lines: tuple[PageRow, ...]
+    lines: tuple[TableLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,8 +192,8 @@ def _block(
     return Block(label=metric_heading(metric), lines=tuple(lines))
 
 
-def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
-    return PageRow(
+def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> TableLine:
+    return TableLine(
         condition=condition_name(row),
         is_guess=row.is_beside,
         is_other=BY in row.condition,

@@ -28,8 +28,7 @@ from parlour.evaluation import (
     verdicts,
 )
 from parlour.experiments.report import SEPARATOR, Results, Row
-from parlour.experiments.report.row import ALIKE, FEW
-from parlour.experiments.report.spelling import format_value, interval
+from parlour.experiments.report.row import ALIKE, FEW, format_value, interval
 from parlour.experiments.what_if.playing import is_deterministic
 from parlour.experiments.what_if.question import (
     QUESTION,
@@ -244,13 +243,7 @@ def _row(arm: str, change: str, name: str, original: float, found: Effect, place
         metric=name,
         original=original,
         effect=found.value,
-        low=found.low,
-        high=found.high,
-        points=found.points,
-        basis=found.basis,
-        forks=found.forks,
-        matches=found.matches,
-        changed=found.changed,
+        **{each: value for each, value in vars(found).items() if each != "value"},
         placebo=placebo.value,
         placebo_low=placebo.low,
         placebo_high=placebo.high,

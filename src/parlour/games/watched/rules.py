@@ -101,7 +101,7 @@ class WatchedState:
     def cases(self, player: Player) -> Sequence[Case]:
         game = self.setup.followed_game
         is_known = bool(self.setup.dealt_roles) and self.setup.transcript.game != "onenight"
-        answers = len(game.sought) if is_known else None
+        answers = len(game.sought_players) if is_known else None
         return [Case(name=game.subject.case, candidates=game.candidates, answers=answers)]
 
     def teams(self) -> Mapping[Player, str]:
@@ -169,7 +169,7 @@ def outcome_of(setup: WatchedSetup) -> CaseOutcome:
     return CaseOutcome(
         case=game.subject.case,
         eliminated=out[-1] if out else None,
-        truth=tuple(name for name in game.players if name in game.sought),
+        truth=tuple(name for name in game.players if name in game.sought_players),
         winner=next(iter(game.winners or ()), None),
     )
 

@@ -55,14 +55,14 @@ def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
     if not last:
         return {}
     game, chosen = setup.followed_game, last[-1].chosen
-    found = {OWN_PICK: _one(bool(set(chosen) & game.sought))}
+    found = {OWN_PICK: _one(bool(set(chosen) & game.sought_players))}
     theirs = [
         each.target
         for each in setup.transcript.events
         if each.speaker == setup.chair and is_ballot(each, game.players)
     ]
     if theirs:
-        found[THEIR_PICK] = _one(bool(set(theirs[-1]) & game.sought))
+        found[THEIR_PICK] = _one(bool(set(theirs[-1]) & game.sought_players))
         found[SAME_VOTE] = _one(theirs[-1] == chosen)
     return found
 

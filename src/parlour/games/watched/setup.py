@@ -176,6 +176,6 @@ def chairs(game: FollowedGame) -> tuple[Player, ...]:
         for each in game.transcript.cast
         if each.start is not None
         and each.start not in game.subject.sought
-        and each.player not in game.sought
+        and each.player not in game.sought_players
         and each.team == ordinary
     )

@@ -18,8 +18,8 @@ from parlour.integrations.inspect_tasks import scorers
 from parlour.integrations.inspect_tasks.samples import ALL, EACH, ONE, SampleMaker, deal_tables
 from parlour.integrations.inspect_tasks.solvers import solver_of
 from parlour.library.game_options import read_game
-from parlour.library.place import MEMORY
 from parlour.llm import TEMPERATURE, Language
+from parlour.store import MEMORY
 
 
 @runtime_checkable

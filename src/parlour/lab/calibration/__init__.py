@@ -10,8 +10,15 @@ from parlour.lab.calibration.asking import (
     ProbesAsked,
     make_probes,
 )
-from parlour.lab.calibration.card import ModelCard, card_of, spell
-from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, check_scipy, fit
+from parlour.lab.calibration.fit import (
+    FittedLimits,
+    LimitEstimate,
+    ModelCard,
+    card_of,
+    check_scipy,
+    fit,
+    spell,
+)
 
 __all__ = [
     "PLACES",

@@ -106,7 +106,6 @@ class Likelihood:
 
     @classmethod
     def of(cls, answers: Mapping[Probe, Player]) -> Likelihood:
-        """Returns the likelihood of answers by their probes."""
         found = patterns(tuple(answers))
         given = (tuple(probe.roles.index(answers[probe]) for probe in each.probes) for each in found)
         return cls(patterns=found, given=tuple(given))
@@ -136,7 +135,6 @@ class Likelihood:
 
     @property
     def n(self) -> int:
-        """The number of answers."""
         return sum(map(len, self.given))
 
 
@@ -173,7 +171,6 @@ class Optimum:
 
     @property
     def limits(self) -> Limits:
-        """The limits there."""
         return limits_at(self.places, self.steps)
 
 
@@ -184,7 +181,6 @@ class LimitSearch:
     likelihood: Likelihood
 
     def best(self, held: Held | None = None, steps: Sequence[int | None] = STEPS) -> Optimum:
-        """The likeliest limits."""
         starts = [each for number in steps for each in self._starts(held or {}, number)]
         least = min(each.loss for each in starts)
         tops = (self._climb(each, held or {}) for each in starts if each.loss - least <= _CLOSE)

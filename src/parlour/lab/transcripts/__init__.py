@@ -38,7 +38,6 @@ from parlour.lab.transcripts.form import (
     sought_seats,
     transcript_schema,
     transcript_schema_text,
-    transcript_tables,
 )
 from parlour.lab.transcripts.stances import (
     StanceKind,
@@ -94,7 +93,6 @@ __all__ = [
     "summaries",
     "transcript_schema",
     "transcript_schema_text",
-    "transcript_tables",
     "with_oddities",
     "without_names",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.core import Registry
 from parlour.errors import TranscriptError, UnknownCorpus
@@ -22,7 +22,7 @@ PROTOCOL = 1
 """The version of the contract between Parlour and what reads a corpus."""
 
 
-class RecountRow(BaseModel):
+class RecountRow(BaseModel, frozen=True, extra="forbid"):
     """The result of the seats of one method and role, counted anew from recorded games.
 
     Attributes:
@@ -33,7 +33,6 @@ class RecountRow(BaseModel):
         label_ends: the 95 % interval over games of each label's share; a label without one is left out.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     method: str
     role: str
     games: int
@@ -49,28 +48,26 @@ class RecountRow(BaseModel):
     unread: int = 0
 
 
-class SeatShare(BaseModel):
+class SeatShare(BaseModel, frozen=True, extra="forbid"):
     """The share of a group's seats or games that won, with its 95 % interval over games.
 
     Attributes:
         low: where the interval begins; null of fewer than five games.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     n: int
     wins: int
     low: float | None = None
     high: float | None = None
 
 
-class RecountPairing(BaseModel):
+class RecountPairing(BaseModel, frozen=True, extra="forbid"):
     """The games of one method against another, within one series of a collection.
 
     Attributes:
         rival: what sat in the other seats; `unknown` where the record does not say.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     series: str
     method: str
     rival: str
@@ -80,10 +77,9 @@ class RecountPairing(BaseModel):
     rival_seats: SeatShare
 
 
-class Recount(BaseModel):
+class Recount(BaseModel, frozen=True, extra="forbid"):
     """A collection's published results, counted anew."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     rows: tuple[RecountRow, ...]
     pairings: tuple[RecountPairing, ...] = ()
     notes: tuple[str, ...] = ()
@@ -119,14 +115,13 @@ CORPORA = Registry(
 )
 
 
-class TranscriptSummary(BaseModel):
+class TranscriptSummary(BaseModel, frozen=True):
     """A recorded game in a list.
 
     Attributes:
         winner: the sides that won, `nobody`, or None where it cannot be known.
     """
 
-    model_config = ConfigDict(frozen=True)
     id: str
     corpus: str
     game: str

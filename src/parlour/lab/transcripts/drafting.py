@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
+from pathlib import Path
 
+from parlour.errors import TranscriptError
 from parlour.lab.transcripts.form import (
     ABSTAINED,
     CastMember,
@@ -128,14 +130,25 @@ class OddRows:
         self.found.append(Oddity(flag=flag, where=where, field=name, told=told, count=count))
 
 
-@dataclass
+@dataclass(kw_only=True)
 class GameDraft:
-    """The events of a game as its reader gathers them."""
+    """A game as the reader of its file or folder gathers it.
 
+    Attributes:
+        path: what is read.
+        out: the players who are out of the game.
+    """
+
+    path: Path
+    odd: OddRows = field(default_factory=OddRows)
     events: list[Happening] = field(default_factory=list[Happening])
     out: list[str] = field(default_factory=list[str])
     round: int = 0
     phase: Phase = ""
+
+    def error(self, message: str, name: str = "", *, line: int | None = None) -> TranscriptError:
+        """Returns an error that names the file, and the field or line."""
+        return TranscriptError(message, file=str(self.path), line=line, field=name)
 
     def add(self, kind: HappeningKind, **fields: object) -> None:
         """Adds an event in the present round and phase."""

@@ -14,7 +14,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import GAMES, field_table, find_game, visible_values
+from parlour.core import GAMES, find_game, visible_values
 from parlour.evaluation import SOUGHT
 
 VERSION = 1
@@ -142,7 +142,6 @@ class GameTranscript(_Row):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats, in order."""
         return tuple(member.player for member in self.cast)
 
     @property
@@ -185,16 +184,6 @@ class GameTranscript(_Row):
         return self
 
 
-_TABLES: Mapping[str, type[BaseModel]] = {
-    "A line: a game": GameTranscript,
-    "`source`": TranscriptSource,
-    "`cast`": CastMember,
-    "`events`": Happening,
-    "`outcome`": TranscriptOutcome,
-    "`oddities`": Oddity,
-}
-
-
 def transcript_schema() -> dict[str, Any]:
     """JSON Schema of a line; fields that may be left out are not required."""
     told = GameTranscript.model_json_schema(mode="validation")
@@ -210,17 +199,6 @@ def transcript_schema() -> dict[str, Any]:
 def transcript_schema_text() -> str:
     """The same as `docs/transcripts.schema.json` holds it and `parlour transcripts --schema` prints it."""
     return json.dumps(transcript_schema(), indent=2, ensure_ascii=False) + "\n"
-
-
-def transcript_tables() -> str:
-    """Every part of the form with its fields."""
-    return "\n".join(
-        line for name, row in _TABLES.items() for line in field_table(name, row, "validation", _row_name)
-    )
-
-
-def _row_name(model: str) -> str:
-    return model.removeprefix("Transcript").lower()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.core.language import read_yaml
 from parlour.lab.transcripts.form import GameTranscript, Happening
@@ -36,8 +36,7 @@ class TakenStance:
     is_labelled: bool
 
 
-class _Lexicon(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class _Lexicon(BaseModel, frozen=True, extra="forbid"):
     you: tuple[str, ...]
     asks: str
     doubted: tuple[str, ...]
@@ -49,8 +48,7 @@ class _Lexicon(BaseModel):
         return self.accuses if kind == "accuses" else self.trusts
 
 
-class _Lexicons(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class _Lexicons(BaseModel, frozen=True, extra="forbid"):
     labels: Mapping[Literal["accuses", "claims"], tuple[str, ...]]
     en: _Lexicon
     zh: _Lexicon

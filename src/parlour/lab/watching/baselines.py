@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from statistics import fmean
 from typing import Any
@@ -37,31 +36,23 @@ _ACCUSING = "accus"
 """The beginning of annotators' labels for an accusation."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Priors:
-    """The averages over other games."""
-
-    share: float
-    wins: Mapping[str, float]
-
-    @staticmethod
-    def of(games: Sequence[FollowedGame], sides: Sequence[str]) -> Priors:
-        """Over some games; even odds of one in so many where there is none."""
-        won = Counter(side for game in games for side in game.winners or ())
-        shares = [len(game.sought) / len(game.candidates) for game in games]
-        wins = by_weight({side: float(won[side]) for side in sides})
-        return Priors(share=fmean(shares) if shares else 0.0, wins=wins)
+def priors(games: Sequence[FollowedGame], sides: Sequence[str]) -> tuple[float, Mapping[str, float]]:
+    """Returns the mean share of sought players, and how likely each side wins; even odds without a game."""
+    won = Counter(side for game in games for side in game.winners or ())
+    shares = [len(game.sought_players) / len(game.candidates) for game in games]
+    wins = by_weight({side: float(won[side]) for side in sides})
+    return fmean(shares) if shares else 0.0, wins
 
 
 def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[str, Rule]:
     """Every rule, by name, for one game."""
-    priors = Priors.of(others, game.subject.sides)
+    share, wins = priors(others, game.subject.sides)
 
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
         weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in names}
-        held = by_weight(weights, priors.share * len(names) or 1.0)
-        return WatcherOpinion(sought=held, vote=by_weight(weights), win=priors.wins)
+        held = by_weight(weights, share * len(names) or 1.0)
+        return WatcherOpinion(sought=held, vote=by_weight(weights), win=wins)
 
     def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         names = followed.others(quarter)
@@ -127,7 +118,7 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     rows = [(n, name) for n, game in enumerate(games) for name in game.others(quarter)]
     if not rows:
         return [{} for _ in games]
-    told = [name in games[n].sought for n, name in rows]
+    told = [name in games[n].sought_players for n, name in rows]
     of = np.array([n for n, _ in rows])
     features = _features(games, rows, quarter)
     found: list[Shares] = []
@@ -216,7 +207,7 @@ def _as_rule(sought: Sequence[Shares], others: Sequence[FollowedGame]) -> Rule:
     """A regression's probabilities as a rule; of the vote it knows nothing, and who wins is prior."""
 
     def rule(game: FollowedGame, quarter: int) -> WatcherOpinion:
-        wins = Priors.of(others, game.subject.sides).wins
+        _, wins = priors(others, game.subject.sides)
         return WatcherOpinion(sought=sought[quarter], vote=alike(game.others(quarter)), win=wins)
 
     return rule

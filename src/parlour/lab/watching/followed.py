@@ -47,7 +47,6 @@ class FollowedGame:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats, in order."""
         return self.transcript.players
 
     @property
@@ -85,8 +84,8 @@ class FollowedGame:
         return len(self.others(quarter)) > 1 and self.chair in (None, *self.living(quarter))
 
     @cached_property
-    def sought(self) -> frozenset[str]:
-        """Who is the answer: by the role at the end."""
+    def sought_players(self) -> frozenset[str]:
+        """The players who are sought, by the role at the end."""
         return frozenset(each.player for each in self.transcript.cast if each.end in self.subject.sought)
 
     @property
@@ -213,7 +212,7 @@ def judged_beliefs(game: FollowedGame, by: Player, quarter: int, held: Shares) -
         case=game.subject.case,
         round=quarter + 1,
         probabilities=tuple(held.values()),
-        sought=tuple(name in game.sought for name in held),
+        sought=tuple(name in game.sought_players for name in held),
     )
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from parlour.errors import ArchiveError
 from parlour.store import Deletion, Store, matches_in
-from parlour.store.archive.describing import MatchRows
 from parlour.store.archive.files import (
     MANIFEST,
     SCHEMA,
@@ -18,11 +17,13 @@ from parlour.store.archive.files import (
     Form,
     Manifest,
     TableFile,
+    arrow,
     check_of,
     digest_of,
     json_lines,
+    parquet_table,
 )
-from parlour.store.archive.parquet import arrow, parquet_table
+from parlour.store.archive.records import MatchRows
 from parlour.store.archive.rows import CHECK, TABLES, Exported, ExportedCell, schema_text
 
 

@@ -22,8 +22,9 @@ from parlour.store.archive.files import (
     place_of,
     read_lines,
     read_manifest,
+    read_parquet,
 )
-from parlour.store.archive.parquet import read_parquet
+from parlour.store.archive.records import JournalRow, call_of, entry_of, record_of, setup_of
 from parlour.store.archive.rows import (
     CHECK,
     NAME,
@@ -37,7 +38,6 @@ from parlour.store.archive.rows import (
     ExportedMatch,
     ExportedThought,
 )
-from parlour.store.archive.spelling import JournalRow, call_of, entry_of, record_of, setup_of
 
 R = TypeVar("R", bound=Exported)
 

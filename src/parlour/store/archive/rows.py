@@ -14,7 +14,6 @@ from typing import Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from parlour.core import field_table
 from parlour.llm import Feature
 
 NAME = r"^[\w:][\w .:+@-]{0,199}$"
@@ -286,14 +285,6 @@ _CHECK = {
     " keys, no spaces and everything beyond ASCII escaped",
     "type": "string",
 }
-NESTED: tuple[type[BaseModel], ...] = (
-    ExportedSeat,
-    ExportedCase,
-    ExportedMessage,
-    ExportedPart,
-    ExportedLogprob,
-)
-"""The models nested in rows."""
 
 
 def published_schema() -> dict[str, Any]:
@@ -318,18 +309,3 @@ def published_schema() -> dict[str, Any]:
 def schema_text() -> str:
     """The same as exports and `docs/data.schema.json` hold it."""
     return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
-
-
-def describe_tables() -> str:
-    """Every table with its fields, as `docs/reference/export.md` has it."""
-    tables = [(f"`{name}`", row) for name, row in TABLES.items()]
-    inside = [(f"in rows: {_row_name(row.__name__)}", row) for row in NESTED]
-    return "\n".join(
-        line
-        for name, row in (*tables, *inside)
-        for line in field_table(name, row, "serialization", _row_name)
-    )
-
-
-def _row_name(model: str) -> str:
-    return model.removeprefix("Exported").lower()

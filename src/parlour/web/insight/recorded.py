@@ -105,14 +105,14 @@ class RecordedWords:
         roles = (self._role(role) if role else unknown for role in (member.start, member.end))
         votes = [ballot.get(member.player) for ballot in self._ballots]
         voted = [
-            (self._join(chosen) if chosen else "–", bool(set(chosen or ()) & self._followed.sought))
+            (self._join(chosen) if chosen else "–", bool(set(chosen or ()) & self._followed.sought_players))
             for chosen in votes
         ]
         return ((member.player, False), *((role, False) for role in roles), *voted)
 
     def _stop(self, held: ElicitedBeliefs) -> tuple[Cell, ...]:
         followed, quarter = self._followed, held.round - 1
-        cells = [self._likeliest(held, held.probabilities, followed.sought)]
+        cells = [self._likeliest(held, held.probabilities, followed.sought_players)]
         if followed.subject.has_ballots:
             ballots = followed.next_vote(quarter)
             cells.append(

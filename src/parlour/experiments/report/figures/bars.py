@@ -29,8 +29,7 @@ from parlour.experiments.report.figures.drawing import (
     ticks,
     wrap_caption,
 )
-from parlour.experiments.report.row import GUESS, Row, is_expected
-from parlour.experiments.report.spelling import format_value, label, unit
+from parlour.experiments.report.row import GUESS, Row, format_value, is_expected, label, unit
 from parlour.experiments.suite import Suite
 
 CHANCE = f"random {GUESS}"

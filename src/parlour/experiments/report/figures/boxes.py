@@ -28,8 +28,7 @@ from parlour.experiments.report.figures.drawing import (
     spread,
     ticks,
 )
-from parlour.experiments.report.row import BASELINE, Row, is_expected
-from parlour.experiments.report.spelling import format_count, label
+from parlour.experiments.report.row import BASELINE, Row, format_count, is_expected, label
 from parlour.experiments.suite import Suite
 
 BLUE = "#0072b2"

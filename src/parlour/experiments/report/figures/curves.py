@@ -24,8 +24,7 @@ from parlour.experiments.report.figures.drawing import (
     spread,
     ticks,
 )
-from parlour.experiments.report.row import GUESS, Row
-from parlour.experiments.report.spelling import label
+from parlour.experiments.report.row import GUESS, Row, label
 from parlour.experiments.suite import StrengthPoint
 
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")

@@ -17,7 +17,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter
 
-from parlour.experiments.report.spelling import format_count, unit
+from parlour.experiments.report.row import format_count, unit
 
 INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"

@@ -17,8 +17,7 @@ from parlour.experiments.report.figures.drawing import report_style, save
 from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import plain_name, plural
+from parlour.experiments.report.row import ALL, Row, plain_name, plural
 from parlour.experiments.report.table import published_head
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite

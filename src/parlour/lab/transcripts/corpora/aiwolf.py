@@ -15,7 +15,7 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.drafting import GameDraft, slug
 from parlour.lab.transcripts.files import digest_of, files_of, read_text
 from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
@@ -56,17 +56,14 @@ def read(path: Path) -> Iterator[GameTranscript]:
         TranscriptError: naming the line that is not in this layout.
     """
     for file in files_of(path, (".log",), _WANTS):
-        yield _Log(file).transcript()
+        yield _Log(path=file).transcript()
 
 
-@dataclass
-class _Log:
+@dataclass(kw_only=True)
+class _Log(GameDraft):
     """One log while it is put into the form."""
 
-    path: Path
-    odd: OddRows = field(default_factory=OddRows)
     cast: dict[str, CastMember] = field(default_factory=dict[str, CastMember])
-    draft: GameDraft = field(default_factory=GameDraft)
     winner: str | None = None
 
     def transcript(self) -> GameTranscript:
@@ -94,8 +91,8 @@ class _Log:
                 url="https://aiwolf.org",
             ),
             cast=tuple(self.cast.values()),
-            events=tuple(self.draft.events),
-            outcome=self.draft.outcome((side,), self.winner),
+            events=tuple(self.events),
+            outcome=self.outcome((side,), self.winner),
             oddities=tuple(self.odd.found),
         )
 
@@ -104,15 +101,15 @@ class _Log:
         kind, _, told = rest.partition(",")
         if not day.isdecimal() or kind not in _COLUMNS:
             kinds = ", ".join(_COLUMNS)
-            raise self._error(
-                f"a line is day,kind,…, and the kinds are {kinds}; this is {line[:40]!r}", number
+            raise self.error(
+                f"a line is day,kind,…, and the kinds are {kinds}; this is {line[:40]!r}", line=number
             )
         count, names = _COLUMNS[kind]
         cells = told.split(",", count - 3) if kind in ("talk", "whisper") else told.split(",")
         if len(cells) < count - 2:
-            raise self._error(f"a line of this kind is day,{kind},{names}", number)
-        self.draft.round = int(day)
-        self.draft.phase = "day" if kind in ("talk", "vote", "execute", "status") else "night"
+            raise self.error(f"a line of this kind is day,{kind},{names}", line=number)
+        self.round = int(day)
+        self.phase = "day" if kind in ("talk", "vote", "execute", "status") else "night"
         takes: Mapping[str, Callable[[str, Sequence[str], int], None]] = {
             "status": self._status,
             "talk": self._add_speech,
@@ -127,7 +124,7 @@ class _Log:
         del kind
         seat, role, _, team, *name = cells
         if role not in ROLES:
-            raise self._error(f"{role!r} is no role; they are {', '.join(ROLES)}", number)
+            raise self.error(f"{role!r} is no role; they are {', '.join(ROLES)}", line=number)
         ours, side = ROLES[role]
         if known := self.cast.get(seat):
             if known.start != ours:
@@ -143,44 +140,41 @@ class _Log:
         speaker, text = self._player(cells[2], number), cells[3].strip()
         hearers = None if kind == "talk" else self._wolves()
         if silent := _SILENT.get(text.upper()):
-            self.draft.add("deed", speaker=speaker, deed=silent, visible_to=hearers, row=number)
+            self.add("deed", speaker=speaker, deed=silent, visible_to=hearers, row=number)
         else:
-            self.draft.add("speech", speaker=speaker, text=text, visible_to=hearers, row=number)
+            self.add("speech", speaker=speaker, text=text, visible_to=hearers, row=number)
 
     def _chosen(self, kind: str, cells: Sequence[str], number: int) -> None:
         by, of = self._player(cells[0], number), self._player(cells[1], number)
         if kind == "vote":
-            self.draft.add("vote", speaker=by, target=(of,), row=number)
+            self.add("vote", speaker=by, target=(of,), row=number)
             return
         deed = {"attackVote": "attack", "divine": "check", "guard": "guard"}[kind]
         seen = self._wolves() if kind == "attackVote" else (by,)
         labels = (cells[2].strip().lower(),) if kind == "divine" else ()
-        self.draft.add(
-            "deed", speaker=by, deed=deed, target=(of,), labels=labels, visible_to=seen, row=number
-        )
+        self.add("deed", speaker=by, deed=deed, target=(of,), labels=labels, visible_to=seen, row=number)
 
     def _out(self, kind: str, cells: Sequence[str], number: int) -> None:
         if kind == "attack" and cells[1].strip() != "true":
-            self.draft.add("news", deed="saved", text="nobody died by night", row=number)
+            self.add("news", deed="saved", text="nobody died by night", row=number)
         elif cells[0].strip() != "-1":
-            self.draft.put_out(self._player(cells[0], number), row=number)
+            self.put_out(self._player(cells[0], number), row=number)
 
     def _result(self, kind: str, cells: Sequence[str], number: int) -> None:
         del kind
         self.winner = cells[2].strip()
         if self.winner not in (*_WINNERS, "NONE"):
-            raise self._error(f"{self.winner!r} is no winner; they are {', '.join(_WINNERS)} or NONE", number)
+            raise self.error(
+                f"{self.winner!r} is no winner; they are {', '.join(_WINNERS)} or NONE", line=number
+            )
 
     def _player(self, seat: str, number: int) -> str:
         if seat.strip() not in self.cast:
-            raise self._error(f"no status before tells of player {seat.strip()!r}", number)
+            raise self.error(f"no status before tells of player {seat.strip()!r}", line=number)
         return self.cast[seat.strip()].player
 
     def _wolves(self) -> tuple[str, ...]:
         return tuple(each.player for each in self.cast.values() if each.start == "werewolf")
-
-    def _error(self, message: str, line: int) -> TranscriptError:
-        return TranscriptError(message, file=str(self.path), line=line)
 
 
 CORPUS = Corpus(

@@ -8,15 +8,14 @@ moderator's requests, dividers and raw submissions, which hold prompts, are no e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.drafting import GameDraft, slug
 from parlour.lab.transcripts.files import (
     Form,
     as_form,
@@ -82,17 +81,14 @@ def read(path: Path) -> Iterator[GameTranscript]:
         TranscriptError: naming the file and the field that is not in this layout.
     """
     for file in files_of(path, (".json",), _WANTS):
-        yield _Replay(file, as_mapping(read_json(file), file, "")).transcript()
+        yield _Replay(path=file, content=as_mapping(read_json(file), file, "")).transcript()
 
 
-@dataclass
-class _Replay:
+@dataclass(kw_only=True)
+class _Replay(GameDraft):
     """One replay while it is put into the form."""
 
-    path: Path
     content: Mapping[str, object]
-    odd: OddRows = field(default_factory=OddRows)
-    draft: GameDraft = field(default_factory=GameDraft)
 
     def transcript(self) -> GameTranscript:
         players = tuple(self._cast())
@@ -122,20 +118,20 @@ class _Replay:
                 url="https://github.com/Kaggle/kaggle-environments",
             ),
             cast=players,
-            events=tuple(self.draft.events),
-            outcome=self.draft.outcome((side,), stated),
+            events=tuple(self.events),
+            outcome=self.outcome((side,), stated),
             oddities=tuple(self.odd.found),
         )
 
     def _cast(self) -> Iterator[CastMember]:
         agents = self._field("configuration", "agents")
         if not isinstance(agents, list) or not agents:
-            raise self._error("there are none: this is no replay of werewolf", "configuration.agents")
+            raise self.error("there are none: this is no replay of werewolf", "configuration.agents")
         for number, each in enumerate(cast("list[object]", agents)):
             where = f"configuration.agents[{number}]"
             agent = self._valid(_Agent, each, where)
             if agent.role not in ROLES:
-                raise self._error(f"{agent.role!r} is no role; they are {', '.join(ROLES)}", f"{where}.role")
+                raise self.error(f"{agent.role!r} is no role; they are {', '.join(ROLES)}", f"{where}.role")
             role, side = ROLES[agent.role]
             yield CastMember(
                 player=agent.id, holder="model", model=agent.display_name, start=role, end=role, team=side
@@ -144,7 +140,7 @@ class _Replay:
     def _entries(self) -> Iterator[tuple[str, str]]:
         steps = self._field("info", "MODERATOR_OBSERVATION")
         if not isinstance(steps, list):
-            raise self._error("there is none: the replay lacks what happened", "info.MODERATOR_OBSERVATION")
+            raise self.error("there is none: the replay lacks what happened", "info.MODERATOR_OBSERVATION")
         for step in cast("list[Sequence[object]]", steps):
             for each in step:
                 entry = as_mapping(each, self.path, "info.MODERATOR_OBSERVATION")
@@ -155,14 +151,14 @@ class _Replay:
         if not is_event and kind not in ("ChatDataEntry", "DayExileVoteDataEntry", "BidDataEntry"):
             return
         entry = self._valid(_Entry, parse_json(text, self.path), where)
-        self.draft.round, self.draft.phase = entry.day, "night" if entry.phase == "Night" else "day"
+        self.round, self.phase = entry.day, "night" if entry.phase == "Night" else "day"
         data = entry.data or {}
         hearers = None if entry.public else tuple(name for name in entry.visible_to if name in players)
         if kind in _OUT:
-            self.draft.put_out(self._player_in(data, _OUT[kind], where, players), text=entry.description)
+            self.put_out(self._player_in(data, _OUT[kind], where, players), text=entry.description)
         elif kind in _TOLD:
             if hearers is None or hearers:
-                self.draft.add("news", text=entry.description, visible_to=hearers)
+                self.add("news", text=entry.description, visible_to=hearers)
         else:
             self._act(kind, data, where, players, hearers)
 
@@ -176,25 +172,23 @@ class _Replay:
     ) -> None:
         speaker = self._player_in(data, "actor_id", where, players)
         if thought := str(data.get("reasoning") or ""):
-            self.draft.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))
+            self.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))
         if kind == "ChatDataEntry":
-            self.draft.add("speech", speaker=speaker, text=str(data.get("message", "")), visible_to=hearers)
+            self.add("speech", speaker=speaker, text=str(data.get("message", "")), visible_to=hearers)
         elif kind == "BidDataEntry":
             bid = str(data.get("bid_amount", ""))
-            self.draft.add(
-                "deed", speaker=speaker, deed="bid", target=(bid,), visible_to=hearers or (speaker,)
-            )
+            self.add("deed", speaker=speaker, deed="bid", target=(bid,), visible_to=hearers or (speaker,))
         else:
             target = (self._player_in(data, "target_id", where, players),)
             if kind == "DayExileVoteDataEntry":
-                self.draft.add("vote", speaker=speaker, target=target)
+                self.add("vote", speaker=speaker, target=target)
             else:
                 seen = tuple(dict.fromkeys((speaker, *(hearers or ()))))
-                self.draft.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=seen)
+                self.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=seen)
 
     def _player_in(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
         if data.get(name) not in players:
-            raise self._error(f"{data.get(name)!r} is none of the agents", f"{where}.data.{name}")
+            raise self.error(f"{data.get(name)!r} is none of the agents", f"{where}.data.{name}")
         return str(data[name])
 
     def _field(self, around: str, name: str) -> object:
@@ -202,9 +196,6 @@ class _Replay:
 
     def _valid(self, form: type[Form], value: object, where: str) -> Form:
         return as_form(form, value, self.path, "kaggle-environments' layout", where)
-
-    def _error(self, message: str, name: str) -> TranscriptError:
-        return TranscriptError(message, file=str(self.path), field=name)
 
 
 CORPUS = Corpus(

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.drafting import GameDraft, slug
 from parlour.lab.transcripts.files import digest_of, folder_of, read_csv
 from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
@@ -39,23 +39,20 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not tables:
         raise TranscriptError(f"there is no {NODES} in it; name {_WANTS}", file=str(path))
     for table in tables:
-        yield _Tables(table.parent).transcript()
+        yield _Tables(path=table.parent).transcript()
 
 
-@dataclass
-class _Tables:
+@dataclass(kw_only=True)
+class _Tables(GameDraft):
     """One game while it is put into the form."""
 
-    folder: Path
-    odd: OddRows = field(default_factory=OddRows)
     names: dict[str, str] = field(default_factory=dict[str, str])
     roles: dict[str, str] = field(default_factory=dict[str, str])
     gone: dict[str, datetime] = field(default_factory=dict[str, datetime])
-    draft: GameDraft = field(default_factory=GameDraft)
 
     def transcript(self) -> GameTranscript:
         self._players()
-        rows = read_csv(self.folder / INFOS, ("origin_id", "type", "contents", "creation_time"))
+        rows = read_csv(self.path / INFOS, ("origin_id", "type", "contents", "creation_time"))
         timed = [(self._moment(row["creation_time"], INFOS, line), line, row) for line, row in rows]
         for moment, line, row in sorted(timed, key=lambda each: each[0]):
             self._take(row, line, moment, start=min(each[0] for each in timed))
@@ -65,29 +62,29 @@ class _Tables:
             )
         side, stated = self._winner()
         return GameTranscript(
-            id=f"mafia-tables-{slug(self.folder.name)}",
+            id=f"mafia-tables-{slug(self.path.name)}",
             corpus="mafia-tables",
             game="mafia",
-            title=self.folder.name,
+            title=self.path.name,
             rules="Mafia in a chat room: all speak and vote at will, and everybody sees the votes of the day",
             source=TranscriptSource(
                 name="Mafia Dataset",
-                file=self.folder.name,
+                file=self.path.name,
                 licence="none stated",
-                revision=digest_of(self.folder / name for name in (NODES, INFOS)),
+                revision=digest_of(self.path / name for name in (NODES, INFOS)),
                 url="https://github.com/omonida/mafia-dataset",
             ),
             cast=tuple(
                 CastMember(player=name, holder="person", start=role, end=role, team=role)
                 for name, role in self.roles.items()
             ),
-            events=tuple(self.draft.events),
-            outcome=self.draft.outcome((side,), stated),
+            events=tuple(self.events),
+            outcome=self.outcome((side,), stated),
             oddities=tuple(self.odd.found),
         )
 
     def _players(self) -> None:
-        for line, row in read_csv(self.folder / NODES, ("id", "type", "property1", "property3")):
+        for line, row in read_csv(self.path / NODES, ("id", "type", "property1", "property3")):
             if row["type"] == "source":
                 continue
             name = row["property1"].strip()
@@ -114,37 +111,37 @@ class _Tables:
         if speaker is None:
             self.odd.add("speaker-unknown", f"{INFOS}:{line}", f"node {row['origin_id']!r} is no player")
             return
-        is_night = self.draft.phase == "night"
+        is_night = self.phase == "night"
         seen = tuple(name for name, role in self.roles.items() if role == "mafia") if is_night else None
         at = {"speaker": speaker, "time": time, "row": line, "visible_to": seen}
         words = contents.removeprefix(f"{speaker}: ")
         if row["type"] == "text":
-            self.draft.add("speech", text=words, **at)
+            self.add("speech", text=words, **at)
         elif is_night:
-            self.draft.add("deed", deed="attack", target=(words.strip(),), **at)
+            self.add("deed", deed="attack", target=(words.strip(),), **at)
         else:
-            self.draft.add("vote", target=(words.strip(),), **at)
+            self.add("vote", target=(words.strip(),), **at)
 
     def _add_announcement(self, contents: str, line: int, moment: datetime, time: float) -> None:
         """Adds a change of phase, after the players that it eliminates; the server repeats some changes."""
         phase = "day" if "Daytime" in contents else "night" if "Nighttime" in contents else None
-        if phase == self.draft.phase:
+        if phase == self.phase:
             return
         if phase:
             for player, when in list(self.gone.items()):
                 if abs((moment - when).total_seconds()) <= _OUT_WITHIN:
-                    self.draft.put_out(player, time=time, row=line)
+                    self.put_out(player, time=time, row=line)
                     del self.gone[player]
-            self.draft.phase = phase
-            self.draft.round += phase == "day" or not self.draft.round
-        self.draft.add("news", text=contents, time=time, row=line)
+            self.phase = phase
+            self.round += phase == "day" or not self.round
+        self.add("news", text=contents, time=time, row=line)
 
     def _winner(self) -> tuple[str | None, str | None]:
-        if not (self.folder / NETWORKS).exists():
+        if not (self.path / NETWORKS).exists():
             self.odd.add("result-missing", NETWORKS, "there is no such table, which tells who won")
             return None, None
         stated = next(
-            (row["property2"].strip() for _, row in read_csv(self.folder / NETWORKS, ("property2",))), ""
+            (row["property2"].strip() for _, row in read_csv(self.path / NETWORKS, ("property2",))), ""
         )
         return _WINNERS.get(stated), stated or None
 
@@ -155,7 +152,7 @@ class _Tables:
             raise self._error(f"{text!r} is no time", table, line, "creation_time") from error
 
     def _error(self, message: str, table: str, line: int, name: str) -> TranscriptError:
-        return TranscriptError(message, file=str(self.folder / table), line=line, field=name)
+        return TranscriptError(message, file=str(self.path / table), line=line, field=name)
 
 
 CORPUS = Corpus(

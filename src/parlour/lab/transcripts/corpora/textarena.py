@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.drafting import GameDraft, slug
 from parlour.lab.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
 from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
@@ -44,8 +44,7 @@ _NUMBER = re.compile(r"\[?(?:player\s*)?(\d{1,2})\]?", re.IGNORECASE)
 _TAG = re.compile(r"<(team|vote|action|merlin_guess)>\s*(.*?)\s*</\1>", re.IGNORECASE | re.DOTALL)
 
 
-class _State(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+class _State(BaseModel, frozen=True, extra="ignore"):
     env_id: str
     logs: tuple[tuple[int, str], ...]
     game_state: Mapping[str, object]
@@ -63,24 +62,23 @@ def read(path: Path) -> Iterator[GameTranscript]:
         if "observations" in content and "logs" not in content:
             told = f"this is one player's record; {_WANTS} is read, which has all of them"
             raise TranscriptError(told, file=str(file), field="logs")
-        yield _Dump(file, as_form(_State, content, file, "a dump of TextArena's State")).transcript()
+        yield _Dump(
+            path=file, state=as_form(_State, content, file, "a dump of TextArena's State")
+        ).transcript()
 
 
-@dataclass
-class _Dump:
+@dataclass(kw_only=True)
+class _Dump(GameDraft):
     """One game while it is put into the form."""
 
-    path: Path
     state: _State
-    odd: OddRows = field(default_factory=OddRows)
     roles: dict[str, str] = field(default_factory=dict[str, str])
-    draft: GameDraft = field(default_factory=GameDraft)
     is_voting: bool = False
 
     def transcript(self) -> GameTranscript:
         name = next((name for name in _GAMES if self.state.env_id.startswith(name)), None)
         if name is None:
-            raise self._error(f"{self.state.env_id!r} is none of {', '.join(_GAMES)}", "env_id")
+            raise self.error(f"{self.state.env_id!r} is none of {', '.join(_GAMES)}", "env_id")
         game, known = _GAMES[name]
         players = tuple(self._cast(known))
         before: tuple[int, str] | None = None
@@ -109,8 +107,8 @@ class _Dump:
                 url="https://github.com/LeonGuertler/TextArena",
             ),
             cast=players,
-            events=tuple(self.draft.events),
-            outcome=self.draft.outcome(winners),
+            events=tuple(self.events),
+            outcome=self.outcome(winners),
             oddities=tuple(self.odd.found),
         )
 
@@ -119,12 +117,12 @@ class _Dump:
         told = as_mapping(self.state.game_state.get("player_roles"), self.path, where)
         for seat, role in sorted(told.items(), key=lambda each: (len(each[0]), each[0])):
             if not seat.isdecimal() or role not in known:
-                raise self._error(f"{role!r} is no role; they are {', '.join(known)}", f"{where}.{seat}")
+                raise self.error(f"{role!r} is no role; they are {', '.join(known)}", f"{where}.{seat}")
             ours, side = known[str(role)]
             self.roles[f"Player {seat}"] = ours
             yield CastMember(player=f"Player {seat}", holder="model", start=ours, end=ours, team=side)
         if not told:
-            raise self._error("there are none", where)
+            raise self.error("there are none", where)
 
     def _take(self, game: str, seat: int, text: str, number: int) -> None:
         if seat == _GAME:
@@ -132,37 +130,37 @@ class _Dump:
             return
         speaker = f"Player {seat}"
         if speaker not in self.roles:
-            raise self._error(f"{seat} has no role", f"logs.{number}")
+            raise self.error(f"{seat} has no role", f"logs.{number}")
         if game == "avalon":
             self._in_avalon(speaker, text, number)
-        elif self.draft.phase == "day" and not self.is_voting:
-            self.draft.add("speech", speaker=speaker, text=text, row=number)
+        elif self.phase == "day" and not self.is_voting:
+            self.add("speech", speaker=speaker, text=text, row=number)
         else:
             self._chosen(speaker, text, number)
 
     def _add_announcement(self, text: str, number: int) -> None:
         """Adds what the game tells all: phases and who goes; what it tells one player is a prompt."""
         if text.startswith("Day breaks"):
-            self.draft.phase, self.is_voting = "day", False
-            self.draft.round += 1
+            self.phase, self.is_voting = "day", False
+            self.round += 1
         elif text.startswith("Voting phase"):
             self.is_voting = True
         elif text.startswith(("Night phase", "Night has fallen", "Welcome to Secret Mafia")):
-            self.draft.phase, self.is_voting = "night", False
+            self.phase, self.is_voting = "night", False
             return
         elif "You are Player" in text or "a Mafia member" in text:
             return
         if (gone := _OUT.match(text)) and f"Player {gone[1]}" in self.roles:
-            self.draft.put_out(f"Player {gone[1]}", text=text, row=number)
+            self.put_out(f"Player {gone[1]}", text=text, row=number)
         else:
-            self.draft.add("news", text=text, row=number)
+            self.add("news", text=text, row=number)
 
     def _chosen(self, speaker: str, text: str, number: int) -> None:
         """A ballot or a deed by night: the last number that is said; none counts as a missing one."""
         numbers = _NUMBER.findall(text)
         target = (f"Player {numbers[-1]}",) if numbers and f"Player {numbers[-1]}" in self.roles else ()
         if self.is_voting:
-            self.draft.add("vote", speaker=speaker, target=target, text=text, row=number)
+            self.add("vote", speaker=speaker, target=target, text=text, row=number)
             return
         role = self.roles[speaker]
         seen = (
@@ -171,30 +169,25 @@ class _Dump:
             else (speaker,)
         )
         deed = _DEEDS.get(role, "")
-        self.draft.add(
-            "deed", speaker=speaker, deed=deed, target=target, text=text, visible_to=seen, row=number
-        )
+        self.add("deed", speaker=speaker, deed=deed, target=target, text=text, visible_to=seen, row=number)
 
     def _in_avalon(self, speaker: str, text: str, number: int) -> None:
         tags = [(name.lower(), value) for name, value in _TAG.findall(text)]
         if not tags:
-            self.draft.add("speech", speaker=speaker, text=text, row=number)
+            self.add("speech", speaker=speaker, text=text, row=number)
         for name, value in tags:
             seats = tuple(f"Player {seat}" for seat in re.findall(r"\d+", value))
             if name == "vote":
                 answer = "yes" if value.lower() == "approve" else "no"
-                self.draft.add("vote", speaker=speaker, deed="party", target=(answer,), row=number)
+                self.add("vote", speaker=speaker, deed="party", target=(answer,), row=number)
             elif name == "action":
                 choice = value.lower()
-                self.draft.add(
+                self.add(
                     "deed", speaker=speaker, deed="quest", target=(choice,), visible_to=(speaker,), row=number
                 )
             else:
                 deed = "propose" if name == "team" else "guess"
-                self.draft.add("deed", speaker=speaker, deed=deed, target=seats, text=text, row=number)
-
-    def _error(self, message: str, name: str) -> TranscriptError:
-        return TranscriptError(message, file=str(self.path), field=name)
+                self.add("deed", speaker=speaker, deed=deed, target=seats, text=text, row=number)
 
 
 CORPUS = Corpus(

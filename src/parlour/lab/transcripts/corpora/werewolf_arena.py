@@ -9,14 +9,13 @@ last are straw polls, of which the table learns nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.drafting import GameDraft, slug
 from parlour.lab.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
 from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
@@ -69,31 +68,28 @@ def read(path: Path) -> Iterator[GameTranscript]:
     games = [file for file in files if file.name.startswith("game_") and file.name != "game_logs.json"]
     for file in games or files:
         content = as_mapping(read_json(file), file, "")
-        yield _Game(file, as_form(_State, content, file, "Werewolf Arena's layout")).transcript()
+        yield _Game(path=file, state=as_form(_State, content, file, "Werewolf Arena's layout")).transcript()
 
 
-@dataclass
-class _Game:
+@dataclass(kw_only=True)
+class _Game(GameDraft):
     """One game while it is put into the form."""
 
-    path: Path
     state: _State
-    odd: OddRows = field(default_factory=OddRows)
-    draft: GameDraft = field(default_factory=GameDraft)
 
     def transcript(self) -> GameTranscript:
         players = tuple(self._cast())
         for number, each in enumerate(self.state.rounds, 1):
-            self.draft.round = number
+            self.round = number
             self._night(each)
             self._day(each)
         if self.state.error_message:
             self.odd.add("broken-off", self.path.name, self.state.error_message, "error_message")
         side = _WINNERS.get(self.state.winner)
-        for each in self.draft.events:
+        for each in self.events:
             named = (each.speaker or "", *(each.target if each.deed != "bid" else ()))
             if stranger := next((name for name in named if name and name not in self.state.players), None):
-                raise self._error(f"{stranger!r} is none of the players", f"rounds.{each.round - 1}")
+                raise self.error(f"{stranger!r} is none of the players", f"rounds.{each.round - 1}")
         return GameTranscript(
             id=f"arena-{slug(self.state.session_id)}",
             corpus="werewolf-arena",
@@ -108,8 +104,8 @@ class _Game:
                 url="https://github.com/google/werewolf_arena",
             ),
             cast=players,
-            events=tuple(self.draft.events),
-            outcome=self.draft.outcome((side,), self.state.winner or None),
+            events=tuple(self.events),
+            outcome=self.outcome((side,), self.state.winner or None),
             oddities=tuple(self.odd.found),
         )
 
@@ -117,7 +113,7 @@ class _Game:
         for name, player in self.state.players.items():
             if player.role not in ROLES:
                 known = ", ".join(ROLES)
-                raise self._error(f"{player.role!r} is no role; they are {known}", f"players.{name}.role")
+                raise self.error(f"{player.role!r} is no role; they are {known}", f"players.{name}.role")
             role, side = ROLES[player.role]
             yield CastMember(
                 player=name, holder="model", model=player.model or "", start=role, end=role, team=side
@@ -127,40 +123,33 @@ class _Game:
         return tuple(name for name, player in self.state.players.items() if player.role == role)
 
     def _night(self, told: _Round) -> None:
-        self.draft.phase = "night"
-        wolves = tuple(name for name in self._holders("Werewolf") if name not in self.draft.out)
+        self.phase = "night"
+        wolves = tuple(name for name in self._holders("Werewolf") if name not in self.out)
         if told.eliminated:  # which of the werewolves chose is not on record
             speaker = wolves[0] if len(wolves) == 1 else None
-            self.draft.add(
-                "deed", speaker=speaker, deed="attack", target=(told.eliminated,), visible_to=wolves
-            )
+            self.add("deed", speaker=speaker, deed="attack", target=(told.eliminated,), visible_to=wolves)
         for role, deed, target in (("Doctor", "guard", told.protected), ("Seer", "check", told.unmasked)):
             if target and (holders := self._holders(role)):
-                self.draft.add(
-                    "deed", speaker=holders[0], deed=deed, target=(target,), visible_to=holders[:1]
-                )
+                self.add("deed", speaker=holders[0], deed=deed, target=(target,), visible_to=holders[:1])
         if told.eliminated and told.eliminated != told.protected:
-            self.draft.put_out(told.eliminated)
+            self.put_out(told.eliminated)
 
     def _day(self, told: _Round) -> None:
-        self.draft.phase = "day"
+        self.phase = "day"
         for turn, (speaker, text) in enumerate(told.debate):
             for bidder, bid in told.bids[turn].items() if turn < len(told.bids) else ():
-                self.draft.add("deed", speaker=bidder, deed="bid", target=(str(bid),), visible_to=(bidder,))
-            self.draft.add("speech", speaker=speaker, text=text)
+                self.add("deed", speaker=bidder, deed="bid", target=(str(bid),), visible_to=(bidder,))
+            self.add("speech", speaker=speaker, text=text)
             if len(told.votes) > 1 and turn < len(told.votes) - 1:
                 self._straw_poll(told.votes[turn])
         for voter, target in told.votes[-1].items() if told.votes else ():
-            self.draft.add("vote", speaker=voter, target=(target,))
+            self.add("vote", speaker=voter, target=(target,))
         if told.exiled:
-            self.draft.put_out(told.exiled)
+            self.put_out(told.exiled)
 
     def _straw_poll(self, votes: Mapping[str, str]) -> None:
         for voter, target in votes.items():
-            self.draft.add("thought", speaker=voter, deed="vote", target=(target,), visible_to=(voter,))
-
-    def _error(self, message: str, name: str) -> TranscriptError:
-        return TranscriptError(message, file=str(self.path), field=name)
+            self.add("thought", speaker=voter, deed="vote", target=(target,), visible_to=(voter,))
 
 
 CORPUS = Corpus(

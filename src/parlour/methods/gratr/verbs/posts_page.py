@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.agents import MethodSpec
 from parlour.experiments.report import SEPARATOR, UNLIKE, Row
-from parlour.experiments.report.spelling import TOO_FEW
+from parlour.experiments.report.row import TOO_FEW
 from parlour.llm import BUILT_IN, Ledger, Tally
 from parlour.methods.gratr.posts import (
     APPROACHES,

@@ -13,7 +13,7 @@ from parlour.core import Player
 from parlour.errors import ParlourError, RecordError
 from parlour.evaluation import MatchScore, Score, score_match
 from parlour.language.wording import GamePhrases, Phrases, game_word, has_word
-from parlour.library.outcome import MatchOutcome, outcome_of
+from parlour.library.match import MatchOutcome, outcome_of
 from parlour.llm import Language
 from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
 from parlour.web.hosting import LiveMatch, TableServer

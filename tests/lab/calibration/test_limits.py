@@ -1,4 +1,4 @@
-"""How many statements a model puts together, where its answers tell of that and of nothing else."""
+"""Each limit on its scale: where it is off, what answers tell of steps, and how little misreading changes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,34 @@ from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
+import pytest
 
-from parlour.lab.calibration import FittedLimits
+from parlour.lab.calibration import FittedLimits, ProbesAsked, make_probes
 from parlour.lab.calibration.fit import fit_likelihood
-from parlour.lab.calibration.reading import Floats
-from parlour.lab.calibration.search import Likelihood, LimitGrid
-from parlour.reader import Limits
+from parlour.lab.calibration.reading import SLIPS, Floats, ProbePattern, patterns
+from parlour.lab.calibration.search import MOST, SCALES, Likelihood, LimitGrid, limits_at
+from parlour.reader import MOST_NOISE, Limits
 from tests.cases import cases
+
+ATTENTION, SPAN, SLIP, NOISE = SCALES
+
+
+def test_at_the_beginning_of_every_scale_nothing_is_limited():
+    assert limits_at([0, 0, 0, 0], None) == Limits()
+    assert [scale.value(0) for scale in SCALES] == [1, None, 0, 0]
+
+
+def test_half_way_every_limit_is_what_its_scale_says():
+    assert limits_at([0.5, 0.5, 0.5, 0.5], 2) == Limits(attention=0.5, span=1000, slip=0.25, noise=1, steps=2)
+
+
+def test_an_interval_that_goes_as_far_as_the_search_may_go_as_far_as_there_is_anything():
+    assert [scale.end(scale.most) for scale in SCALES] == [0, 0, 1, MOST_NOISE]
+    assert [scale.end(0.5) for scale in SCALES] == [scale.value(0.5) for scale in SCALES]
+    assert [scale.end(-0.1) for scale in SCALES] == [scale.value(0) for scale in SCALES]
+    assert SLIP.end(MOST) == pytest.approx(0.49)
+    assert ATTENTION.end(0.979) == pytest.approx(0.021)
+
 
 ALIKE, UNLIKELY = -1.0, -50.0
 
@@ -69,3 +90,24 @@ def test_of_what_the_answers_do_not_tell_everything_is_possible():
         "noise": (None, 0.0, 100.0),
     }
     assert (told.likelihood, told.n) == (0.0, 100)
+
+
+LITTLE = 1e-7
+
+
+@pytest.fixture(scope="module")
+def pattern() -> ProbePattern:
+    probes = make_probes(ProbesAsked(count=4, languages=("en",), longest=600))
+    return next(each for each in patterns(probes) if each.probes[0].kind == "find")
+
+
+@pytest.mark.parametrize("slip", [*SLIPS, 0.1, 0.35])
+def test_a_little_more_misreading_changes_little(pattern: ProbePattern, slip: float):
+    less, more = (pattern.answers(Limits(slip=slip + by, noise=0.5)) for by in (-LITTLE, LITTLE))
+    assert less == pytest.approx(more, abs=1e-5)
+
+
+def test_whoever_misreads_more_is_right_less_often(pattern: ProbePattern):
+    right = [pattern.answers(Limits(slip=slip, noise=0.5))[0, 0] for slip in (0.01, *SLIPS, 0.7, 0.9)]
+    assert right == sorted(right, reverse=True)
+    assert len({*right}) == len(right)
