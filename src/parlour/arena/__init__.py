@@ -12,14 +12,7 @@ from parlour.arena.fork import (
     reusable_calls,
 )
 from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.person import (
-    HUMAN,
-    OUTSIDE,
-    REMOTE,
-    GameHearing,
-    Listener,
-    listener,
-)
+from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, GameHearing, Listener, listener
 from parlour.arena.record import (
     GameSetup,
     Record,

@@ -21,8 +21,7 @@ app = typer.Typer(help="Say what runs here and what is wrong, for bug reports.")
 @app.command()
 def doctor(
     model: Annotated[
-        str | None,
-        typer.Option(help="Ask this model for a word: whether it answers.", show_default=False),
+        str | None, typer.Option(help="Ask this model for a word: whether it answers.", show_default=False)
     ] = None,
     db: Db = None,
     as_json: AsJson = False,

@@ -20,15 +20,7 @@ from parlour.experiments.study import Session, StudyPlan, assign, krippendorff_a
 from parlour.library.game_options import read_game
 from parlour.llm import ModelPool, default_model
 from parlour.store import AccessToken, Store
-from parlour.views.terminal import (
-    AsJson,
-    Db,
-    ModelFile,
-    columns,
-    print_json,
-    print_list,
-    read_model_options,
-)
+from parlour.views.terminal import AsJson, Db, ModelFile, columns, print_json, print_list, read_model_options
 
 app = typer.Typer(help="Plan a study with people, open its tables, and compare their marks.")
 USUAL_FILE = Path("study.json")
@@ -51,8 +43,7 @@ def plan(
     ] = None,
     side: Annotated[str, typer.Option(help="The side of the person's seat; the smallest if left out.")] = "",
     seed: Annotated[
-        int | None,
-        typer.Option(help="Of stories and order, to be kept secret; random if left out.", min=0),
+        int | None, typer.Option(help="Of stories and order, to be kept secret; random if left out.", min=0)
     ] = None,
     out: Annotated[Path, typer.Option(help="The file of the plan.", dir_okay=False)] = USUAL_FILE,
 ) -> None:

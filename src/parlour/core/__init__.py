@@ -34,15 +34,7 @@ from parlour.core.floor import (
     is_named,
 )
 from parlour.core.frozen import LazyProperty, copy_with, quick_init
-from parlour.core.game import (
-    GAMES,
-    PROTOCOL,
-    RECORDED_GAMES,
-    Game,
-    default_game,
-    find_game,
-    read_setup,
-)
+from parlour.core.game import GAMES, PROTOCOL, RECORDED_GAMES, Game, default_game, find_game, read_setup
 from parlour.core.kinds import EventKind, RequestKind
 from parlour.core.plain_data import plain_json, plain_yaml
 from parlour.core.plugins import SHIPPED, Registry, find_part

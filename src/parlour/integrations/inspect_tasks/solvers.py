@@ -93,8 +93,6 @@ def _setup(table: SampleTable, method: str, model: str, models: ModelPool) -> Se
     game = read_setup(table.setup)
     others, _, named = table.others.partition("@")
     seats = Seating(
-        method=others,
-        model=full_name(named or default_model()),
-        seats=seating(table.seats, method, model),
+        method=others, model=full_name(named or default_model()), seats=seating(table.seats, method, model)
     )
     return lay_table(game, table.seed, lay_seats(game, table.seed, seats, models.window))

@@ -226,12 +226,7 @@ def answer_schema(request: Request) -> dict[str, JsonValue]:
     if request.words:
         limit = f"At most {request.words} words; a Chinese character counts as one."
         properties["speech"] = {"type": "string", "description": limit}
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-    }
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 class Projection:

@@ -9,15 +9,7 @@ from typing import Literal
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from parlour.agents import (
-    BELIEFS,
-    METHODS,
-    ElicitedBeliefs,
-    Held,
-    Measure,
-    Readable,
-    method_words,
-)
+from parlour.agents import BELIEFS, METHODS, ElicitedBeliefs, Held, Measure, Readable, method_words
 from parlour.core import EventKind, Player, event_kinds
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine

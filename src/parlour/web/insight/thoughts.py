@@ -183,11 +183,7 @@ def strips(lines: Iterable[FeedLine], told: Iterable[SeatReading]) -> Mapping[in
         now = {key: tuple(of.values()) for key, of in held.items()}
         found[line.number] = tuple(
             Strip(
-                measure=key[0],
-                case=key[1],
-                held=each,
-                is_new=before.get(key) != each,
-                is_alone=len(now) == 1,
+                measure=key[0], case=key[1], held=each, is_new=before.get(key) != each, is_alone=len(now) == 1
             )
             for key, each in sorted(now.items(), key=lambda told: told[0][0] != BELIEFS)
         )

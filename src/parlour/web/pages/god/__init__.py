@@ -3,11 +3,4 @@
 from parlour.web.pages.god.board import ReadingsBoard, data_table, dress, show_costs
 from parlour.web.pages.god.page import MindFrame, register
 
-__all__ = [
-    "MindFrame",
-    "ReadingsBoard",
-    "data_table",
-    "dress",
-    "register",
-    "show_costs",
-]
+__all__ = ["MindFrame", "ReadingsBoard", "data_table", "dress", "register", "show_costs"]

@@ -47,10 +47,7 @@ class ReadingsBoard:
     """All seats' readings up to an entry of the journal."""
 
     def __init__(
-        self,
-        players: Sequence[Player],
-        language: Language,
-        name_round: Callable[[int], str] | None = None,
+        self, players: Sequence[Player], language: Language, name_round: Callable[[int], str] | None = None
     ) -> None:
         self._players = players
         self._name_round = name_round or self._round_name

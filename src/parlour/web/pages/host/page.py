@@ -68,13 +68,7 @@ class _Page:
             with ui.element("div").classes("stack"):
                 costs = Costs(table)
                 troubles = Troubles(table)
-        self._looks = [
-            controls.look,
-            links.look,
-            seats.look,
-            costs.look,
-            troubles.look,
-        ]
+        self._looks = [controls.look, links.look, seats.look, costs.look, troubles.look]
         self._show()
 
     def spoil(self) -> None:

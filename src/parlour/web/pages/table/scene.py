@@ -220,14 +220,7 @@ def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None
 
 
 def tick(
-    words: str,
-    number: int,
-    *,
-    group: str,
-    is_one: bool,
-    is_ticked: bool,
-    classes: str = "",
-    title: str = "",
+    words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "", title: str = ""
 ) -> None:
     """Creates a labelled checkbox, or a radio button of a group; its title says more than its label."""
     with box("label", f"tick {classes}", **({"title": title} if title else {})):
