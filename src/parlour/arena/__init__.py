@@ -1,7 +1,7 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
-from parlour.arena.match import MatchLoop, NullObserver, Observer
+from parlour.arena.match import MatchLoop, NullObserver, Observer, tell_events
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, GameHearing, Listener, listener
 from parlour.arena.record import (
     GameSetup,
@@ -106,6 +106,7 @@ __all__ = [
     "secret_seed",
     "start_state",
     "team_names",
+    "tell_events",
     "try_out",
     "versions",
 ]

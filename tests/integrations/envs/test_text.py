@@ -10,7 +10,7 @@ from parlour.core import Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.games.mystery import MysterySetup
 from parlour.integrations.envs import environment
-from parlour.integrations.envs.telling import read_action
+from parlour.integrations.envs.text_env import read_action
 from tests.integrations.envs.playing import GAMES
 
 OPTIONS = ("Ann", "Ben", "Cat")

@@ -162,9 +162,14 @@ class Encoding:
         return {label: number for number, label in enumerate(names)}
 
     @cached_property
-    def seats(self) -> Mapping[str, int]:
+    def choices(self) -> ChoiceNumbers:
+        """The numbers of the choices at such a table."""
+        return ChoiceNumbers(players=self.players)
+
+    @property
+    def seats(self) -> Mapping[Player, int]:
         """The indices of players."""
-        return {player: number for number, player in enumerate(self.players)}
+        return self.choices.seats
 
     def blank(self) -> Vector:
         """Returns the vector of a player without any observation."""
@@ -197,9 +202,8 @@ class Encoding:
         for number, case in enumerate(cases[:MOST_CASES]):
             vector[start["case"] + number] = case.name == request.case
         if chosen:
-            choices = ChoiceNumbers(players=self.players)
             for option in chosen:
-                vector[start["chosen"] + choices.number(option, request) - 1] = 1
+                vector[start["chosen"] + self.choices.number(option, request) - 1] = 1
 
     @cached_property
     def _starts(self) -> Mapping[str, int]:
