@@ -32,7 +32,7 @@ from parlour.core.floor import (
     discusses_freely,
     is_named,
 )
-from parlour.core.frozen import LazyProperty, copy_with, quick_init
+from parlour.core.frozen import FrozenModel, LazyProperty, StrictModel, copy_with, quick_init
 from parlour.core.game import GAMES, PROTOCOL, RECORDED_GAMES, Game, default_game, find_game, read_setup
 from parlour.core.kinds import EventKind, RequestKind
 from parlour.core.plain_data import name_key, one_line, plain_json, plain_yaml, visible, visible_values
@@ -84,6 +84,7 @@ __all__ = [
     "EventKind",
     "Floor",
     "FloorRequest",
+    "FrozenModel",
     "Game",
     "GameAsked",
     "GameSetup",
@@ -97,6 +98,7 @@ __all__ = [
     "SeatsAsked",
     "SpeechesSetting",
     "State",
+    "StrictModel",
     "Talk",
     "WithoutStory",
     "asked_model",

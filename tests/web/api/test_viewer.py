@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from parlour.core import Event, Request, event_kinds, request_kinds
-from parlour.web.api.entry import admit_token
 from parlour.web.api.socket import LineMessage, SpeechMessage, Viewer
+from parlour.web.api.view import admit_token
 from parlour.web.hosting import Feed
 from tests.web.hosting.houses import game, opened, setup
 

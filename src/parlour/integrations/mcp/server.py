@@ -14,24 +14,23 @@ import httpx
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour import __version__
 from parlour.arena import OUTSIDE
-from parlour.core import Player
+from parlour.core import FrozenModel, Player
 from parlour.errors import NoEntry, NotYours, TableError
 from parlour.llm import Language
 from parlour.web.api import PREFIX
 from parlour.web.api.catalogue import GameView, MethodView
-from parlour.web.api.entry import Opened
 from parlour.web.api.table import RulesView
-from parlour.web.api.view import TableView
+from parlour.web.api.view import Opened, TableView
 from parlour.web.hosting import OVER, Form
 
 
-class Seen(BaseModel):
+class Seen(FrozenModel):
     """A table from the view of one seat.
 
     Attributes:
@@ -51,7 +50,6 @@ class Seen(BaseModel):
         asked: what you are asked now; `answer` each by its id.
     """
 
-    model_config = ConfigDict(frozen=True)
     match: str
     game: str
     title: str
@@ -83,7 +81,7 @@ class Seen(BaseModel):
         return Seen.model_validate({**vars(view), **told})
 
 
-class Seated(BaseModel):
+class Seated(FrozenModel):
     """A seat that was taken.
 
     Attributes:
@@ -92,7 +90,6 @@ class Seated(BaseModel):
         seen: the table.
     """
 
-    model_config = ConfigDict(frozen=True)
     seat_pass: str
     rules: str
     seen: Seen

@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
+from parlour.core import FrozenModel
 from parlour.errors import (
     BudgetExhausted,
     FieldError,
@@ -52,7 +52,7 @@ _MEANINGS: Mapping[int, str] = {
 }
 
 
-class Problem(BaseModel):
+class Problem(FrozenModel):
     """An error as a response describes it.
 
     Attributes:
@@ -61,7 +61,6 @@ class Problem(BaseModel):
         field: of what was sent, where the trouble is in one; as a path, such as `seats.0.method`.
     """
 
-    model_config = ConfigDict(frozen=True)
     error: str
     sentence: str
     field: str = ""

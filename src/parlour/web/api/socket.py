@@ -12,25 +12,31 @@ from contextlib import suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
-from parlour.core import Action, Player
+from parlour.core import Action, Player, StrictModel
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.web.api.entry import Admission, admit_token, house_of
 from parlour.web.api.problems import Problem, problem_of, status_of
 from parlour.web.api.table import Answer, HearingView, hearing_view
-from parlour.web.api.view import StandingView, TableView, Thinker, speaking, standing, table_view, thinking
+from parlour.web.api.view import (
+    Admission,
+    StandingView,
+    TableView,
+    Thinker,
+    admit_token,
+    house_of,
+    speaking,
+    standing,
+    table_view,
+    thinking,
+)
 from parlour.web.gate import admit
 from parlour.web.hosting import FeedLine, Form
 
 MOST_TOKEN = 200
 
 
-class _Message(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Hello(_Message):
+class Hello(StrictModel):
     """The first message of a client that cannot set headers.
 
     Attributes:
@@ -60,28 +66,28 @@ ClientMessage = Annotated[AnswerMessage | HearMessage, Field(discriminator="type
 Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
 
 
-class Snapshot(_Message):
+class Snapshot(StrictModel):
     """The table at the start of the connection."""
 
     type: Literal["snapshot"] = "snapshot"
     table: TableView
 
 
-class LineMessage(_Message):
+class LineMessage(StrictModel):
     """A new line of the match."""
 
     type: Literal["line"] = "line"
     line: FeedLine
 
 
-class ThinkingMessage(_Message):
+class ThinkingMessage(StrictModel):
     """A change of the players that are deciding."""
 
     type: Literal["thinking"] = "thinking"
     thinking: tuple[Thinker, ...]
 
 
-class SpeechMessage(_Message):
+class SpeechMessage(StrictModel):
     """A new piece of a speech that is being formed.
 
     Attributes:
@@ -98,35 +104,35 @@ class SpeechMessage(_Message):
     chunk: str
 
 
-class FormMessage(_Message):
+class FormMessage(StrictModel):
     """A new request to the seat."""
 
     type: Literal["form"] = "form"
     form: Form
 
 
-class ClosedMessage(_Message):
+class ClosedMessage(StrictModel):
     """A request that is closed: it was answered, or its time ran out."""
 
     type: Literal["closed"] = "closed"
     request: str
 
 
-class StandingMessage(_Message):
+class StandingMessage(StrictModel):
     """A change of the table's state."""
 
     type: Literal["standing"] = "standing"
     standing: StandingView
 
 
-class AnsweredMessage(_Message):
+class AnsweredMessage(StrictModel):
     """The acceptance of an answer."""
 
     type: Literal["answered"] = "answered"
     request: str
 
 
-class HeardMessage(_Message):
+class HeardMessage(StrictModel):
     """The reader's hearing of an answer.
 
     Attributes:
@@ -139,7 +145,7 @@ class HeardMessage(_Message):
     hearing: HearingView
 
 
-class RefusedMessage(_Message):
+class RefusedMessage(StrictModel):
     """The refusal of an answer.
 
     Attributes:
@@ -154,7 +160,7 @@ class RefusedMessage(_Message):
     problem: Problem
 
 
-class Bye(_Message):
+class Bye(StrictModel):
     """The server's reason for closing the connection."""
 
     type: Literal["bye"] = "bye"

@@ -17,15 +17,16 @@ from parlour.llm import Language
 from parlour.views import truth
 from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
 from parlour.web.insight.readings import SeatReading, over_rounds, readings, spell, standing, tint
-from parlour.web.insight.recorded import RecordedWords, recorded_words
 from parlour.web.insight.review import knew, seat_costs
 from parlour.web.insight.thoughts import (
     NO_STRIPS,
+    RecordedWords,
     Strip,
     heading,
     in_words,
     measure_name,
     readings_between,
+    recorded_words,
     stop_name,
     stretch_name,
     strip_name,

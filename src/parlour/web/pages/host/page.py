@@ -17,8 +17,7 @@ from parlour.language.wording import Phrases, title_of, word
 from parlour.llm import Usage
 from parlour.store import AccessToken
 from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing, TableServer, Trouble, Visibility
-from parlour.web.pages.look import add_text, keep_token, shell, style
-from parlour.web.pages.minds import MindPicker, told_mind
+from parlour.web.pages.look import MindPicker, add_text, keep_token, shell, style, told_mind
 from parlour.web.sheets import is_person
 
 PHRASES = Phrases("parlour.web.pages.host")

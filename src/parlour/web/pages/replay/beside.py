@@ -16,9 +16,8 @@ from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import SeatReading
-from parlour.web.insight.recorded import RecordedWords, ToldTable
 from parlour.web.insight.review import seat_costs
-from parlour.web.insight.thoughts import heading, in_words, stop_name
+from parlour.web.insight.thoughts import RecordedWords, ToldTable, heading, in_words, stop_name
 from parlour.web.insight.visit import ForkPoint, Visit
 from parlour.web.pages.god import MindFrame, ReadingsBoard, data_table, show_costs
 from parlour.web.pages.look import add_text, keep_token

@@ -20,8 +20,7 @@ from parlour.views import Truth, recorded_game, truth
 from parlour.web.export import page_of, page_seen, record_json
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight.readings import SeatReading, readings
-from parlour.web.insight.recorded import recorded_words
-from parlour.web.insight.thoughts import NO_STRIPS, readings_between, stretch_name, strips
+from parlour.web.insight.thoughts import NO_STRIPS, readings_between, recorded_words, stretch_name, strips
 from parlour.web.insight.visit import Visit, visit, visit_match
 from parlour.web.pages.god import data_table, dress
 from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style

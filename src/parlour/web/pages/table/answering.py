@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
-from parlour.core import Action, Player, count_words, request_kinds
+from parlour.core import Action, FrozenModel, Player, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
 from parlour.store import Hosting
@@ -125,10 +125,9 @@ DRAFT_SECONDS = 0.4
 """The least seconds between two writes."""
 
 
-class AnswerDraft(BaseModel):
+class AnswerDraft(FrozenModel):
     """The draft of an answer."""
 
-    model_config = ConfigDict(frozen=True)
     chosen: tuple[str, ...] = ()
     speech: str = ""
 
