@@ -330,8 +330,13 @@ class Viewer:
 
     def news(self) -> Iterator[News]:
         """Yields everything new since the last call."""
-        yield from self._lines()
-        yield from self._thoughts()
+        before, self._last = self._last, self._projection.last
+        for line in self._projection.lines(before):
+            yield LineMessage(line=line)
+        thinkers = thinking(self._table, self._visibility)
+        if thinkers != self._thinking:
+            self._thinking = thinkers
+            yield ThinkingMessage(thinking=thinkers)
         yield from self._speech()
         yield from self._forms_news()
         now = standing(self._entry)
@@ -339,24 +344,11 @@ class Viewer:
             self._standing = now
             yield StandingMessage(standing=now)
 
-    def _lines(self) -> Iterator[News]:
-        before, self._last = self._last, self._projection.last
-        for line in self._projection.lines(before):
-            yield LineMessage(line=line)
-
-    def _thoughts(self) -> Iterator[News]:
-        now = thinking(self._table, self._visibility)
-        if now != self._thinking:
-            self._thinking = now
-            yield ThinkingMessage(thinking=now)
-
     def _speech(self) -> Iterator[News]:
         now = speaking(self._table, self._visibility)
         for speech in now:
             at = self._heard.get(speech.request, 0)
-            at = (
-                at if at <= len(speech.text) else 0
-            )  # a speech that broke off with the server's model begins anew
+            at = at if at <= len(speech.text) else 0  # one that broke off with the server's model begins anew
             if at < len(speech.text):
                 yield SpeechMessage(
                     request=speech.request, player=speech.player, at=at, chunk=speech.text[at:]

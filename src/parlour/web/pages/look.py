@@ -16,9 +16,9 @@ from pydantic import TypeAdapter, ValidationError
 from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN, REMOTE
 from parlour.errors import NoEntry, UnknownMatch
-from parlour.language.wording import Phrases
+from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import BUILT_IN, Language, approved_models
-from parlour.web.gate import language_of
+from parlour.web.gate import HTML_LANGUAGE, language_of
 from parlour.web.insight.visit import Visit
 
 PHRASES = Phrases("parlour.web.pages")
@@ -26,7 +26,6 @@ LONGEST_BUILD = 300
 """The seconds that building the page of a finished match may take; a busy machine once took over 30."""
 _NOTICES = "lost", "reconnecting", "too_long", "shorten"
 """The keys of NiceGUI's notices, in its order."""
-_HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 @contextmanager
@@ -45,26 +44,30 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
 def _in_language(language: Language) -> str:
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
-        document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
+        document.documentElement.lang = '{HTML_LANGUAGE[language]}';
         document.querySelectorAll('.nicegui-error-popup span').forEach((span, n) => {{
             span.textContent = {notices}[n];
         }});
     """
 
 
+@cache
 def style(file: str) -> str:
-    """Returns a style sheet beside the pages, such as `host/host.css`."""
-    return _read_file(file)
+    """Returns a style sheet, or another text beside the pages, such as `host/host.css`."""
+    return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 
 def add_script(file: str) -> None:
     """Adds a script beside the pages, such as `table/voice.js`, to a page."""
-    ui.add_head_html(f"<script>{_read_file(file)}</script>")
+    ui.add_head_html(f"<script>{style(file)}</script>")
 
 
-@cache
-def _read_file(file: str) -> str:
-    return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
+def find_phrase(game: GamePhrases, page: Phrases, language: Language, key: str, **variables: object) -> str:
+    """Returns a phrase of a game, else of a page, else the last words of the key."""
+    if told := game.find(key, **variables):
+        return told
+    is_ours = key in page.all(language)
+    return page.say(key, language, **variables) if is_ours else game.say(key)
 
 
 def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core import Action
 from parlour.store import Store
-from parlour.web.pages.table.answering import AnswerDraft, Drafts
+from parlour.web.pages.table.answering import Drafts
 from tests.web.hosting.houses import setup
 
-ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))
+ONE, TWO = Action(speech="I was in the garden."), Action(chosen=("Anna",))
 Window = Callable[[], Drafts]
 Play = Callable[[Callable[[Window], None]], None]
 
@@ -52,7 +53,7 @@ def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(windows: Play):
         assert window().of("1.speak") == ONE
         drafts.keep_only(["1.vote"])
         drafts.write()
-        assert (window().of("1.speak"), window().of("1.vote")) == (AnswerDraft(), TWO)
+        assert (window().of("1.speak"), window().of("1.vote")) == (Action(), TWO)
 
     windows(scenario)
 
@@ -63,7 +64,7 @@ def test_what_was_answered_is_dropped_at_once_in_the_store_too(windows: Play):
         drafts.put("floor.0", ONE)
         drafts.write()
         drafts.drop("floor.0")
-        assert window().of("floor.0") == AnswerDraft()
+        assert window().of("floor.0") == Action()
 
     windows(scenario)
 

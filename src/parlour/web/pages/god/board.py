@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -35,6 +35,18 @@ def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
                 add_text("th", head, scope="col")
         with ui.element("tbody"):
             yield
+
+
+def show_table(
+    caption: str, heads: Sequence[str], rows: Iterable[tuple[str, *tuple[str | tuple[str, str], ...]]]
+) -> None:
+    """Shows a table; the first cell of a row is its head, and a cell is a text or a text with its classes."""
+    with data_table(caption, heads):
+        for head, *cells in rows:
+            with ui.element("tr"):
+                add_text("th", head, scope="row")
+                for cell in cells:
+                    add_text("td", *((cell,) if isinstance(cell, str) else cell))
 
 
 def dress() -> None:
@@ -246,14 +258,12 @@ def show_costs(costs: Iterable[SeatCost], language: Language) -> None:
         ((each.player or say("several"), each.method, each.model), each.spent, each.faults) for each in told
     ]
     rows.append(((say("all"), "", ""), together, sum(each.faults for each in told)))
-    with data_table(say("costs"), [say(name) for name in _COLUMNS]):
-        for (head, *names), spent, faults in rows:
-            dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
-            counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
-            numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
-            with ui.element("tr"):
-                add_text("th", head, scope="row")
-                for name in names:
-                    add_text("td", name)
-                for number in numbers:
-                    add_text("td", number, "number")
+
+    def numbers(spent: Spent, faults: int) -> Iterator[tuple[str, str]]:
+        dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
+        counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
+        shown = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+        return ((number, "number") for number in shown)
+
+    cells = [(*names, *numbers(spent, faults)) for names, spent, faults in rows]
+    show_table(say("costs"), [say(name) for name in _COLUMNS], cells)

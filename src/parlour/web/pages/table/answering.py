@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from pydantic import TypeAdapter
 
-from parlour.core import Action, FrozenModel, Player, count_words, request_kinds
+from parlour.core import PASS, Action, Player, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
 from parlour.store import Hosting
@@ -125,14 +125,7 @@ DRAFT_SECONDS = 0.4
 """The least seconds between two writes."""
 
 
-class AnswerDraft(FrozenModel):
-    """The draft of an answer."""
-
-    chosen: tuple[str, ...] = ()
-    speech: str = ""
-
-
-_DRAFTS = TypeAdapter(dict[str, AnswerDraft])
+_DRAFTS = TypeAdapter(dict[str, Action])
 
 
 class Drafts:
@@ -141,14 +134,14 @@ class Drafts:
     def __init__(self, hosting: Hosting, match: str, player: Player) -> None:
         self._hosting, self._match, self._player = hosting, match, player
         self._drafts = self._written()
-        self._changes: dict[str, AnswerDraft | None] = {}
+        self._changes: dict[str, Action | None] = {}
         self._writing: asyncio.TimerHandle | None = None
 
-    def of(self, request: str) -> AnswerDraft:
+    def of(self, request: str) -> Action:
         """Returns the draft of a request."""
-        return self._drafts.get(_key(request), AnswerDraft())
+        return self._drafts.get(_key(request), PASS)
 
-    def put(self, request: str, draft: AnswerDraft) -> None:
+    def put(self, request: str, draft: Action) -> None:
         """Stores a draft, after a short delay."""
         self._drafts[_key(request)] = self._changes[_key(request)] = draft
         if self._writing is None:
@@ -181,7 +174,7 @@ class Drafts:
             self._hosting.put_sheet(self._match, self._player, DRAFTS, _DRAFTS.dump_json(kept).decode())
             self._changes.clear()
 
-    def _written(self) -> dict[str, AnswerDraft]:
+    def _written(self) -> dict[str, Action]:
         kept = self._hosting.sheets(self._match, DRAFTS).get(self._player)
         return _DRAFTS.validate_json(kept) if kept else {}
 

@@ -24,7 +24,7 @@ from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.web.insight.readings import kind_of
-from parlour.web.pages.look import add_text, set_attributes
+from parlour.web.pages.look import add_text, find_phrase, set_attributes
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -91,9 +91,7 @@ class Scene:
 
     def find_phrase(self, key: str, **variables: object) -> str:
         """Returns a phrase of the game, else of the page, else the last words of the key."""
-        if said := self.phrases.find(key, **variables):
-            return said
-        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
+        return find_phrase(self.phrases, PHRASES, self.language, key, **variables)
 
     def say(self, key: str, **variables: object) -> str:
         """Returns a phrase of the page in the table's language."""
