@@ -101,7 +101,7 @@ class ParsedPrompt(ABC):
         """The round, or day, in which it is asked."""
 
     @cached_property
-    def said(self) -> tuple[Said, ...]:
+    def statements(self) -> tuple[Said, ...]:
         """Everything that was said before the table and is understood."""
         return tuple(self._read_talk())
 
@@ -165,7 +165,7 @@ class ParsedPrompt(ABC):
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated."""
-        return tuple(said.fact for said in self.said if said.by == name)
+        return tuple(said.fact for said in self.statements if said.by == name)
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated itself, without retold ones."""
@@ -198,7 +198,7 @@ class ParsedPrompt(ABC):
 
     def has_spoken(self, name: Name) -> bool:
         """Returns true if a player has said anything in this round."""
-        return any((said.by, said.round) == (name, self.round) for said in self.said)
+        return any((said.by, said.round) == (name, self.round) for said in self.statements)
 
     @cached_property
     def this_round(self) -> tuple[SentenceFrame, ...]:
@@ -214,13 +214,15 @@ class ParsedPrompt(ABC):
     @property
     def named_suspect(self) -> Name:
         """The player whom the reader last suspected or named for a vote in this round; empty for none."""
-        own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
+        own = (
+            said.fact for said in reversed(self.statements) if (said.by, said.round) == (self.me, self.round)
+        )
         return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
 
     @property
     def all_declared(self) -> frozenset[Name]:
         """The players whom somebody suspected or named for a vote in this round."""
-        told = (said.fact for said in self.said if said.round == self.round)
+        told = (said.fact for said in self.statements if said.round == self.round)
         return frozenset(fact.whom for fact in told if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:

@@ -29,11 +29,10 @@ from parlour.llm import (
     count_tokens,
 )
 from parlour.reader.character import Manner, traits_of
-from parlour.reader.evidence import meant
+from parlour.reader.evidence import meant, read_lines
 from parlour.reader.filling import Filler
 from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely
-from parlour.reader.passages import read_lines
 from parlour.reader.phrases import KIT, TableNames, words
 from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose, steady
 from parlour.reader.talk_seat import TalkSeat
@@ -78,7 +77,7 @@ class AnySeat(TalkSeat):
         """Scores a player by other players' statements; repeated statements of one fact count once."""
         weight = sum(
             score if does == "attack" else -score
-            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.said)
+            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.statements)
             for who, does, score in meant(each[1])
             if who == name != each[0]
         )

@@ -5,9 +5,8 @@ import pytest
 from parlour.language.facts import read, sentences
 from parlour.llm import Call, Language, Prompt
 from parlour.reader import game_reader
-from parlour.reader.limits.intake import Intake
+from parlour.reader.limits.intake import Excerpt, Intake, sent
 from parlour.reader.limits.options import Limits
-from parlour.reader.limits.pieces import Excerpt, sent
 from tests.reader.limits.calls import LANGUAGES, mystery_calls, werewolf_calls
 
 NOTHING, HALF = Limits(attention=0), Limits(attention=0.5)

@@ -14,9 +14,8 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
 from parlour.llm import Call, Culprit, EarlierOpinion, Speech, Talk
-from parlour.reader.limits.intake import Intake
+from parlour.reader.limits.intake import Intake, missed_share
 from parlour.reader.limits.options import IDEAL, Limits, Lots
-from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
 from parlour.reader.seat import UNBOUNDED, Blank, Bounds, ChoicePurpose, GameReader, SeatReader
 

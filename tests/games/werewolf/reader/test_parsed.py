@@ -48,7 +48,7 @@ def test_what_a_person_types_is_understood(language: Language, typed: str):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)
     papers = mind(language, [*day(1, language), spoken]).papers
     check = Check(by=name(2, language), whom=name(3, language), role="werewolf", night=1)
-    assert [each.fact for each in papers.said] == [check]
+    assert [each.fact for each in papers.statements] == [check]
 
 
 def test_a_speech_cannot_pass_for_an_event():
