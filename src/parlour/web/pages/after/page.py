@@ -110,20 +110,16 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
             show_truth(ending.record, ending.true, language)
         PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
-        _show_beliefs(ending, language)
+        with ui.element("section").classes("sheet"):
+            add_text("h2", PHRASES.say("beliefs", language))
+            add_text("p", PHRASES.say("beliefs_note", language), "faded")
+            phrases = GamePhrases(seen.setup.game.name, language)
+            show_beliefs(ending.knew, ending.true, phrases, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
         with foldable(PHRASES.say("costs", language)):
             show_costs(seat_costs(ending.record), language)
-
-
-def _show_beliefs(ending: _Ending, language: Language) -> None:
-    with ui.element("section").classes("sheet"):
-        add_text("h2", PHRASES.say("beliefs", language))
-        add_text("p", PHRASES.say("beliefs_note", language), "faded")
-        game = ending.record.setup.game.name
-        show_beliefs(ending.knew, ending.true, GamePhrases(game, language), language)
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:

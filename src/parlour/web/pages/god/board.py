@@ -88,11 +88,12 @@ class ReadingsBoard:
         self._told, self._until = told, until
         grids = standing(told, self._players, until)
         self._empty.set_visibility(not grids)
+        if self._maps.keys() - {(each.measure, each.case) for each in grids}:
+            self._grids.clear()
+            self._maps.clear()
         for each in grids:
-            self._map(each).show(
-                measure_name(each.measure, each.case, self._language), self._say("of_whom"), each
-            )
-        self._drop_all_but(grids)
+            caption = measure_name(each.measure, each.case, self._language)
+            self._map(each).show(caption, self._say("of_whom"), each)
         self._draw_way()
 
     def open(self, seat: Player) -> None:
@@ -105,15 +106,6 @@ class ReadingsBoard:
             with self._grids:
                 self._maps[key] = HeatMap()
         return self._maps[key]
-
-    def _drop_all_but(self, grids: Sequence[Grid]) -> None:
-        gone = self._maps.keys() - {(each.measure, each.case) for each in grids}
-        if gone:
-            self._grids.clear()
-            self._maps.clear()
-            for each in grids:
-                caption = measure_name(each.measure, each.case, self._language)
-                self._map(each).show(caption, self._say("of_whom"), each)
 
     def _draw_way(self) -> None:
         seat = str(self._seat.value)
