@@ -119,7 +119,6 @@ class Action:
 
     @property
     def is_pass(self) -> bool:
-        """Returns whether the player chose nothing and said nothing."""
         return not self.chosen and not self.speech
 
 

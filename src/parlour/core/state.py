@@ -136,7 +136,6 @@ class CaseOutcome:
     also: tuple[str, ...] = ()
 
     def is_won_by(self, side: str) -> bool:
-        """Returns whether a side won the case, alone or with others."""
         return side == self.winner or side in self.also
 
 

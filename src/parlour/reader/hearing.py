@@ -89,12 +89,10 @@ class SpeechAct:
 
     @property
     def is_question(self) -> bool:
-        """Returns true if it is a question to a player."""
         return self.kind.startswith(ASKS)
 
     @property
     def is_answer(self) -> bool:
-        """Returns true if it answers a player."""
         return self.kind == "answer" or self.kind in REPLIES
 
 
@@ -350,7 +348,6 @@ class TalkListener:
         return self._listener(request, to).hears(said, most=request.words, stated=stated)
 
     def offers(self, request: Request) -> Offers:
-        """Sentences that answer a request and are understood."""
         return self._listener(request, None).offers
 
     def _listener(self, request: Request, to: Player | None) -> PersonListener:

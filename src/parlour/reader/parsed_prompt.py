@@ -82,7 +82,6 @@ class ParsedPrompt(ABC):
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.table.language
 
     @property
@@ -92,7 +91,6 @@ class ParsedPrompt(ABC):
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """The other players, in seat order."""
         return tuple(name for name in self.table.players if name != self.me)
 
     @property
@@ -164,7 +162,6 @@ class ParsedPrompt(ABC):
         return tuple(line for line in self.lines if line.kind in kinds)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the facts that a player has stated."""
         return tuple(said.fact for said in self.statements if said.by == name)
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
@@ -197,7 +194,6 @@ class ParsedPrompt(ABC):
         return sum(int(line["number"]) for line in self.of("left_out"))
 
     def has_spoken(self, name: Name) -> bool:
-        """Returns true if a player has said anything in this round."""
         return any((said.by, said.round) == (name, self.round) for said in self.statements)
 
     @cached_property

@@ -70,7 +70,6 @@ class AnySeat(TalkSeat):
 
     @property
     def papers(self) -> AnyPrompt:
-        """The parsed prompt."""
         return self.prompt
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
@@ -111,7 +110,6 @@ class AnyGame:
         )
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
-        """Returns no names beside the players."""
         return ()
 
     def themes(self, language: Language) -> list[str]:
@@ -134,11 +132,9 @@ class Reader:
         self.name, self.context, self._limits = name, context, limits
 
     def price(self, input_tokens: int, output_tokens: int) -> float:
-        """It costs nothing."""
         return 0.0
 
     def worst_price(self, call: Call) -> float:
-        """It costs nothing."""
         return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:

@@ -166,32 +166,26 @@ class TalkSeat(ABC):
 
     @property
     def me(self) -> Name:
-        """Who reads."""
         return self.papers.me
 
     @property
     def players(self) -> tuple[Name, ...]:
-        """All players, in seat order."""
         return self.papers.table.players
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """The names that a speech may use."""
         return self.papers.table.names
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.papers.language
 
     @property
     def limit(self) -> int | None:
-        """The word limit; None if the prompt has none."""
         return self.papers.limit
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """Who else is still in the game, in seat order."""
         return self.papers.others
 
     @property
@@ -210,7 +204,6 @@ class TalkSeat(ABC):
         return next(iter(self.rank(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the facts that a player has said aloud, as far as they are understood."""
         return self.papers.said_by(name)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
@@ -239,12 +232,10 @@ class TalkSeat(ABC):
         return self.grounds(name) if isinstance(name, str) and name in self.names else self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """Returns the strongest evidence for or against a player."""
         is_named = any(name in people(said.fact) for said in self.papers.statements if said.by != self.me)
         return phrase(self.papers, "counts" if is_named else "blank", about=name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns its view if there is nothing to choose."""
         return self.judge(self.top)
 
     def judge(self, name: Name) -> str:
@@ -259,7 +250,6 @@ class TalkSeat(ABC):
         return "plan"
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for the next speech."""
         top = self.top
         said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
         return join_sentences(self.papers, *fitting(said, self.limit))
@@ -349,5 +339,4 @@ class TalkSeat(ABC):
         return self.top in told_of and not told_of & self.allies
 
     def is_told(self, number: int) -> bool:
-        """Returns true if its draft states all of a listed line."""
         return is_told(self.papers, number)

@@ -52,7 +52,6 @@ class Notes(StrictModel):
 
     @property
     def suspicions(self) -> Mapping[Player, int]:
-        """The suspicion of each marked player."""
         return {player: mark.suspicion for player, mark in self.marks.items()}
 
 

@@ -78,7 +78,6 @@ class GameEnv(AECEnv[str, Observed, int]):
         return self._acted[agent]
 
     def name(self, agent: str) -> Player:
-        """Returns the name of an agent's player in this episode."""
         return self._names[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -200,7 +199,6 @@ class GameEnv(AECEnv[str, Observed, int]):
         return None
 
     def close(self) -> None:
-        """Closes the models of the other seats."""
         self._host.close()
 
     def _encode(self, players: tuple[Player, ...], rounds: int) -> None:
@@ -329,7 +327,6 @@ class Prose(Space[str]):
         return "".join(_LETTERS[n] for n in self.np_random.integers(len(_LETTERS), size=_SAMPLE))
 
     def contains(self, x: object) -> bool:
-        """Tests for a string."""
         return isinstance(x, str)
 
     def __eq__(self, other: object) -> bool:

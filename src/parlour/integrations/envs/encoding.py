@@ -48,7 +48,6 @@ class ChoiceNumbers:
 
     @cached_property
     def seats(self) -> Mapping[Player, int]:
-        """The indices of players."""
         return {player: seat for seat, player in enumerate(self.players)}
 
     @cached_property
@@ -152,7 +151,6 @@ class Encoding:
 
     @cached_property
     def size(self) -> int:
-        """The length of the vector."""
         return sum(prod(shape) for shape in self.shapes.values())
 
     @cached_property
@@ -163,12 +161,10 @@ class Encoding:
 
     @cached_property
     def choices(self) -> ChoiceNumbers:
-        """The numbers of the choices at such a table."""
         return ChoiceNumbers(players=self.players)
 
     @property
     def seats(self) -> Mapping[Player, int]:
-        """The indices of players."""
         return self.choices.seats
 
     def blank(self) -> Vector:

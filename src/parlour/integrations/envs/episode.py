@@ -56,7 +56,6 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """True once no decision is left."""
         return not self._waiting
 
     def seen_by(self, player: Player) -> list[Event]:

@@ -213,7 +213,6 @@ class TextEnv:
 
     @property
     def is_over(self) -> bool:
-        """True once no learner has a decision left."""
         return self._turn() is None
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:

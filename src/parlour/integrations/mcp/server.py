@@ -112,11 +112,9 @@ class Tables:
     password: str = ""
 
     async def games(self) -> list[GameView]:
-        """Returns the games that can be played."""
         return _GAMES.validate_python(await self._ask("GET", "games"))
 
     async def methods(self) -> list[MethodView]:
-        """Returns the methods that can play seats."""
         return _METHODS.validate_python(await self._ask("GET", "methods"))
 
     async def open(self, asked: Mapping[str, Any], seat: str) -> str:
@@ -143,7 +141,6 @@ class Tables:
         return view
 
     async def rules(self, token: str) -> str:
-        """Returns the rules of the game as the table plays it."""
         return RulesView.model_validate(await self._ask("GET", "table/rules", token=token)).rules
 
     async def answer(self, token: str, request: str, chosen: list[str], speech: str) -> None:

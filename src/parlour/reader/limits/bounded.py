@@ -63,7 +63,6 @@ class LimitedSeat:
         return getattr(self._inner, name)
 
     def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
-        """Returns the choice among a field's options, in the field's form."""
         best = self._inner.chosen(purpose, blank)
         if not self._limits.noise:
             return best

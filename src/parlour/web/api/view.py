@@ -52,7 +52,6 @@ class Admission:
 
     @property
     def is_host(self) -> bool:
-        """True if the token is the host's."""
         return self.ticket.kind == "host"
 
     @property
@@ -120,7 +119,6 @@ class AccessTokenView(FrozenModel):
 
     @classmethod
     def of(cls, ticket: AccessToken) -> AccessTokenView:
-        """Returns the view of a token."""
         return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
 
 
@@ -132,7 +130,6 @@ class Opened(FrozenModel):
 
     @classmethod
     def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
-        """Returns the view of a new table."""
         return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))
 
 

@@ -232,11 +232,9 @@ class LiveMatch:
         return tuple(act for kind, act in given if act.speech or not kind.bids)
 
     def events(self) -> list[Event]:
-        """The events so far."""
         return [one.item for one in self.feed.past if isinstance(one.item, Event)]
 
     def record(self) -> Record:
-        """The record so far."""
         return self._store.record(self.match)
 
     async def _run(self) -> None:

@@ -235,7 +235,6 @@ class StageState:
 
     @property
     def is_night(self) -> bool:
-        """True during the night of the game."""
         return self.opened == event_kinds.NIGHT and not self.won
 
     def arrows(self) -> Iterator[StageArrow]:

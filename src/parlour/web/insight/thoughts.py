@@ -235,7 +235,6 @@ class RecordedWords:
 
     @property
     def heading(self) -> str:
-        """The heading of the section."""
         return self._say("recorded")
 
     def lines(self) -> Iterator[str]:

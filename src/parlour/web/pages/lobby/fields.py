@@ -65,7 +65,6 @@ class Choices(Generic[T]):
         button.props["aria-pressed"] = "false"
 
     def press(self, name: T) -> None:
-        """Marks one button as pressed."""
         for each, button in self._buttons.items():
             button.props["aria-pressed"] = "true" if each == name else "false"
 

@@ -68,7 +68,6 @@ class Beside:
 
     @property
     def tab(self) -> str:
-        """The open tab."""
         return str(self._panels.value)
 
     def open(self, tab: str) -> None:

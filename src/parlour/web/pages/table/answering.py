@@ -138,7 +138,6 @@ class Drafts:
         self._writing: asyncio.TimerHandle | None = None
 
     def of(self, request: str) -> Action:
-        """Returns the draft of a request."""
         return self._drafts.get(_key(request), PASS)
 
     def put(self, request: str, draft: Action) -> None:

@@ -35,7 +35,6 @@ class Conversation:
             self.foot = box("div", "foot-notes")
 
     def add(self, lines: Iterable[FeedLine]) -> None:
-        """Adds lines."""
         for line in lines:
             with self._lines:
                 row = self._draw(line)

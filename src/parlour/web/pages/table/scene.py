@@ -43,37 +43,30 @@ class Scene:
 
     @property
     def language(self) -> Language:
-        """The language of the table and its page."""
         return self.table.setup.language
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players, in seat order."""
         return self.table.setup.players
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game."""
         return find_game(self.table.setup.game.name)
 
     @cached_property
     def phrases(self) -> GamePhrases:
-        """The words of the game."""
         return GamePhrases(self.game.name, self.language)
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules of the table."""
         return rulebook(self.table.setup.game)
 
     @cached_property
     def victims(self) -> tuple[str, ...]:
-        """The victims of the story."""
         return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
-        """The title of the story, or of the game."""
         return title_of(self.table.setup.game)
 
     @property
@@ -82,7 +75,6 @@ class Scene:
         return getattr(self.table.setup.game, "talk", "turns") != "turns"
 
     def kind(self, form: Form) -> RequestKind:
-        """Returns the kind of a form's request."""
         return self.game.kinds.requests[form.kind]
 
     def event_kind(self, line: FeedLine) -> EventKind | None:
@@ -96,10 +88,6 @@ class Scene:
     def say(self, key: str, **variables: object) -> str:
         """Returns a phrase of the page in the table's language."""
         return PHRASES.say(key, self.language, **variables)
-
-    def role(self, role: str) -> str:
-        """Returns the name of a role."""
-        return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
         """Joins names of players or of other options."""
