@@ -16,6 +16,8 @@ from parlour.web.pages.table.scene import Scene
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
 """The kinds of request whose speech has its own label."""
+_NAMED = (request_kinds.ASK, request_kinds.VOTE, request_kinds.ANSWER, request_kinds.BID)
+"""The kinds of request whose buttons have their own labels."""
 
 
 def heading(scene: Scene, form: Form) -> str:
@@ -44,26 +46,16 @@ def speech_label(scene: Scene, form: Form, to: str | None) -> str:
 
 def send_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that answers."""
-    named: dict[str, str] = {
-        request_kinds.ASK: "send_ask",
-        request_kinds.VOTE: "send_vote",
-        request_kinds.ANSWER: "send_answer",
-        request_kinds.BID: "send_bid",
-    }
-    key = named.get(form.kind, "send_target" if scene.kind(form).target or not form.words else "send")
-    return scene.say(key)
+    usual = "send_target" if scene.kind(form).target or not form.words else "send"
+    return scene.say(f"send_{form.kind}" if form.kind in _NAMED else usual)
 
 
 def pass_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that passes, in the game's words for its kind if it has any."""
-    named: dict[str, str] = {
-        request_kinds.ASK: "pass_ask",
-        request_kinds.VOTE: "pass_vote",
-        request_kinds.ANSWER: "pass_answer",
-        request_kinds.BID: "pass_bid",
-    }
-    key = named.get(form.kind, "pass_say" if form.words else "pass_nobody")
-    return scene.phrases.find(f"pass_{form.kind}") or scene.say(key)
+    if told := scene.phrases.find(f"pass_{form.kind}"):
+        return told
+    usual = "pass_say" if form.words else "pass_nobody"
+    return scene.say(f"pass_{form.kind}" if form.kind in _NAMED else usual)
 
 
 def may_pass(form: Form) -> bool:
