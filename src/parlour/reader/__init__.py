@@ -30,14 +30,7 @@ from parlour.reader.limits import (
     sharpen,
     taken_in,
 )
-from parlour.reader.parsed_prompt import (
-    ParsedPrompt,
-    Said,
-    discusses_freely,
-    sorted_out,
-    table_of,
-    timelines,
-)
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely, sorted_out, table_of, timelines
 from parlour.reader.phrases import (
     SentenceFrame,
     TableNames,
