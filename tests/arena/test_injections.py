@@ -169,4 +169,4 @@ def test_the_reader_takes_what_is_typed_for_the_words_of_whoever_typed_it(langua
             )
             papers = BUILT_IN.seat(prompt, game.players).mind.papers
             assert papers.me == key.player
-            assert {each.by for each in papers.said} <= {game.players[0]}
+            assert {each.by for each in papers.statements} <= {game.players[0]}

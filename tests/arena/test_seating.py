@@ -8,7 +8,7 @@ import pytest
 
 from parlour.agents import Agent
 from parlour.arena import HUMAN, SECRET_BITS, Seating, Setup, Status, drawn_seed, seat_agents, secret_seed
-from parlour.arena.eliciting import ElicitedAgent, ElicitedNoticer
+from parlour.arena.wrappers import ElicitedAgent, ElicitedNoticer
 from parlour.core import PASS, Action, Request, RequestKind, request_kinds
 from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
 from parlour.llm import LanguageModel

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from parlour.cli.checkup import is_wrong, look_at_software
-from parlour.cli.doctor import without_secrets
+from parlour.cli.doctor import is_wrong, look_at_software, without_secrets
 from parlour.llm import MODELS
 from parlour.store import Store, examine
 from parlour.store.tables import HEAD
@@ -173,7 +172,7 @@ def test_a_package_of_a_version_that_will_not_do_is_wrong(monkeypatch: pytest.Mo
     def needs(_package: str) -> list[str]:
         return ["pytest<1", "no-such-thing", "rich"]
 
-    monkeypatch.setattr("parlour.cli.checkup.requires", needs)
+    monkeypatch.setattr("parlour.cli.doctor.requires", needs)
     missing, old = look_at_software()["troubles"]
     assert missing.startswith("no-such-thing is not installed")
     assert old.startswith(f"pytest {pytest.__version__} will not do, <1 would")

@@ -20,7 +20,7 @@ from parlour.language.facts import (
 from parlour.language.wording import rules
 from parlour.llm import Language, Part, Prompt
 from parlour.reader import game_reader
-from parlour.reader.passages import names_in, order_passages
+from parlour.reader.evidence import names_in, order_passages
 from parlour.reader.talk_seat import compare_chance, rating
 from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves

@@ -93,7 +93,7 @@ def test_whatever_it_asks_and_tells_the_pages_have_words_for(
         assert all(said), request
     hoist = replace(requests[0], kind=RequestKind("hoist_sails"))
     assert heading(scene, form("asked", hoist)) == "hoist sails"
-    assert scene.role("harbour_master") == "harbour master"
+    assert scene.phrases.role("harbour_master") == "harbour master"
 
 
 def test_what_its_kinds_say_of_themselves_decides_how_far_a_match_has_come(

@@ -14,9 +14,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.web.gate.guard import limit_bodies
+from parlour.web.gate.guard import MOST_HELLOS, Rates, limit_bodies
 from parlour.web.gate.login import LOGIN
-from parlour.web.gate.rates import MOST_HELLOS, Rates
 from tests.web.hosting.houses import run_async
 
 

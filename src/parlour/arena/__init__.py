@@ -1,25 +1,8 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
 from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
-from parlour.arena.fork import (
-    PlayedRules,
-    ReusingLog,
-    TakenDecision,
-    calls_before,
-    calls_by_step,
-    fork_setup,
-    play_rules,
-    reusable_calls,
-)
-from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.person import (
-    HUMAN,
-    OUTSIDE,
-    REMOTE,
-    GameHearing,
-    Listener,
-    listener,
-)
+from parlour.arena.match import MatchLoop, NullObserver, Observer, tell_events
+from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, GameHearing, Listener, listener
 from parlour.arena.record import (
     GameSetup,
     Record,
@@ -33,7 +16,18 @@ from parlour.arena.record import (
     faults,
     items,
 )
-from parlour.arena.replay import Replay, replay
+from parlour.arena.replay import (
+    PlayedRules,
+    Replay,
+    ReusingLog,
+    TakenDecision,
+    calls_before,
+    calls_by_step,
+    fork_setup,
+    play_rules,
+    replay,
+    reusable_calls,
+)
 from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
@@ -43,6 +37,7 @@ from parlour.arena.table import (
     drawn_seed,
     find_player,
     hold,
+    hold_seat,
     is_free,
     lay_seats,
     lay_table,
@@ -96,6 +91,7 @@ __all__ = [
     "find_player",
     "fork_setup",
     "hold",
+    "hold_seat",
     "is_free",
     "item",
     "items",
@@ -112,6 +108,7 @@ __all__ = [
     "secret_seed",
     "start_state",
     "team_names",
+    "tell_events",
     "try_out",
     "versions",
 ]

@@ -13,10 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from parlour.agents import Thought
-from parlour.core import Event, Player, Request, find_game
+from parlour.core import Event, Player, Request, StrictModel, find_game
 from parlour.core.telemetry import SILENT, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
@@ -60,14 +58,13 @@ class Entry:
         return self.number, self.kind, self.json
 
 
-class Act(BaseModel):
+class Act(StrictModel):
     """An action as it was played.
 
     Attributes:
         is_fallback: whether the game's fallback stands in for an answer that was no use.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     request: str
     player: Player
     chosen: tuple[str, ...] = ()
@@ -75,19 +72,17 @@ class Act(BaseModel):
     is_fallback: bool = False
 
 
-class Note(BaseModel):
+class Note(StrictModel):
     """A thought and whose it was."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     request: str
     player: Player
     thought: Thought
 
 
-class Fault(BaseModel):
+class Fault(StrictModel):
     """Something that went wrong, and for what purpose."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     request: str
     player: Player
     purpose: str

@@ -161,7 +161,7 @@ class MatchLoop:
                     noticing.notice(event)
         if self._waiting:
             told = {p for event in events for p in self._waiting if event.is_visible_to(p)}
-            await together([_tell(p, self._waiting[p], events) for p in self._waiting if p in told])
+            await together([tell_events(p, self._waiting[p], events) for p in self._waiting if p in told])
         if is_new and waiting:
             for context in waiting:
                 [act] = (each for each in context.kept if isinstance(each, Act))
@@ -207,7 +207,8 @@ class MatchLoop:
         return fresh > 0
 
 
-async def _tell(player: Player, agent: Agent, events: Sequence[Event]) -> None:
+async def tell_events(player: Player, agent: Agent, events: Sequence[Event]) -> None:
+    """Passes an agent those of some events that its player sees."""
     for event in events:
         if event.is_visible_to(player):
             await agent.observe(event)

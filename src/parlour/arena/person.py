@@ -6,11 +6,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict
-
 from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
-from parlour.core import Action, Event, GameSetup, Player, Request, find_game
+from parlour.core import Action, Event, FrozenModel, GameSetup, Player, Request, find_game
 from parlour.errors import ReplayDiffers, Unreadable
 from parlour.language.hearing import OfferedReadings, Offers
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt, is_rule_based
@@ -25,10 +23,9 @@ OUTSIDE = frozenset({HUMAN, REMOTE})
 """The methods of seats for which somebody outside answers."""
 
 
-class _Answer(BaseModel):
+class _Answer(FrozenModel):
     """An answer from outside to a request, or the reason why there is none."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
     request: str
     player: Player
     chosen: tuple[str, ...] = ()

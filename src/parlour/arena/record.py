@@ -13,15 +13,15 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator
+from pydantic import Field, PlainValidator
 
 from parlour.agents.memory import BM25, Budgets
 from parlour.arena.entries import Entry, Fault, Item, item
-from parlour.core import Event, GameSetup, Player, read_setup
+from parlour.core import Event, GameSetup, Player, StrictModel, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 
 
-class SeatAssignment(BaseModel):
+class SeatAssignment(StrictModel):
     """Who thinks in a seat, or from some step on.
 
     Attributes:
@@ -30,7 +30,6 @@ class SeatAssignment(BaseModel):
         answers: the server and model behind a name of the user's models; empty if the model string says it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     method: str
     model: str = ""
     context: int = 0
@@ -54,15 +53,14 @@ class Seat(SeatAssignment):
         return self.then[-1] if self.then else self
 
 
-class Origin(BaseModel):
+class Origin(StrictModel):
     """The match that another was forked from, and at which step they part."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     match: str
     step: int
 
 
-class Setup(BaseModel):
+class Setup(StrictModel):
     """Everything that a match is a function of, besides the replies that it gets.
 
     Attributes:
@@ -71,7 +69,6 @@ class Setup(BaseModel):
         origin: the match that this one was forked from, if it was; never read by the match either.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     game: Annotated[GameSetup, PlainValidator(read_setup)]
     seed: int
     language: Language

@@ -1,18 +1,19 @@
-"""Running a match again against its recorded replies."""
+"""A match run again: its replay, its decisions, and forks, which are new matches from one of them on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.entries import Entry
-from parlour.arena.match import MatchLoop, Observer
-from parlour.arena.record import Record, SeatAssignment, Setup
+from parlour.arena.entries import Act, Entry
+from parlour.arena.match import MatchLoop, NullObserver, Observer
+from parlour.arena.record import Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status, items
 from parlour.arena.seating import MatchLog, seat_agents, start_state
-from parlour.core import GAMES
-from parlour.errors import ReplayDiffers
-from parlour.llm import LanguageModel, MatchModels
+from parlour.core import GAMES, Action, Player, Request
+from parlour.errors import IllegalAction, RecordError, ReplayDiffers, UsageError
+from parlour.llm import Call, CallKey, Completion, LanguageModel, MatchModels
 
 
 class Log(MatchLog, Protocol):
@@ -74,3 +75,199 @@ def _difference(record: Record, again: tuple[Entry, ...], ran_out: str | None) -
         if recorded != new:
             return f"entry {new.number} was {recorded.json[:200]} and is now {new.json[:200]}"
     return None if ran_out is None or record.status != "finished" else ran_out
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenDecision:
+    """A request of a match with what was done on it."""
+
+    request: Request
+    act: Act
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedRules:
+    """A record's actions, played through the rules once more.
+
+    Attributes:
+        undecided: what was asked next and is not decided; nothing where the match is over.
+    """
+
+    decisions: tuple[TakenDecision, ...]
+    undecided: tuple[Request, ...]
+    teams: Mapping[Player, str]
+
+    @property
+    def step(self) -> int:
+        """The step that is to be decided next; of a match that is over, the one after its last."""
+        decided = (each.request.step + 1 for each in self.decisions)
+        return max((*decided, *(request.step for request in self.undecided)), default=0)
+
+    def of(self, player: Player) -> Iterator[TakenDecision]:
+        return (each for each in self.decisions if each.request.player == player)
+
+
+def play_rules(record: Record) -> PlayedRules:
+    """Replays the recorded actions through the game's rules, as far as they go, without asking any agent.
+
+    Raises:
+        RecordError: if an action on record is not one that the rules allow there.
+    """
+    acts = {each.request: each for each in items(record) if isinstance(each, Act)}
+    decisions: list[TakenDecision] = []
+    undecided: tuple[Request, ...] = ()
+    with GAMES.guard(record.setup.game.name):
+        state = start_state(record.setup)
+        while not state.is_over:
+            requests = state.requests()
+            if any(request.id not in acts for request in requests):
+                undecided = tuple(requests)
+                break
+            decisions += (TakenDecision(request=request, act=acts[request.id]) for request in requests)
+            taken = {request.id: acts[request.id] for request in requests}
+            try:
+                state, _ = state.apply(
+                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in taken.items()}
+                )
+            except IllegalAction as error:
+                raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
+        return PlayedRules(decisions=tuple(decisions), undecided=undecided, teams=dict(state.teams()))
+
+
+async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
+    """The calls that a match had made when it came to a step, in the order in which they were made.
+
+    A match of the same setup that is given these repeats everything before the step without asking anybody.
+    They are found by running the match again: a record does not say which of two equal calls came when.
+
+    Args:
+        record: what was played.
+        step: the first step that is to be played anew; 0 is the first of the match.
+
+    Raises:
+        UsageError: if the match never came to that step.
+        ReplayDiffers: if it does not repeat its record.
+    """
+    log, observer = _Noting(record), _Steps(step)
+    try:
+        await rerun(record.setup, log, observer)
+    except _Reached:
+        return tuple(log.used.values())
+    except ReplayDiffers:
+        rules = play_rules(record)
+        asked = (*(each.request for each in rules.decisions), *rules.undecided)
+        if any(request.step >= step for request in asked):
+            raise
+    raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
+
+
+async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
+    """In which step each call of a match was made; -1 before the first, and no call that it never used."""
+    observer = _Steps()
+    log = _Noting(record, observer)
+    try:
+        await rerun(record.setup, log, observer)
+    except ReplayDiffers:
+        if record.status is Status.FINISHED:
+            raise
+    return log.steps
+
+
+def reusable_calls(
+    record: Record, made: Mapping[CallKey, int], step: int, player: Player
+) -> Mapping[CallKey, RecordedCall]:
+    """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
+
+    They are everybody's; of the seat that is about to think anew, only those from before the step.
+    """
+    return {
+        call.key: call
+        for call in record.calls
+        if call.key.player != player or made.get(call.key, step) < step
+    }
+
+
+def fork_setup(record: Record, step: int) -> Setup:
+    """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
+
+    def before_step(seat: Seat) -> Seat:
+        return seat.model_copy(update={"then": tuple(each for each in seat.then if each.step < step)})
+
+    seats = tuple(map(before_step, record.setup.seats))
+    return record.setup.model_copy(update={"seats": seats, "origin": Origin(match=record.match, step=step)})
+
+
+class _Reached(Exception):
+    """The step has come."""
+
+
+class _Steps(NullObserver):
+    """Stores which step is being played, and stops the match at a step if one is named."""
+
+    def __init__(self, until: int | None = None) -> None:
+        self._until, self.step = until, -1
+
+    def on_requests(self, requests: Sequence[Request]) -> None:
+        self.step = max((request.step for request in requests), default=self.step)
+        if self._until is not None and requests and self.step >= self._until:
+            raise _Reached
+
+
+class _Noting:
+    """Answers from a record, checks that what happens is what happened, and notes which calls were used."""
+
+    def __init__(self, record: Record, observer: _Steps | None = None) -> None:
+        self._calls = {call.key: call for call in record.calls}
+        self._entries = record.entries
+        self._observer = observer or _Steps()
+        self.used: dict[CallKey, RecordedCall] = {}
+        self.steps: dict[CallKey, int] = {}
+
+    async def append(self, entries: Sequence[Entry]) -> int:
+        """Requires that the record says the same, so that none is new."""
+        for entry in entries:
+            if entry.number >= len(self._entries) or self._entries[entry.number] != entry:
+                raise ReplayDiffers(f"entry {entry.number} does not come out as it is on record")
+        return 0
+
+    async def end(self, status: Status) -> None: ...
+
+    def find(self, key: CallKey) -> Completion | None:
+        if call := self._calls.get(key):
+            self.used[key] = call
+            self.steps.setdefault(key, self._observer.step)
+            return call.completion
+        return None
+
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Is never asked to: a replay makes no calls."""
+        raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReusingLog:
+    """The log of a fork, which takes what it lacks from its origin before anybody is asked.
+
+    Attributes:
+        reusable: what may be taken, of `reusable_calls`.
+    """
+
+    log: MatchLog
+    reusable: Mapping[CallKey, RecordedCall]
+    adopt: Callable[[RecordedCall], None]
+
+    async def append(self, entries: Sequence[Entry]) -> int:
+        return await self.log.append(entries)
+
+    async def end(self, status: Status) -> None:
+        await self.log.end(status)
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call once had, here or in the origin."""
+        if (found := self.log.find(key)) or key not in self.reusable:
+            return found
+        self.adopt(self.reusable[key])
+        return self.log.find(key)
+
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        await self.log.keep(key, call, completion)

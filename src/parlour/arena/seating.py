@@ -18,12 +18,17 @@ from parlour.agents import (
     is_control,
 )
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.entries import FollowedMatch, MuteCheck
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
-from parlour.arena.wrappers import OverruledAgent, SwitchingAgent, guarded_agent
+from parlour.arena.wrappers import (
+    OverheardBackend,
+    OverruledAgent,
+    SwitchingAgent,
+    elicited_agent,
+    guarded_agent,
+)
 from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, find_game
 from parlour.errors import SetupError
 from parlour.language.wording import rules

@@ -73,10 +73,7 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
     wanted |= _single_seats(game, seating)
     for player, (method, model) in wanted.items():
         wanted[player] = method, seating.models.get(teams[player], model)
-    return tuple(
-        Seat(player=player, **vars(hold(player, method, model, window)))
-        for player, (method, model) in wanted.items()
-    )
+    return tuple(hold_seat(player, method, model, window) for player, (method, model) in wanted.items())
 
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
@@ -208,6 +205,11 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
         return SeatAssignment(method=method)
     model = settle(model)
     return SeatAssignment(method=method, model=model, context=window(model), answers=who_answers(model))
+
+
+def hold_seat(player: Player, method: str, model: str, window: Window) -> Seat:
+    """Returns the seat of a player, as `hold` fills it."""
+    return Seat(player=player, **vars(hold(player, method, model, window)))
 
 
 def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:

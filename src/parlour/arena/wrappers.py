@@ -1,8 +1,12 @@
-"""Agents around another agent: a silent person, a seat that changes hands, a guard, an overruling.
+"""Agents around another agent: a silent person, a change of hands, a guard, an overruling, an elicitation.
 
 An overruled agent decides as usual, and its decision is replaced: what led to it stays on record, and all
 players, the agent itself included, meet the replacement. It is a recorded reply, like a person's text, so
 that the fork replays.
+
+An elicited agent decides first, as it would anyhow; then its own model is asked at each vote what it holds of
+the others, with the prompt that it was sent for the vote. Nothing of that reaches the agent, no draw is made
+for it, and its result is a thought: the match is the same with and without.
 """
 
 from __future__ import annotations
@@ -11,24 +15,26 @@ import asyncio
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import TypeAdapter
 
 from parlour.agents import (
     Agent,
     AgentContext,
     MemorylessAgent,
     NoticingAgent,
+    SeatContext,
+    asked_about,
     attempt,
+    elicit,
     is_memoryless,
     is_noticing,
 )
 from parlour.arena.match import Boundary
 from parlour.arena.person import decision_key
 from parlour.arena.record import RecordedCall
-from parlour.core import PASS, Action, Event, Request
-from parlour.core.request_kinds import ANSWER
+from parlour.core import PASS, Action, Event, Player, Request, request_kinds
 from parlour.errors import IllegalAction, Unreadable
-from parlour.llm import NOTHING, CallLog, Completion
+from parlour.llm import NOTHING, Backend, Call, CallLog, Completion, OnChunk, Prompt
 
 
 class SilentPerson:
@@ -94,7 +100,7 @@ class GuardedAgent:
             await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        async with nullcontext() if request.kind == ANSWER else self.turn:
+        async with nullcontext() if request.kind == request_kinds.ANSWER else self.turn:
             with self.guarded:
                 return await self.agent.act(request, context)
 
@@ -125,24 +131,18 @@ OVERRULED = "overruled"
 """The purpose under which it stands among the calls."""
 
 
-class _Instead(BaseModel):
-    """The overruling action."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    chosen: tuple[str, ...] = ()
-    speech: str = ""
+_ACTION = TypeAdapter(Action)
 
 
 def overruling(request: Request, action: Action) -> RecordedCall:
     """Returns the overruling that plays an action on a request."""
     request.check(action)
-    told = _Instead(chosen=action.chosen, speech=action.speech)
     return RecordedCall(
         key=decision_key(request, OVERRULED),
         system=(),
         user=(),
         repairs=(),
-        completion=Completion(text=told.model_dump_json(), usage=NOTHING),
+        completion=Completion(text=_ACTION.dump_json(action).decode(), usage=NOTHING),
     )
 
 
@@ -164,8 +164,88 @@ class OverruledAgent:
         """The agent's answer, or what is done instead."""
         decided = await attempt(self.agent.act(request, context))
         if found := self.log.find(decision_key(request, OVERRULED)):
-            told = _Instead.model_validate_json(found.text)
-            return Action(chosen=told.chosen, speech=told.speech)
+            return _ACTION.validate_json(found.text)
         if isinstance(decided, Unreadable):
             raise decided
         return decided
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverheardBackend:
+    """A backend that remembers what a seat last sent on each vote.
+
+    Attributes:
+        prompts: by request, the prompt that decides on it, or else the last one that was sent for it.
+    """
+
+    inner: Backend
+    player: Player
+    prompts: dict[str, Prompt] = field(default_factory=dict[str, Prompt])
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def context(self) -> int:
+        return self.inner.context
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        prompt = call.prompt
+        if prompt.player == self.player:
+            known = self.prompts.get(prompt.request)
+            if known is None or _decides(prompt) or not _decides(known):
+                self.prompts[prompt.request] = prompt
+        return await self.inner.complete(call, on_chunk)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElicitedAgent:
+    """An agent whose seat says at each vote what it holds of the others.
+
+    Attributes:
+        overheard: what it sends; None where it thinks with no model.
+    """
+
+    agent: Agent
+    place: SeatContext
+    overheard: OverheardBackend | None
+    _asked: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+
+    async def observe(self, event: Event) -> None:
+        await self.agent.observe(event)
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too."""
+        decided = await attempt(self.agent.act(request, context))
+        vote = (request.round, request.case or "")
+        has_others = bool(asked_about(self.place, request))
+        if request.kind is request_kinds.VOTE and vote not in self._asked and has_others:
+            self._asked.add(vote)
+            prompt = self.overheard.prompts.get(request.id) if self.overheard else None
+            held = await elicit(self.place, request, prompt)
+            context.think(held.thought(vote[1]))
+        if isinstance(decided, Unreadable):
+            raise decided
+        return decided
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElicitedNoticer(ElicitedAgent):
+    """The same of an agent that takes in events without waiting."""
+
+    agent: NoticingAgent
+
+    def notice(self, event: Event) -> None:
+        self.agent.notice(event)
+
+
+def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
+    """An agent whose seat is asked, which notices without waiting if the agent does."""
+    if is_noticing(agent):
+        return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
+    return ElicitedAgent(agent=agent, place=place, overheard=overheard)
+
+
+def _decides(prompt: Prompt) -> bool:
+    return prompt.purpose.startswith(request_kinds.VOTE.name)

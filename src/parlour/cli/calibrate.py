@@ -118,15 +118,9 @@ def _ask(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
 
 
 def _print(card: ModelCard) -> None:
-    print_list(
-        columns("limit!", "value#", "95 %", ""),
-        card.limit_rows(),
-    )
+    print_list(columns("limit!", "value#", "95 %", ""), card.limit_rows())
     typer.echo()
-    print_list(
-        columns("probes!", "right#", "95 %", "as fitted#", "n#"),
-        card.kind_rows(),
-    )
+    print_list(columns("probes!", "right#", "95 %", "as fitted#", "n#"), card.kind_rows())
     typer.echo()
     typer.echo(f"{card.fit.n} answers, {card.faults} that could not be read")
     if told := card.warning():

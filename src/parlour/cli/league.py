@@ -12,14 +12,7 @@ from rich.console import Console
 
 from parlour.cli.progress import RunScreen
 from parlour.errors import FAILED
-from parlour.experiments import (
-    CostEstimate,
-    Resources,
-    RunPlan,
-    execute,
-    look_ahead,
-    plan_run,
-)
+from parlour.experiments import CostEstimate, Resources, RunPlan, execute, look_ahead, plan_run
 from parlour.experiments.league import (
     SURE,
     AskedLeague,

@@ -25,12 +25,7 @@ from parlour.experiments.likeness import (
     run_groups,
     turing_scores,
 )
-from parlour.experiments.report import (
-    find_run,
-    read_results,
-    suite_named,
-    text_vectors,
-)
+from parlour.experiments.report import find_run, read_results, suite_named, text_vectors
 from parlour.lab.transcripts import CORPORA
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.store import Store

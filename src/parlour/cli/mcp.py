@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.errors import MissingExtra, UsageError
-from parlour.views.terminal import (
-    Concurrency,
-    Db,
-    ModelFile,
-    read_model_options,
-)
+from parlour.views.terminal import Concurrency, Db, ModelFile, read_model_options
 
 if TYPE_CHECKING:
     from parlour.integrations.mcp import Tables

@@ -79,7 +79,6 @@ class _Replies:
         """Returns nothing: every call is made."""
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion."""
         self.completions.append(completion)
 
 

@@ -36,23 +36,12 @@ from parlour.arena import (
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person
 from parlour.cli.screen import Screen, announce, print_finale, print_result, result
-from parlour.core import (
-    GAMES,
-    default_game,
-    find_game,
-)
+from parlour.core import GAMES, default_game, find_game
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, MuteModel, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import find_choice, number_options, rulebook, rules_of, word
 from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
-from parlour.llm import (
-    BUILT_IN,
-    Language,
-    ModelPool,
-    Rehearsal,
-    default_model,
-    is_rule_based,
-)
+from parlour.llm import BUILT_IN, Language, ModelPool, Rehearsal, default_model, is_rule_based
 from parlour.store import Store, foreign_addresses, refuse_foreign
 from parlour.views.terminal import (
     AsJson,
@@ -83,10 +72,7 @@ app = typer.Typer(help="Play a match, with agents alone or yourself among them."
 def play(
     ctx: typer.Context,
     *,
-    game: Annotated[
-        str | None,
-        typer.Argument(help=GAME_HELP, show_default=False),
-    ] = None,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP, show_default=False)] = None,
     lang: Annotated[Language | None, typer.Option(help="Language of the table: en or zh.")] = None,
     model: Annotated[
         str | None,
@@ -94,8 +80,7 @@ def play(
     ] = None,
     method: Annotated[str, typer.Option(help="How the seats play (`parlour methods`).")] = METHODS.default,
     seat: Annotated[
-        list[str] | None,
-        typer.Option(help="NAME=METHOD\\[@MODEL] for one seat; remote: a program joins."),
+        list[str] | None, typer.Option(help="NAME=METHOD\\[@MODEL] for one seat; remote: a program joins.")
     ] = None,
     team: Annotated[
         list[str] | None, typer.Option(help="TEAM=METHOD\\[@MODEL] for everybody on a side of the game.")

@@ -84,7 +84,6 @@ class RunScreen:
         self._bar.update(self._task, description=self._spent())
 
     def say(self, sentence: str) -> None:
-        """Prints a warning."""
         self.console.print(sentence, style="yellow", soft_wrap=True)
 
     def _spent(self) -> str:

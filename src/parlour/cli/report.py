@@ -85,10 +85,7 @@ app = typer.Typer(help="Set what a run came to beside what was published.")
 
 @app.command()
 def report(
-    run: Annotated[
-        str | None,
-        typer.Argument(help=f"{RUN_HELP}; left out, all runs."),
-    ] = None,
+    run: Annotated[str | None, typer.Argument(help=f"{RUN_HELP}; left out, all runs.")] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -320,10 +317,7 @@ cite_app = typer.Typer(help="Print BibTeX of Parlour and of the papers that a ru
 
 @cite_app.command()
 def cite(
-    run: Annotated[
-        str | None,
-        typer.Argument(help=f"{RUN_HELP}; left out, Parlour alone."),
-    ] = None,
+    run: Annotated[str | None, typer.Argument(help=f"{RUN_HELP}; left out, Parlour alone.")] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:

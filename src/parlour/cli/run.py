@@ -163,8 +163,7 @@ def run(
         ),
     ] = False,
     is_plan: Annotated[
-        bool,
-        typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart."),
+        bool, typer.Option("--plan", help="Play nothing: say how many matches tell the win rates apart.")
     ] = False,
     judge: Annotated[
         str,

@@ -10,12 +10,7 @@ from typing import Annotated
 import typer
 
 from parlour.errors import MissingExtra, UsageError
-from parlour.views.terminal import (
-    Concurrency,
-    Db,
-    ModelFile,
-    read_model_options,
-)
+from parlour.views.terminal import Concurrency, Db, ModelFile, read_model_options
 
 LOOPBACK = "127.0.0.1"
 _LOCAL_NAMES = (LOOPBACK, "localhost", "::1")

@@ -12,7 +12,7 @@ import typer
 from pydantic import ValidationError
 
 from parlour.agents import METHODS, MethodSpec
-from parlour.arena import HUMAN, Seat, Status, hold, lay_table, secret_seed
+from parlour.arena import HUMAN, Status, hold_seat, lay_table, secret_seed
 from parlour.core import GAMES, GameSetup, Player
 from parlour.errors import MissingExtra, UsageError
 from parlour.evaluation import MEASURES, SHEET, Survey, marks_of, mean_mark
@@ -20,15 +20,7 @@ from parlour.experiments.study import Session, StudyPlan, assign, krippendorff_a
 from parlour.library.game_options import read_game
 from parlour.llm import ModelPool, default_model
 from parlour.store import AccessToken, Store
-from parlour.views.terminal import (
-    AsJson,
-    Db,
-    ModelFile,
-    columns,
-    print_json,
-    print_list,
-    read_model_options,
-)
+from parlour.views.terminal import AsJson, Db, ModelFile, columns, print_json, print_list, read_model_options
 
 app = typer.Typer(help="Plan a study with people, open its tables, and compare their marks.")
 USUAL_FILE = Path("study.json")
@@ -51,8 +43,7 @@ def plan(
     ] = None,
     side: Annotated[str, typer.Option(help="The side of the person's seat; the smallest if left out.")] = "",
     seed: Annotated[
-        int | None,
-        typer.Option(help="Of stories and order, to be kept secret; random if left out.", min=0),
+        int | None, typer.Option(help="Of stories and order, to be kept secret; random if left out.", min=0)
     ] = None,
     out: Annotated[Path, typer.Option(help="The file of the plan.", dir_okay=False)] = USUAL_FILE,
 ) -> None:
@@ -172,16 +163,9 @@ async def _open(
             if not session.match:
                 game = _deal(study, session)
                 person = _seat_of(game, session.seed, study.side)
-                seats = [
-                    Seat(
-                        player=player,
-                        **vars(
-                            hold(player, HUMAN if player == person else session.method, model, models.window)
-                        ),
-                    )
-                    for player in game.players
-                ]
-                table, _ = server.open(lay_table(game, session.seed, tuple(seats)), is_study=True)
+                methods = dict.fromkeys(game.players, session.method) | {person: HUMAN}
+                seats = tuple(hold_seat(*each, model, models.window) for each in methods.items())
+                table, _ = server.open(lay_table(game, session.seed, seats), is_study=True)
                 session = session.model_copy(update={"match": table.match})
                 sessions = (*study.sessions[:number], session, *study.sessions[number + 1 :])
                 study = study.model_copy(update={"sessions": sessions})
@@ -194,10 +178,8 @@ async def _open(
 
 
 def _marks(study: StudyPlan, surveys: dict[Session, Survey], measure: str) -> dict[str, float | None]:
-    by_method, units = (
-        defaultdict[str, list[float]](list),
-        defaultdict[tuple[str, int, str], list[float]](list),
-    )
+    by_method = defaultdict[str, list[float]](list)
+    units = defaultdict[tuple[str, int, str], list[float]](list)
     for session, survey in surveys.items():
         mark = marks_of([survey], measure)[0]
         by_method[session.method].append(mark)

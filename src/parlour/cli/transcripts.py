@@ -147,8 +147,7 @@ def recount(
         typer.Argument(help="Its folder; the games that were imported if left out.", show_default=False),
     ] = None,
     out: Annotated[
-        Path | None,
-        typer.Option(help="Also write the page into this file, as Markdown.", metavar="FILE.md"),
+        Path | None, typer.Option(help="Also write the page into this file, as Markdown.", metavar="FILE.md")
     ] = None,
     db: Db = None,
     as_json: AsJson = False,

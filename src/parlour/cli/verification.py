@@ -25,8 +25,7 @@ def replay(
     db: Db = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only whether it is identical.")] = False,
     html: Annotated[
-        Path | None,
-        typer.Option("--html", help="Also write it as one page that opens without a server."),
+        Path | None, typer.Option("--html", help="Also write it as one page that opens without a server.")
     ] = None,
     as_json: AsJson = False,
     model: Annotated[str | None, typer.Option("--model", hidden=True)] = None,

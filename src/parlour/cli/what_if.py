@@ -80,8 +80,7 @@ def what_if(
         ),
     ] = None,
     step: Annotated[
-        str,
-        typer.Option("--from", help="The step from which on; each: every one at which the seat decides."),
+        str, typer.Option("--from", help="The step from which on; each: every one at which the seat decides.")
     ] = "0",
     say: Annotated[
         str | None, typer.Option(help="NAME@STEP=TEXT: what somebody says there instead.", show_default=False)

@@ -1,7 +1,6 @@
 """The contract of games, shared by all packages, and the registries of installed plugins."""
 
 from parlour.core import event_kinds, request_kinds
-from parlour.core.announce import event, name_key, one_line, private, visible, visible_values
 from parlour.core.asking import (
     DEALT_OTHERWISE,
     GameAsked,
@@ -33,30 +32,25 @@ from parlour.core.floor import (
     discusses_freely,
     is_named,
 )
-from parlour.core.frozen import LazyProperty, copy_with, quick_init
-from parlour.core.game import (
-    GAMES,
-    PROTOCOL,
-    RECORDED_GAMES,
-    Game,
-    default_game,
-    find_game,
-    read_setup,
-)
+from parlour.core.frozen import FrozenModel, LazyProperty, StrictModel, copy_with, quick_init
+from parlour.core.game import GAMES, PROTOCOL, RECORDED_GAMES, Game, default_game, find_game, read_setup
 from parlour.core.kinds import EventKind, RequestKind
-from parlour.core.plain_data import plain_json, plain_yaml
+from parlour.core.plain_data import name_key, one_line, plain_json, plain_yaml, visible, visible_values
 from parlour.core.plugins import SHIPPED, Registry, find_part
 from parlour.core.request import (
     PASS,
     Action,
+    Decision,
     Player,
     Request,
     count_words,
     cut_words,
+    one_of,
+    schema,
     sentence_ends,
+    some_of,
     words_in,
 )
-from parlour.core.schema import Decision, one_of, schema, some_of
 from parlour.core.state import (
     CHINESE_CHARACTERS_PER_WORD,
     Case,
@@ -65,8 +59,10 @@ from parlour.core.state import (
     GameSetup,
     Outcome,
     State,
+    event,
     number_events,
     pair_actions,
+    private,
 )
 
 __all__ = [
@@ -88,6 +84,7 @@ __all__ = [
     "EventKind",
     "Floor",
     "FloorRequest",
+    "FrozenModel",
     "Game",
     "GameAsked",
     "GameSetup",
@@ -101,6 +98,7 @@ __all__ = [
     "SeatsAsked",
     "SpeechesSetting",
     "State",
+    "StrictModel",
     "Talk",
     "WithoutStory",
     "asked_model",

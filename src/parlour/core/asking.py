@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, Self, cast, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, Field, create_model
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaMode
 
 from parlour.core.dealing import check_size
+from parlour.core.frozen import StrictModel
 from parlour.core.game import Game, find_game
 from parlour.core.language import Language
 from parlour.core.state import GameSetup
@@ -25,10 +26,9 @@ DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
 """The fields of a setup that are no option of their own: they follow from what is asked, or from today."""
 
 
-class GameAsked(BaseModel):
+class GameAsked(StrictModel):
     """A game as it is asked for; what is left out is as usual."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     game: ClassVar[str] = ""
 
     @classmethod

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field
 
-from parlour.core.announce import name_key, one_line
+from parlour.core.plain_data import name_key, one_line
 from parlour.core.request import Player
 from parlour.errors import SetupError
 

@@ -21,10 +21,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from parlour.core import event_kinds, request_kinds
-from parlour.core.announce import event, one_line
 from parlour.core.kinds import RequestKind
+from parlour.core.plain_data import one_line
 from parlour.core.request import Action, Player, Request, sentence_ends
-from parlour.core.state import Event
+from parlour.core.state import Event, event
 from parlour.errors import SetupError
 
 Talk = Literal["turns", "bidding", "open"]

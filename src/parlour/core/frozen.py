@@ -1,4 +1,4 @@
-"""Frozen dataclasses that are cheap to make and to change: a match makes hundreds of them.
+"""Frozen models, and frozen dataclasses that are cheap to make and to change: a match makes hundreds of them.
 
 The `__init__` of a frozen dataclass sets each field by a call of its own, and `dataclasses.replace` reads and
 sets all of them. Here the fields are written into the new instance at once, before any other code sees it.
@@ -10,8 +10,22 @@ from dataclasses import MISSING, fields
 from functools import cache, cached_property, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pydantic import BaseModel, ConfigDict
+
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class FrozenModel(BaseModel):
+    """A pydantic model that cannot be changed."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class StrictModel(FrozenModel):
+    """A frozen model that refuses unknown fields."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class LazyProperty(cached_property[R]):

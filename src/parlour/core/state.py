@@ -136,7 +136,6 @@ class CaseOutcome:
     also: tuple[str, ...] = ()
 
     def is_won_by(self, side: str) -> bool:
-        """Returns whether a side won the case, alone or with others."""
         return side == self.winner or side in self.also
 
 
@@ -188,3 +187,43 @@ class Event:
 
     def is_visible_to(self, player: Player) -> bool:
         return self.visible_to is None or player in self.visible_to
+
+
+def private(
+    kind: EventKind,
+    player: Player,
+    *,
+    case: str | None = None,
+    chosen: tuple[str, ...] = (),
+    text: str = "",
+    role: str | None = None,
+) -> Event:
+    """An event that one player alone learns of."""
+    return event(
+        kind, actor=player, case=case, chosen=chosen, text=text, role=role, visible_to=frozenset({player})
+    )
+
+
+def event(
+    kind: EventKind,
+    *,
+    actor: Player | None = None,
+    to: Player | None = None,
+    case: str | None = None,
+    chosen: tuple[str, ...] = (),
+    text: str = "",
+    role: str | None = None,
+    visible_to: frozenset[Player] | None = None,
+) -> Event:
+    """An event, public unless said otherwise; the state numbers it."""
+    return Event(
+        number=0,
+        kind=kind,
+        actor=actor,
+        to=to,
+        case=case,
+        chosen=chosen,
+        text=text,
+        role=role,
+        visible_to=visible_to,
+    )

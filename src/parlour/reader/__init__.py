@@ -4,8 +4,18 @@ from parlour.reader import evidence
 from parlour.reader.character import PersonaText, Trait
 from parlour.reader.clue_seat import ClueBeliefs, ClueMind, ClueSeat, PlayerClue
 from parlour.reader.conversation import TalkTurn, Told
-from parlour.reader.evidence import EVEN, OPINIONS, echo_odds
-from parlour.reader.hearing import SpeechAct, dealt, facts, hear_acts, lines, role_named, wordings
+from parlour.reader.evidence import EVEN, OPINIONS, echo_odds, names_in, read_lines, understands
+from parlour.reader.hearing import (
+    PersonListener,
+    SpeechAct,
+    TalkHearing,
+    dealt,
+    facts,
+    hear_acts,
+    lines,
+    role_named,
+    wordings,
+)
 from parlour.reader.limits import (
     IDEAL,
     MOST_NOISE,
@@ -20,17 +30,7 @@ from parlour.reader.limits import (
     sharpen,
     taken_in,
 )
-from parlour.reader.listening import PersonListener, TalkHearing
-from parlour.reader.parsed_prompt import (
-    ParsedPrompt,
-    Said,
-    discusses_freely,
-    sorted_out,
-    table_of,
-    timelines,
-    topics,
-)
-from parlour.reader.passages import names_in, read_lines, understands
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely, sorted_out, table_of, timelines
 from parlour.reader.phrases import (
     SentenceFrame,
     TableNames,
@@ -58,7 +58,6 @@ from parlour.reader.seat import (
 )
 from parlour.reader.talk_seat import (
     LEVEL_WEIGHTS,
-    POSSIBLE,
     SETTLED,
     TalkSeat,
     closing_question,
@@ -80,7 +79,6 @@ __all__ = [
     "LEVEL_WEIGHTS",
     "MOST_NOISE",
     "OPINIONS",
-    "POSSIBLE",
     "SETTLED",
     "UNBOUNDED",
     "AnyGame",
@@ -149,7 +147,6 @@ __all__ = [
     "table_of",
     "taken_in",
     "timelines",
-    "topics",
     "understands",
     "wordings",
     "words",

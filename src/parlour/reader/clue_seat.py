@@ -126,7 +126,6 @@ class ClueSeat(TalkSeat):
         return self.mind.outward.chances[name]
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Returns its speech, by sentences."""
         return self.speak(purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to))
 
     @abstractmethod

@@ -220,7 +220,7 @@ class TalkTurn:
 
     def _open(self, to: Name) -> Iterator[str]:
         papers = self.papers
-        told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+        told = {type(each.fact) for each in papers.statements if (each.by, each.round) == (to, papers.round)}
         yield from (
             kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in told
         )
@@ -260,7 +260,9 @@ class TalkTurn:
         before = _last(papers.own_words(me))
         if before in self.others and top and before != top:
             yield SpeechAct(kind="changed", by=me, about=top, second=before)
-        lately = [each for each in papers.said if each.round >= papers.round - 1 and each.by in self.others]
+        lately = [
+            each for each in papers.statements if each.round >= papers.round - 1 and each.by in self.others
+        ]
         accusing = {each.by: each.fact.whom for each in lately if isinstance(each.fact, Suspicion)}
         if against := [by for by, whom in accusing.items() if whom == me]:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))

@@ -23,7 +23,7 @@ from parlour.llm import (
     Suspects,
     Target,
 )
-from parlour.reader.passages import names_in, order_passages
+from parlour.reader.evidence import names_in, order_passages
 from parlour.reader.phrases import level
 from parlour.reader.seat import Blank, ChoicePurpose, Filled, GameReader, ReadOff, SeatReader
 

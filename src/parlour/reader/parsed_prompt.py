@@ -82,7 +82,6 @@ class ParsedPrompt(ABC):
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.table.language
 
     @property
@@ -92,7 +91,6 @@ class ParsedPrompt(ABC):
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """The other players, in seat order."""
         return tuple(name for name in self.table.players if name != self.me)
 
     @property
@@ -101,7 +99,7 @@ class ParsedPrompt(ABC):
         """The round, or day, in which it is asked."""
 
     @cached_property
-    def said(self) -> tuple[Said, ...]:
+    def statements(self) -> tuple[Said, ...]:
         """Everything that was said before the table and is understood."""
         return tuple(self._read_talk())
 
@@ -164,8 +162,7 @@ class ParsedPrompt(ABC):
         return tuple(line for line in self.lines if line.kind in kinds)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the facts that a player has stated."""
-        return tuple(said.fact for said in self.said if said.by == name)
+        return tuple(said.fact for said in self.statements if said.by == name)
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated itself, without retold ones."""
@@ -197,8 +194,7 @@ class ParsedPrompt(ABC):
         return sum(int(line["number"]) for line in self.of("left_out"))
 
     def has_spoken(self, name: Name) -> bool:
-        """Returns true if a player has said anything in this round."""
-        return any((said.by, said.round) == (name, self.round) for said in self.said)
+        return any((said.by, said.round) == (name, self.round) for said in self.statements)
 
     @cached_property
     def this_round(self) -> tuple[SentenceFrame, ...]:
@@ -214,13 +210,15 @@ class ParsedPrompt(ABC):
     @property
     def named_suspect(self) -> Name:
         """The player whom the reader last suspected or named for a vote in this round; empty for none."""
-        own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
+        own = (
+            said.fact for said in reversed(self.statements) if (said.by, said.round) == (self.me, self.round)
+        )
         return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
 
     @property
     def all_declared(self) -> frozenset[Name]:
         """The players whom somebody suspected or named for a vote in this round."""
-        told = (said.fact for said in self.said if said.round == self.round)
+        told = (said.fact for said in self.statements if said.round == self.round)
         return frozenset(fact.whom for fact in told if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:

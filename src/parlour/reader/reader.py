@@ -29,11 +29,10 @@ from parlour.llm import (
     count_tokens,
 )
 from parlour.reader.character import Manner, traits_of
-from parlour.reader.evidence import meant
+from parlour.reader.evidence import meant, read_lines
 from parlour.reader.filling import Filler
 from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely
-from parlour.reader.passages import read_lines
 from parlour.reader.phrases import KIT, TableNames, words
 from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose, steady
 from parlour.reader.talk_seat import TalkSeat
@@ -71,14 +70,13 @@ class AnySeat(TalkSeat):
 
     @property
     def papers(self) -> AnyPrompt:
-        """The parsed prompt."""
         return self.prompt
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """Scores a player by other players' statements; repeated statements of one fact count once."""
         weight = sum(
             score if does == "attack" else -score
-            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.said)
+            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.statements)
             for who, does, score in meant(each[1])
             if who == name != each[0]
         )
@@ -112,7 +110,6 @@ class AnyGame:
         )
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
-        """Returns no names beside the players."""
         return ()
 
     def themes(self, language: Language) -> list[str]:
@@ -135,11 +132,9 @@ class Reader:
         self.name, self.context, self._limits = name, context, limits
 
     def price(self, input_tokens: int, output_tokens: int) -> float:
-        """It costs nothing."""
         return 0.0
 
     def worst_price(self, call: Call) -> float:
-        """It costs nothing."""
         return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:

@@ -42,12 +42,10 @@ class Blank:
 
     @property
     def info(self) -> FieldInfo:
-        """Pydantic's information on the field."""
         return self.form.model_fields[self.name]
 
     @property
     def purpose(self) -> FieldPurpose | None:
-        """The declared purpose of the field, if any."""
         return purpose_of(self.form, self.name)
 
     @property
@@ -59,7 +57,6 @@ class Blank:
 
     @property
     def is_list(self) -> bool:
-        """Returns true if it is a list, or null instead."""
         return get_origin(self._value.annotation) is list
 
     @property
@@ -133,7 +130,6 @@ class Bounds:
 
     @property
     def is_reminded(self) -> bool:
-        """Returns true if earlier opinions count."""
         return bool(self.opinions) and self.weight > 0
 
     def odds(self, name: Name, case: str | None = None) -> float:

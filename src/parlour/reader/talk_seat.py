@@ -91,7 +91,7 @@ def question_to(papers: ParsedPrompt, to: Name) -> str:
     Of the game's questions it is the first not answered in this round, or else the last.
     """
     listed = next((each for _, each in topics(papers, to)), None)
-    told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+    told = {type(each.fact) for each in papers.statements if (each.by, each.round) == (to, papers.round)}
     kinds = [kind for kind in papers.asks if ANSWERS[kind] not in told] or papers.asks[-1:]
     question = listed or next((kind(by=to) for kind in kinds), None)
     return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
@@ -166,32 +166,26 @@ class TalkSeat(ABC):
 
     @property
     def me(self) -> Name:
-        """Who reads."""
         return self.papers.me
 
     @property
     def players(self) -> tuple[Name, ...]:
-        """All players, in seat order."""
         return self.papers.table.players
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """The names that a speech may use."""
         return self.papers.table.names
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
         return self.papers.language
 
     @property
     def limit(self) -> int | None:
-        """The word limit; None if the prompt has none."""
         return self.papers.limit
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """Who else is still in the game, in seat order."""
         return self.papers.others
 
     @property
@@ -210,7 +204,6 @@ class TalkSeat(ABC):
         return next(iter(self.rank(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """Returns the facts that a player has said aloud, as far as they are understood."""
         return self.papers.said_by(name)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
@@ -239,12 +232,10 @@ class TalkSeat(ABC):
         return self.grounds(name) if isinstance(name, str) and name in self.names else self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """Returns the strongest evidence for or against a player."""
-        is_named = any(name in people(said.fact) for said in self.papers.said if said.by != self.me)
+        is_named = any(name in people(said.fact) for said in self.papers.statements if said.by != self.me)
         return phrase(self.papers, "counts" if is_named else "blank", about=name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """Returns its view if there is nothing to choose."""
         return self.judge(self.top)
 
     def judge(self, name: Name) -> str:
@@ -259,7 +250,6 @@ class TalkSeat(ABC):
         return "plan"
 
     def plan(self, case: str | None = None) -> str:
-        """Returns its plan for the next speech."""
         top = self.top
         said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
         return join_sentences(self.papers, *fitting(said, self.limit))
@@ -292,7 +282,7 @@ class TalkSeat(ABC):
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by their last words on it, and by side."""
-        occasion = f"{self.me}{name}{self.moment}{len(self.papers.said)}"
+        occasion = f"{self.me}{name}{self.moment}{len(self.papers.statements)}"
         return rating(self.warmth(name), self.side(name), occasion)
 
     @property
@@ -302,7 +292,7 @@ class TalkSeat(ABC):
 
     def warmth(self, name: Name) -> float:
         """Returns the tone of a player's last words on it."""
-        return sum(self.tone(fact) for fact in latest(self.papers.said, name))
+        return sum(self.tone(fact) for fact in latest(self.papers.statements, name))
 
     def tone(self, fact: Fact) -> float:
         """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
@@ -338,7 +328,7 @@ class TalkSeat(ABC):
 
     def timelines(self, case: str) -> list[str]:
         """Returns retold facts about players in neutral words, the latest first."""
-        told = dict.fromkeys(said.fact for said in reversed(self.papers.said) if people(said.fact))
+        told = dict.fromkeys(said.fact for said in reversed(self.papers.statements) if people(said.fact))
         papers = self.papers
         rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in told)
         return [render(fact, papers.language, rng) for fact, rng in zip(told, rngs, strict=True)]
@@ -349,5 +339,4 @@ class TalkSeat(ABC):
         return self.top in told_of and not told_of & self.allies
 
     def is_told(self, number: int) -> bool:
-        """Returns true if its draft states all of a listed line."""
         return is_told(self.papers, number)

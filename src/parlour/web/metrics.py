@@ -54,10 +54,7 @@ class CallCounts:
             "parlour_model_retries", "Attempts of calls that failed and were repeated.", registry=registry
         )
         self._faults = Counter(
-            "parlour_faults",
-            "Actions that were unreadable or not allowed.",
-            ("game",),
-            registry=registry,
+            "parlour_faults", "Actions that were unreadable or not allowed.", ("game",), registry=registry
         )
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:

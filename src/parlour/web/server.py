@@ -16,16 +16,7 @@ from nicegui import app as page_routes
 from parlour import __version__
 from parlour.core.telemetry import SpanSink, listen
 from parlour.errors import StoreUnavailable
-from parlour.llm import (
-    Call,
-    Completion,
-    Ledger,
-    ModelPool,
-    OnChunk,
-    Provider,
-    is_rule_based,
-    open_approved,
-)
+from parlour.llm import Call, Completion, Ledger, ModelPool, OnChunk, Provider, is_rule_based, open_approved
 from parlour.store import Store
 from parlour.web import api
 from parlour.web.gate import Gate, admit, guard, not_found, token_of

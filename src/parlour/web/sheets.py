@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from parlour.arena import HUMAN, Setup, is_free
-from parlour.core import Player, asked_model
+from parlour.core import FrozenModel, Player, StrictModel, asked_model
 from parlour.errors import NoEntry, TableError
 from parlour.evaluation import SHEET, Survey
 from parlour.library.match import MatchOutcome
@@ -22,7 +22,7 @@ MOST_SUSPICION = 5
 MOST_CHARACTERS = 50_000
 
 
-class Mark(BaseModel):
+class Mark(StrictModel):
     """A player's suspicion of another one.
 
     Attributes:
@@ -30,12 +30,11 @@ class Mark(BaseModel):
         text: the reason.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     suspicion: int = Field(default=0, ge=0, le=MOST_SUSPICION)
     text: str = Field(default="", max_length=MOST_CHARACTERS)
 
 
-class Notes(BaseModel):
+class Notes(StrictModel):
     """The content of a notebook.
 
     Attributes:
@@ -43,7 +42,6 @@ class Notes(BaseModel):
         marks: the suspicions, by player.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     text: str = Field(default="", max_length=MOST_CHARACTERS)
     marks: Mapping[Player, Mark] = {}
 
@@ -54,7 +52,6 @@ class Notes(BaseModel):
 
     @property
     def suspicions(self) -> Mapping[Player, int]:
-        """The suspicion of each marked player."""
         return {player: mark.suspicion for player, mark in self.marks.items()}
 
 
@@ -101,8 +98,7 @@ _TABLE = ""
 """The owner of a sheet that is the table's and no seat's."""
 
 
-class _Rematch(BaseModel):
-    model_config = ConfigDict(frozen=True)
+class _Rematch(FrozenModel):
     match: str
     tokens: frozenset[str]
 

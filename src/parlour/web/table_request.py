@@ -8,8 +8,6 @@ from typing import Annotated, Any, cast
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
@@ -33,10 +31,12 @@ from parlour.arena import (
 )
 from parlour.core import (
     GAMES,
+    FrozenModel,
     GameAsked,
     GameSetup,
     Player,
     RoleCounts,
+    StrictModel,
     asked_model,
     default_game,
     read_asked,
@@ -133,13 +133,7 @@ def _serialize(game: GameAsked) -> dict[str, Any]:
     return {"name": game.game, **game.model_dump(mode="json")}
 
 
-class FormPart(BaseModel):
-    """The base of a request's parts: immutable, without unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class SeatAsked(FormPart):
+class SeatAsked(StrictModel):
     """The method of one seat.
 
     Attributes:
@@ -160,7 +154,7 @@ def _not_too_many(seats: tuple[SeatAsked, ...]) -> tuple[SeatAsked, ...]:
     return seats
 
 
-class TableAsked(FormPart):
+class TableAsked(StrictModel):
     """A request for a table; an empty one is the default game, played by agents alone.
 
     Attributes:
@@ -253,7 +247,7 @@ def _about(field: str, place: str = "") -> Generator[None]:
         raise FieldError(str(error), field=f"{place}{field}") from error
 
 
-class Preview(BaseModel):
+class Preview(FrozenModel):
     """The public information on a table before it is opened.
 
     Attributes:
@@ -269,7 +263,6 @@ class Preview(BaseModel):
         reader_plays: whether the reader, which is no language model, can play it.
     """
 
-    model_config = ConfigDict(frozen=True)
     game: str
     seed: Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
     language: Language
@@ -278,7 +271,7 @@ class Preview(BaseModel):
     synopsis: str = ""
     players: tuple[Player, ...]
     victims: tuple[str, ...] = ()
-    roles: dict[str, int] = {}
+    roles: Mapping[str, int] = {}
     reader_plays: bool = True
 
 

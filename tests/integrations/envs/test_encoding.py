@@ -28,7 +28,7 @@ from parlour.integrations.envs.encoding import (
     is_enough,
     is_full,
 )
-from parlour.integrations.envs.telling import read_action
+from parlour.integrations.envs.text_env import read_action
 from tests.integrations.envs.playing import GAMES
 
 GAME = find_game("werewolf")

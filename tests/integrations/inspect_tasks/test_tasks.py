@@ -11,7 +11,7 @@ from inspect_ai.log import EvalSample
 
 import parlour
 from parlour.errors import UnknownMethod, UsageError
-from parlour.integrations.inspect_tasks.solvers import solver_of
+from parlour.integrations.inspect_tasks.tasks import solver_of
 from tests.integrations.inspect_tasks.mock import INSPECTS_OWN_WARNINGS, SPENT, Mock, played, value
 
 pytestmark = INSPECTS_OWN_WARNINGS

@@ -15,9 +15,8 @@ from parlour.llm import Call, Culprit, Language, Prompt, Target, open_provider, 
 from parlour.reader import Blank, SeatReader, game_reader
 from parlour.reader.limits import IDEAL, OPTIONS, Limits, read_limits
 from parlour.reader.limits.bounded import BoundedCall
-from parlour.reader.limits.intake import Intake
+from parlour.reader.limits.intake import Excerpt, Intake, sent
 from parlour.reader.limits.options import taken_in
-from parlour.reader.limits.pieces import Excerpt, sent
 from tests.reader.limits.calls import LANGUAGES, mystery_calls, werewolf_calls
 
 NOTHING, HALF = Limits(attention=0), Limits(attention=0.5)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core import Event, Request, event_kinds, request_kinds
-from parlour.web.api.entry import admit_token
 from parlour.web.api.socket import LineMessage, SpeechMessage, Viewer
+from parlour.web.api.view import admit_token
 from parlour.web.export import record_of
 from parlour.web.hosting import Feed
 from tests.web.api.serving import Api, play, waited

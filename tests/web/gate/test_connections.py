@@ -24,7 +24,7 @@ from websockets.typing import Origin
 
 from parlour.web.gate import Connections
 from parlour.web.gate.connections import keep_time
-from parlour.web.gate.rates import Rates
+from parlour.web.gate.guard import Rates
 from tests.web.browser.serving import PATIENCE, Server
 from tests.web.gate.addresses import is_here
 from tests.web.hosting.houses import game, setup

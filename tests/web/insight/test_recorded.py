@@ -19,8 +19,14 @@ from parlour.views import event_opinions
 from parlour.web.export import page_of
 from parlour.web.hosting import Feed, Standing, TableServer, Visibility
 from parlour.web.insight.readings import SeatReading, readings
-from parlour.web.insight.recorded import RecordedWords, likeliest, recorded_words
-from parlour.web.insight.thoughts import readings_between, stop_name, strips
+from parlour.web.insight.thoughts import (
+    RecordedWords,
+    likeliest,
+    readings_between,
+    recorded_words,
+    stop_name,
+    strips,
+)
 from parlour.web.insight.visit import visit, visit_match
 from tests.games.watched.watching import controlled_talk, watched
 from tests.lab.watching.recorded import night

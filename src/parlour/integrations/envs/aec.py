@@ -14,10 +14,10 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from parlour.arena import MOST_SEED
 from parlour.core import Action, Player, Request
 from parlour.errors import IllegalAction, SetupError, UsageError
-from parlour.integrations.envs.encoding import NO_CHOICE, ChoiceNumbers, Encoding, Vector, is_full
+from parlour.integrations.envs.encoding import NO_CHOICE, Encoding, Vector, is_full
 from parlour.integrations.envs.episode import EpisodeHost
 from parlour.integrations.envs.task import EnvTask, camp_reward, potential_of
-from parlour.integrations.envs.telling import SeatText
+from parlour.integrations.envs.text_env import SeatText
 from parlour.language.wording import tell
 
 ILLEGAL_REWARD = -1.0
@@ -55,9 +55,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._table = sample.players
         learners = sample.players if isinstance(task.seats, str) else task.learners(sample)
         self.possible_agents = [f"player_{self._table.index(player)}" for player in learners]
-        self.choices = ChoiceNumbers(players=self._table)
-        self.encoding = self._encoding(self._table, task.setup(0).game.most_rounds)
-
+        self._encode(self._table, task.setup(0).game.most_rounds)
         self._observed = {agent: self._space() for agent in self.possible_agents}
         self._acted = {agent: Discrete(self.choices.count) for agent in self.possible_agents}
 
@@ -80,7 +78,6 @@ class GameEnv(AECEnv[str, Observed, int]):
         return self._acted[agent]
 
     def name(self, agent: str) -> Player:
-        """Returns the name of an agent's player in this episode."""
         return self._names[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -96,22 +93,17 @@ class GameEnv(AECEnv[str, Observed, int]):
             raise SetupError(f"a table of {len(players)}, where the environment has {len(self._table)}")
         rounds = episode.setup.game.most_rounds
         if (players, rounds) != (self.encoding.players, self.encoding.rounds):
-            self.choices, self.encoding = ChoiceNumbers(players=players), self._encoding(players, rounds)
+            self._encode(players, rounds)
         self._names = {f"player_{seat}": player for seat, player in enumerate(players)}
         self._agents = {player: agent for agent, player in self._names.items()}
         self._chosen: list[str] = []
         self._is_rewarded = False
-        self._texts = (
-            {player: SeatText.at(episode.setup, episode.state, player) for player in episode.learners}
-            if self._has_text
-            else {}
-        )
+        written = episode.learners if self._has_text else ()
+        self._texts = {player: SeatText.at(episode.setup, episode.state, player) for player in written}
         self._seen = self._rendered = 0
-        self._public, self._private = (
-            self.encoding.blank(),
-            {p: self.encoding.blank() for p in episode.learners},
-        )
-        self.agents = [self._agent(player) for player in episode.learners]
+        self._public = self.encoding.blank()
+        self._private = {player: self.encoding.blank() for player in episode.learners}
+        self.agents = [self._agents[player] for player in episode.learners]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -207,11 +199,11 @@ class GameEnv(AECEnv[str, Observed, int]):
         return None
 
     def close(self) -> None:
-        """Closes the models of the other seats."""
         self._host.close()
 
-    def _encoding(self, players: tuple[Player, ...], rounds: int) -> Encoding:
-        return Encoding(game=self._task.kind, players=players, rounds=rounds)
+    def _encode(self, players: tuple[Player, ...], rounds: int) -> None:
+        self.encoding = Encoding(game=self._task.kind, players=players, rounds=rounds)
+        self.choices = self.encoding.choices
 
     def _space(self) -> Space[Any]:
         spaces: dict[str, Space[Any]] = {
@@ -219,9 +211,6 @@ class GameEnv(AECEnv[str, Observed, int]):
             "action_mask": Box(0, 1, (self.choices.count,), np.int8),
         }
         return Dict(spaces | ({"text": Prose()} if self._has_text else {}))
-
-    def _agent(self, player: Player) -> str:
-        return self._agents[player]
 
     def _open_request(self, player: Player) -> Request | None:
         request = self._episode.turn
@@ -263,7 +252,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._is_rewarded = True
         before, self._bits = self._bits, self._episode.provable_bits(self._potential)
         for player, bits in self._bits.items():
-            self.rewards[self._agent(player)] += bits - before[player]
+            self.rewards[self._agents[player]] += bits - before[player]
 
     def _catch_up(self) -> None:
         fresh = self._episode.events[self._seen :]
@@ -306,9 +295,8 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observed, int]):
             return
         agent = env.agent_selection
         is_over = env.terminations[agent] or env.truncations[agent]
-        is_number = (
-            type(action) is int and 0 <= action < env.choices.count
-        )  # the space itself takes far longer
+        # The space itself takes far longer.
+        is_number = type(action) is int and 0 <= action < env.choices.count
         if not (is_number or (is_over and action is None) or env.action_space(agent).contains(action)):
             raise AssertionError("action is not in action space")
         if is_over or env.is_allowed(int(action or NO_CHOICE)):
@@ -339,7 +327,6 @@ class Prose(Space[str]):
         return "".join(_LETTERS[n] for n in self.np_random.integers(len(_LETTERS), size=_SAMPLE))
 
     def contains(self, x: object) -> bool:
-        """Tests for a string."""
         return isinstance(x, str)
 
     def __eq__(self, other: object) -> bool:

@@ -48,7 +48,6 @@ class ChoiceNumbers:
 
     @cached_property
     def seats(self) -> Mapping[Player, int]:
-        """The indices of players."""
         return {player: seat for seat, player in enumerate(self.players)}
 
     @cached_property
@@ -152,7 +151,6 @@ class Encoding:
 
     @cached_property
     def size(self) -> int:
-        """The length of the vector."""
         return sum(prod(shape) for shape in self.shapes.values())
 
     @cached_property
@@ -162,9 +160,12 @@ class Encoding:
         return {label: number for number, label in enumerate(names)}
 
     @cached_property
-    def seats(self) -> Mapping[str, int]:
-        """The indices of players."""
-        return {player: number for number, player in enumerate(self.players)}
+    def choices(self) -> ChoiceNumbers:
+        return ChoiceNumbers(players=self.players)
+
+    @property
+    def seats(self) -> Mapping[Player, int]:
+        return self.choices.seats
 
     def blank(self) -> Vector:
         """Returns the vector of a player without any observation."""
@@ -197,9 +198,8 @@ class Encoding:
         for number, case in enumerate(cases[:MOST_CASES]):
             vector[start["case"] + number] = case.name == request.case
         if chosen:
-            choices = ChoiceNumbers(players=self.players)
             for option in chosen:
-                vector[start["chosen"] + choices.number(option, request) - 1] = 1
+                vector[start["chosen"] + self.choices.number(option, request) - 1] = 1
 
     @cached_property
     def _starts(self) -> Mapping[str, int]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from parlour.agents import Agent, Thought, together
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Seat, SeatAssignment, Setup, seat_agents, start_state
+from parlour.arena import Seat, SeatAssignment, Setup, seat_agents, start_state, tell_events
 from parlour.core import GAMES, PASS, Action, Event, Player, Request, State
 from parlour.errors import IllegalAction, Unreadable
 from parlour.integrations.envs.task import EnvTask, Potential, holders
@@ -56,7 +56,6 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """True once no decision is left."""
         return not self._waiting
 
     def seen_by(self, player: Player) -> list[Event]:
@@ -241,25 +240,14 @@ class Minds:
 
     def observe(self, events: Sequence[Event]) -> None:
         """Passes each agent the events visible to it."""
-        self.thread.run(self._tell(events))
+        told = [tell_events(player, agent, events) for player, agent in self.agents.items()]
+        self.thread.run(together(told))
 
     def act(self, requests: Sequence[Request], fallback: Callable[[Request], Action]) -> dict[str, Action]:
         """Returns each agent's action by request, or the game's fallback for an unusable reply."""
-        acted = self.thread.run(self._decide(requests, fallback)) if requests else []
+        decisions = [self._one(request, fallback) for request in requests]
+        acted = self.thread.run(together(decisions)) if requests else []
         return {request.id: action for request, action in zip(requests, acted, strict=True)}
-
-    async def _tell(self, events: Sequence[Event]) -> None:
-        await together([self._tell_agent(player, agent, events) for player, agent in self.agents.items()])
-
-    async def _tell_agent(self, player: Player, agent: Agent, events: Sequence[Event]) -> None:
-        for event in events:
-            if event.is_visible_to(player):
-                await agent.observe(event)
-
-    async def _decide(
-        self, requests: Sequence[Request], fallback: Callable[[Request], Action]
-    ) -> list[Action]:
-        return await together([self._one(request, fallback) for request in requests])
 
     async def _one(self, request: Request, fallback: Callable[[Request], Action]) -> Action:
         context = _Deaf(count=lambda purpose: self.faults.update([purpose]))

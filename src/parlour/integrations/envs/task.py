@@ -43,7 +43,6 @@ class EnvTask:
 
     @property
     def kind(self) -> Game[Any]:
-        """The game."""
         return find_game(self.game)
 
     @cached_property

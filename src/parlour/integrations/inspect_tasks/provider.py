@@ -23,16 +23,7 @@ from inspect_ai.util import span
 from parlour.core import visible
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
 from parlour.integrations.inspect_tasks.names import PREFIX
-from parlour.llm import (
-    NOTHING,
-    THINKING_TOKENS,
-    Call,
-    Completion,
-    OnChunk,
-    Usage,
-    split_thoughts,
-    user_turns,
-)
+from parlour.llm import NOTHING, THINKING_TOKENS, Call, Completion, OnChunk, Usage, split_thoughts, user_turns
 
 SLOTS = 256
 """Effectively no limit: Inspect limits concurrent calls itself."""

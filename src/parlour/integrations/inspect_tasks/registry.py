@@ -10,8 +10,7 @@ from __future__ import annotations
 from parlour.agents import METHODS
 from parlour.core import GAMES
 from parlour.integrations.inspect_tasks import scorers
-from parlour.integrations.inspect_tasks.solvers import register_solver
-from parlour.integrations.inspect_tasks.tasks import answering, register_task
+from parlour.integrations.inspect_tasks.tasks import answering, register_solver, register_task
 
 for game in GAMES.load_all():
     register_task(game)

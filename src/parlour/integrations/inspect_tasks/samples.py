@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -34,12 +33,8 @@ class SampleTable(BaseModel):
     setup: Mapping[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChosenSeats:
-    """The evaluated seats of one table."""
-
-    camp: str
-    seats: tuple[Player, ...]
+Seats = tuple[str, tuple[Player, ...]]
+"""The camp of the evaluated seats of one table, and these seats."""
 
 
 def check_seats(game: str, seats: str) -> None:
@@ -53,7 +48,7 @@ def check_seats(game: str, seats: str) -> None:
         raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(known)}")
 
 
-def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[ChosenSeats]:
+def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[Seats]:
     """Yields the evaluated seats of a table, each for a match of its own.
 
     Args:
@@ -66,14 +61,15 @@ def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[Cho
     sides = sides_of(setup, seed)
     match seats:
         case "one":
-            yield _alone(setup.players[number % len(setup.players)], sides)
+            player = setup.players[number % len(setup.players)]
+            yield sides[player], (player,)
         case "each":
-            yield from (_alone(player, sides) for player in setup.players)
+            yield from ((sides[player], (player,)) for player in setup.players)
         case "all":
-            yield ChosenSeats(camp=EVERYBODY, seats=tuple(setup.players))
+            yield EVERYBODY, tuple(setup.players)
         case _:
             if members := tuple(player for player in setup.players if sides[player] == seats):
-                yield ChosenSeats(camp=seats, seats=members)
+                yield seats, members
 
 
 def sides_of(setup: GameSetup, seed: int) -> Mapping[Player, str]:
@@ -87,70 +83,61 @@ def seating(seats: Sequence[Player], method: str, model: str) -> list[str]:
     return [f"{player}={method}@{model}" for player in seats]
 
 
-def _alone(player: Player, sides: Mapping[Player, str]) -> ChosenSeats:
-    return ChosenSeats(camp=sides[player], seats=(player,))
-
-
 Table = tuple[int, GameSetup]
 """A seed and the setup that it deals."""
 MOST_EMPTY = 50
 """The greatest number of tables in a row without the evaluated side before the search ends."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SampleMaker:
-    """The maker of one task's samples."""
+def sample_tables(
+    game: str, seats: str, others: str, db: str, tables: Iterable[Table], games: int | None = None
+) -> MemoryDataset:
+    """Returns the samples of the first tables that have such seats.
 
-    game: str
-    seats: str
-    others: str
-    db: str
-
-    def dataset(self, tables: Iterable[Table], games: int | None = None) -> MemoryDataset:
-        """Returns the samples of the first tables that have such seats.
-
-        Raises:
-            UsageError: if no table has such seats.
-        """
-        check_seats(self.game, self.seats)
-        played = islice(self._with_seats(tables), games)
-        samples = [self._sample(seed, setup, chosen) for seed, setup, several in played for chosen in several]
-        if not samples:
-            raise UsageError(
-                f"seats={self.seats}: no table of {self.game} has such seats, as it is asked for"
-            )
-        return MemoryDataset(samples, name=self.game)
-
-    def _with_seats(
-        self, tables: Iterable[Table]
-    ) -> Iterator[tuple[int, GameSetup, tuple[ChosenSeats, ...]]]:
-        empty = number = 0
-        for seed, setup in tables:
-            if chosen := tuple(choose(self.seats, setup, seed, number)):
-                empty, number = 0, number + 1
-                yield seed, setup, chosen
-            elif (empty := empty + 1) == MOST_EMPTY:
-                return
-
-    def _sample(self, seed: int, setup: GameSetup, chosen: ChosenSeats) -> Sample:
-        who = ", ".join(chosen.seats)
-        table = SampleTable(
-            game=self.game,
-            seed=seed,
-            camp=chosen.camp,
-            seats=chosen.seats,
-            others=self.others,
-            db=self.db,
-            setup=setup.model_dump(mode="json"),  # pyright: ignore[reportAttributeAccessIssue]
+    Raises:
+        UsageError: if no table has such seats.
+    """
+    check_seats(game, seats)
+    samples = [
+        _sample(
+            SampleTable(
+                game=game,
+                seed=seed,
+                camp=camp,
+                seats=members,
+                others=others,
+                db=db,
+                setup=setup.model_dump(mode="json"),  # pyright: ignore[reportAttributeAccessIssue]
+            ),
+            setup.story or game,
         )
-        story = setup.story or self.game
-        alone = f"-{who}" if len(chosen.seats) == 1 else ""
-        return Sample(
-            id=f"{story}-{seed}{alone}",
-            input=f"{story}, seed {seed}: {who}",
-            target=chosen.camp,
-            metadata=table.model_dump(mode="json"),
-        )
+        for seed, setup, chosen in islice(_with_seats(seats, tables), games)
+        for camp, members in chosen
+    ]
+    if not samples:
+        raise UsageError(f"seats={seats}: no table of {game} has such seats, as it is asked for")
+    return MemoryDataset(samples, name=game)
+
+
+def _with_seats(seats: str, tables: Iterable[Table]) -> Iterator[tuple[int, GameSetup, tuple[Seats, ...]]]:
+    empty = number = 0
+    for seed, setup in tables:
+        if chosen := tuple(choose(seats, setup, seed, number)):
+            empty, number = 0, number + 1
+            yield seed, setup, chosen
+        elif (empty := empty + 1) == MOST_EMPTY:
+            return
+
+
+def _sample(table: SampleTable, story: str) -> Sample:
+    who = ", ".join(table.seats)
+    alone = f"-{who}" if len(table.seats) == 1 else ""
+    return Sample(
+        id=f"{story}-{table.seed}{alone}",
+        input=f"{story}, seed {table.seed}: {who}",
+        target=table.camp,
+        metadata=table.model_dump(mode="json"),
+    )
 
 
 def deal_tables(asked: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:

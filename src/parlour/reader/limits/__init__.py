@@ -1,9 +1,8 @@
 """The layer that limits what reaches a reader and what it says; its reasoning is the same at any strength."""
 
 from parlour.reader.limits.bounded import BoundedCall, BoundedSeat, HidingSeat, sharpen
-from parlour.reader.limits.intake import Exposure, Hand, Intake, misread
+from parlour.reader.limits.intake import Exposure, Intake, excerpts, misread, sent
 from parlour.reader.limits.options import IDEAL, MOST_NOISE, OPTIONS, Limits, read_limits, taken_in
-from parlour.reader.limits.pieces import excerpts, sent
 
 __all__ = [
     "IDEAL",
@@ -12,7 +11,6 @@ __all__ = [
     "BoundedCall",
     "BoundedSeat",
     "Exposure",
-    "Hand",
     "HidingSeat",
     "Intake",
     "Limits",

@@ -14,9 +14,8 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
 from parlour.llm import Call, Culprit, EarlierOpinion, Speech, Talk
-from parlour.reader.limits.intake import Intake
+from parlour.reader.limits.intake import Intake, missed_share
 from parlour.reader.limits.options import IDEAL, Limits, Lots
-from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
 from parlour.reader.seat import UNBOUNDED, Blank, Bounds, ChoicePurpose, GameReader, SeatReader
 
@@ -64,7 +63,6 @@ class LimitedSeat:
         return getattr(self._inner, name)
 
     def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
-        """Returns the choice among a field's options, in the field's form."""
         best = self._inner.chosen(purpose, blank)
         if not self._limits.noise:
             return best

@@ -49,7 +49,7 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
         title="Parlour",
         version=__version__,
         summary="Hidden-role games for language-model agents, programs and people.",
-        description=_introduction(),
+        description=(resources.files("parlour.web.api") / "introduction.md").read_text(encoding="utf-8"),
         openapi_tags=_TAGS,
         docs_url=None,
         redoc_url=None,
@@ -73,10 +73,6 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
     # A name in an address may hold a line break, which `.` does not stand for.
     below.path_regex = re.compile(below.path_regex.pattern, re.DOTALL)
     app.router.routes.append(below)
-
-
-def _introduction() -> str:
-    return (resources.files("parlour.web.api") / "introduction.md").read_text(encoding="utf-8")
 
 
 _ATTRIBUTES = "\n\nAttributes:\n"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import METHODS
 from parlour.arena import OUTSIDE
-from parlour.core import GAMES
+from parlour.core import GAMES, FrozenModel
 from parlour.llm import Language, approved_models, default_model, lacking
 from parlour.views import story_shelves
 from parlour.web.table_request import askable, broken
@@ -15,11 +14,7 @@ from parlour.web.table_request import askable, broken
 catalogue_router = APIRouter(tags=["catalogue"])
 
 
-class _Shown(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class GameView(_Shown):
+class GameView(FrozenModel):
     """A game and its numbers of players.
 
     Attributes:
@@ -35,7 +30,7 @@ class GameView(_Shown):
     most: int
 
 
-class ScriptView(_Shown):
+class ScriptView(FrozenModel):
     """A script that can be played.
 
     Attributes:
@@ -59,7 +54,7 @@ class ScriptView(_Shown):
     is_controlled: bool
 
 
-class MethodView(_Shown):
+class MethodView(FrozenModel):
     """A way to fill a seat.
 
     Attributes:
@@ -73,7 +68,7 @@ class MethodView(_Shown):
     wants_model: bool
 
 
-class ModelView(_Shown):
+class ModelView(FrozenModel):
     """A model that the server's operator has named.
 
     Attributes:

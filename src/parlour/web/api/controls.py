@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from parlour.agents import METHODS
 from parlour.arena import RecordedCall
-from parlour.core import Player
+from parlour.core import FrozenModel, Player, StrictModel
 from parlour.llm import Feature, Part
-from parlour.web.api.entry import AccessTokenView, Admission, AtTable, InHouse, Opened
 from parlour.web.api.problems import problems
-from parlour.web.api.view import StandingView, standing
+from parlour.web.api.view import AccessTokenView, Admission, AtTable, InHouse, Opened, StandingView, standing
 from parlour.web.export import record_json
 from parlour.web.hosting import MOST_SECONDS
 from parlour.web.table_request import Preview, TableAsked
@@ -50,14 +50,13 @@ AsHost = Annotated[Admission, Depends(_as_host)]
 controls_router = APIRouter(prefix="/table", tags=["host"], responses=problems(401, 403, 404, 409, 422, 503))
 
 
-class Pace(BaseModel):
+class Pace(StrictModel):
     """The time limit of people and programs for each request."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     seconds: int | None = Field(ge=5, le=MOST_SECONDS, description="Null for as long as they like.")
 
 
-class NewHolder(BaseModel):
+class NewHolder(StrictModel):
     """The new method of a seat.
 
     Attributes:
@@ -65,7 +64,6 @@ class NewHolder(BaseModel):
         model: what it thinks with; empty for the server's usual one.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     method: str = Field(max_length=200, examples=[METHODS.default, "human", "remote"])
     model: str = Field(default="", max_length=200)
 
@@ -125,11 +123,7 @@ records_router = APIRouter(prefix="/table", tags=["records"], responses=problems
 MOST_CALLS = 200
 
 
-class _Shown(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class PartView(_Shown):
+class PartView(FrozenModel):
     """A part of a prompt and its source."""
 
     text: str
@@ -138,7 +132,7 @@ class PartView(_Shown):
     events: tuple[int, ...]
 
 
-class CallView(_Shown):
+class CallView(FrozenModel):
     """One model call, with its prompt and its reply.
 
     Attributes:
@@ -188,7 +182,7 @@ class CallView(_Shown):
     without: tuple[Feature, ...]
 
 
-class Fork(BaseModel):
+class Fork(StrictModel):
     """The step of a fork, and its new methods.
 
     Attributes:
@@ -196,9 +190,8 @@ class Fork(BaseModel):
         seats: the new methods of some seats from there on.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     step: int = Field(ge=0)
-    seats: dict[Player, NewHolder] = {}
+    seats: Mapping[Player, NewHolder] = {}
 
 
 @records_router.get(

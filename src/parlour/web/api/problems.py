@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
+from parlour.core import FrozenModel
 from parlour.errors import (
     BudgetExhausted,
     FieldError,
@@ -52,7 +52,7 @@ _MEANINGS: Mapping[int, str] = {
 }
 
 
-class Problem(BaseModel):
+class Problem(FrozenModel):
     """An error as a response describes it.
 
     Attributes:
@@ -61,7 +61,6 @@ class Problem(BaseModel):
         field: of what was sent, where the trouble is in one; as a path, such as `seats.0.method`.
     """
 
-    model_config = ConfigDict(frozen=True)
     error: str
     sentence: str
     field: str = ""
@@ -84,9 +83,9 @@ def status_of(error: ParlourError) -> int:
 
 def problem_of(error: ParlourError) -> Problem:
     """Converts an error to a response; details for the server's log are not sent."""
-    if status_of(error) == 500:
+    if status_of(error) == _OURS:
         _LOG.error("an answer failed", exc_info=error)
-        return Problem(error="ServerError", sentence="Something went wrong here; the server's log says what.")
+        return _SECRET
     if isinstance(error, FieldError):
         return Problem(error="FieldError", sentence=error.message, field=error.field)
     is_of_files = isinstance(error, UnknownMatch)  # its sentence names the database and other matches
@@ -104,30 +103,22 @@ def invalid(error: RequestValidationError) -> Problem:
 def answer_problems(app: FastAPI) -> None:
     """Installs the error handlers of an application."""
 
-    async def handle_error(_: Request, error: Exception) -> JSONResponse:
-        if not isinstance(error, ParlourError):
-            raise error
-        status = status_of(error)
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-        return JSONResponse(problem_of(error).model_dump(), status, headers)
+    async def answer(_: Request, error: Exception) -> JSONResponse:
+        headers: Mapping[str, str] | None = None
+        match error:
+            case ParlourError():
+                status, told = status_of(error), problem_of(error)
+                headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+            case RequestValidationError():
+                status, told = 422, invalid(error)
+            case HTTPException() if error.status_code == _UNREADABLE:
+                status, told = 422, _NO_JSON
+            case HTTPException():
+                told = Problem(error="Http", sentence=f"{error.detail}.")
+                status, headers = error.status_code, error.headers
+            case _:
+                status, told = _OURS, _SECRET
+        return JSONResponse(told.model_dump(), status, headers)
 
-    async def handle_invalid(_: Request, error: Exception) -> JSONResponse:
-        if not isinstance(error, RequestValidationError):
-            raise error
-        return JSONResponse(invalid(error).model_dump(), 422)
-
-    async def handle_http(_: Request, error: Exception) -> JSONResponse:
-        if not isinstance(error, HTTPException):
-            raise error
-        if error.status_code == _UNREADABLE:
-            return JSONResponse(_NO_JSON.model_dump(), 422)
-        told = Problem(error="Http", sentence=f"{error.detail}.")
-        return JSONResponse(told.model_dump(), error.status_code, error.headers)
-
-    async def handle_unexpected(_: Request, _error: Exception) -> JSONResponse:
-        return JSONResponse(_SECRET.model_dump(), _OURS)
-
-    app.add_exception_handler(ParlourError, handle_error)
-    app.add_exception_handler(RequestValidationError, handle_invalid)
-    app.add_exception_handler(HTTPException, handle_http)
-    app.add_exception_handler(Exception, handle_unexpected)
+    for kind in (ParlourError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(kind, answer)

@@ -12,25 +12,31 @@ from contextlib import suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
-from parlour.core import Action, Player
+from parlour.core import Action, Player, StrictModel
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.web.api.entry import Admission, admit_token, house_of
 from parlour.web.api.problems import Problem, problem_of, status_of
 from parlour.web.api.table import Answer, HearingView, hearing_view
-from parlour.web.api.view import StandingView, TableView, Thinker, speaking, standing, table_view, thinking
+from parlour.web.api.view import (
+    Admission,
+    StandingView,
+    TableView,
+    Thinker,
+    admit_token,
+    house_of,
+    speaking,
+    standing,
+    table_view,
+    thinking,
+)
 from parlour.web.gate import admit
 from parlour.web.hosting import FeedLine, Form
 
 MOST_TOKEN = 200
 
 
-class _Message(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Hello(_Message):
+class Hello(StrictModel):
     """The first message of a client that cannot set headers.
 
     Attributes:
@@ -60,28 +66,28 @@ ClientMessage = Annotated[AnswerMessage | HearMessage, Field(discriminator="type
 Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
 
 
-class Snapshot(_Message):
+class Snapshot(StrictModel):
     """The table at the start of the connection."""
 
     type: Literal["snapshot"] = "snapshot"
     table: TableView
 
 
-class LineMessage(_Message):
+class LineMessage(StrictModel):
     """A new line of the match."""
 
     type: Literal["line"] = "line"
     line: FeedLine
 
 
-class ThinkingMessage(_Message):
+class ThinkingMessage(StrictModel):
     """A change of the players that are deciding."""
 
     type: Literal["thinking"] = "thinking"
     thinking: tuple[Thinker, ...]
 
 
-class SpeechMessage(_Message):
+class SpeechMessage(StrictModel):
     """A new piece of a speech that is being formed.
 
     Attributes:
@@ -98,35 +104,35 @@ class SpeechMessage(_Message):
     chunk: str
 
 
-class FormMessage(_Message):
+class FormMessage(StrictModel):
     """A new request to the seat."""
 
     type: Literal["form"] = "form"
     form: Form
 
 
-class ClosedMessage(_Message):
+class ClosedMessage(StrictModel):
     """A request that is closed: it was answered, or its time ran out."""
 
     type: Literal["closed"] = "closed"
     request: str
 
 
-class StandingMessage(_Message):
+class StandingMessage(StrictModel):
     """A change of the table's state."""
 
     type: Literal["standing"] = "standing"
     standing: StandingView
 
 
-class AnsweredMessage(_Message):
+class AnsweredMessage(StrictModel):
     """The acceptance of an answer."""
 
     type: Literal["answered"] = "answered"
     request: str
 
 
-class HeardMessage(_Message):
+class HeardMessage(StrictModel):
     """The reader's hearing of an answer.
 
     Attributes:
@@ -139,7 +145,7 @@ class HeardMessage(_Message):
     hearing: HearingView
 
 
-class RefusedMessage(_Message):
+class RefusedMessage(StrictModel):
     """The refusal of an answer.
 
     Attributes:
@@ -154,7 +160,7 @@ class RefusedMessage(_Message):
     problem: Problem
 
 
-class Bye(_Message):
+class Bye(StrictModel):
     """The server's reason for closing the connection."""
 
     type: Literal["bye"] = "bye"
@@ -324,8 +330,13 @@ class Viewer:
 
     def news(self) -> Iterator[News]:
         """Yields everything new since the last call."""
-        yield from self._lines()
-        yield from self._thoughts()
+        before, self._last = self._last, self._projection.last
+        for line in self._projection.lines(before):
+            yield LineMessage(line=line)
+        thinkers = thinking(self._table, self._visibility)
+        if thinkers != self._thinking:
+            self._thinking = thinkers
+            yield ThinkingMessage(thinking=thinkers)
         yield from self._speech()
         yield from self._forms_news()
         now = standing(self._entry)
@@ -333,24 +344,11 @@ class Viewer:
             self._standing = now
             yield StandingMessage(standing=now)
 
-    def _lines(self) -> Iterator[News]:
-        before, self._last = self._last, self._projection.last
-        for line in self._projection.lines(before):
-            yield LineMessage(line=line)
-
-    def _thoughts(self) -> Iterator[News]:
-        now = thinking(self._table, self._visibility)
-        if now != self._thinking:
-            self._thinking = now
-            yield ThinkingMessage(thinking=now)
-
     def _speech(self) -> Iterator[News]:
         now = speaking(self._table, self._visibility)
         for speech in now:
             at = self._heard.get(speech.request, 0)
-            at = (
-                at if at <= len(speech.text) else 0
-            )  # a speech that broke off with the server's model begins anew
+            at = at if at <= len(speech.text) else 0  # one that broke off with the server's model begins anew
             if at < len(speech.text):
                 yield SpeechMessage(
                     request=speech.request, player=speech.player, at=at, chunk=speech.text[at:]

@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from parlour.arena import find_player, listener
-from parlour.core import Action, Player, Request
+from parlour.core import Action, FrozenModel, Player, Request, StrictModel
 from parlour.evaluation import Survey
 from parlour.language.hearing import GAP, as_confirmed
 from parlour.language.wording import rules as told_rules
-from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
-from parlour.web.api.view import TableView, table_view
+from parlour.web.api.view import Admission, AtTable, TableView, table_view
 from parlour.web.hosting import FeedLine, Form
 from parlour.web.sheets import Notes, put_survey, read_notes, surveys, write_notes
 
@@ -25,7 +24,7 @@ MOST_CHARACTERS = 20_000
 MOST_CHOSEN = 100
 
 
-class Answer(BaseModel):
+class Answer(StrictModel):
     """An answer to a form, as a program gives it.
 
     Attributes:
@@ -34,7 +33,6 @@ class Answer(BaseModel):
         speech: the speech; without speech and choice the answer is a pass, if the form allows it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     request: str = Field(max_length=200, examples=["9f2c61d04b7ae853"])
     chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
         default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
@@ -46,10 +44,9 @@ table_router = APIRouter(prefix="/table", tags=["table"], responses=problems(401
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
 
 
-class RulesView(BaseModel):
+class RulesView(FrozenModel):
     """The rules of a table."""
 
-    model_config = ConfigDict(frozen=True)
     rules: str
 
 
@@ -96,7 +93,7 @@ async def answer(entry: AtTable, given: Answer) -> None:
     )
 
 
-class OfferedView(BaseModel):
+class OfferedView(FrozenModel):
     """One reading of an answer.
 
     Attributes:
@@ -105,13 +102,12 @@ class OfferedView(BaseModel):
         speech: the speech to send for this reading alone.
     """
 
-    model_config = ConfigDict(frozen=True)
     text: str
     lit: bool
     speech: str
 
 
-class HearingView(BaseModel):
+class HearingView(FrozenModel):
     """The reader's hearing of an answer.
 
     Attributes:
@@ -119,7 +115,6 @@ class HearingView(BaseModel):
         speech: the speech to send for the lit readings.
     """
 
-    model_config = ConfigDict(frozen=True)
     offered: tuple[OfferedView, ...] = ()
     speech: str = ""
 

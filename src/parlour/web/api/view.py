@@ -1,23 +1,142 @@
-"""The view of a table for the holder of an access token."""
+"""A request's access token, the table that it opens, and the view of the table for its holder."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Literal, cast
 
-from pydantic import BaseModel, ConfigDict
+from fastapi import Depends
+from fastapi.requests import HTTPConnection
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from parlour.arena import OUTSIDE, Seat
-from parlour.core import Player, Request
+from parlour.core import FrozenModel, Player, Request
+from parlour.errors import NoEntry, NotYours
 from parlour.llm import Language
-from parlour.store import AccessTokenKind
+from parlour.store import AccessToken, AccessTokenKind
 from parlour.views import premise_of
-from parlour.web.api.entry import Admission
-from parlour.web.hosting import FeedLine, Form, LiveMatch, Standing, Trouble, Visibility
+from parlour.web.hosting import (
+    FeedLine,
+    Form,
+    LiveMatch,
+    Projection,
+    Standing,
+    TableServer,
+    Trouble,
+    Visibility,
+    visibility_of,
+)
+
+_MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Admission:
+    """A table and the access token that opens it."""
+
+    house: TableServer
+    ticket: AccessToken
+    table: LiveMatch
+
+    @property
+    def visibility(self) -> Visibility:
+        """The holder's visibility now."""
+        return visibility_of(self.ticket, self.table)
+
+    @property
+    def projection(self) -> Projection:
+        """The lines visible to the holder now, under the numbers that they had in play."""
+        in_play = None if self.is_host else Visibility(player=self.ticket.player or None)
+        return self.table.projection(self.visibility, in_play)
+
+    @property
+    def is_host(self) -> bool:
+        return self.ticket.kind == "host"
+
+    @property
+    def player(self) -> Player:
+        """The seat of the token.
+
+        Raises:
+            NotYours: if it opens none.
+        """
+        if self.ticket.kind != "seat":
+            raise NotYours("This needs the pass of a seat.")
+        return self.ticket.player
+
+    def require_host(self) -> None:
+        """Raises `NotYours` unless the holder has the controls."""
+        if not self.is_host:
+            raise NotYours("This needs the pass of the table's host.")
+
+    def require_god(self) -> None:
+        """Raises `NotYours` unless the holder may see everything."""
+        if not self.visibility.is_god:
+            raise NotYours("This is shown to the host alone until the match is over.")
+
+
+def house_of(connection: HTTPConnection) -> TableServer:
+    """Returns the server's tables."""
+    return cast("Callable[[], TableServer]", connection.app.state.house)()
+
+
+def admit_token(house: TableServer, token: str) -> Admission:
+    """Returns the table that a token opens.
+
+    Raises:
+        NoEntry: if it opens none.
+    """
+    if not token:
+        raise NoEntry(_MISSING)
+    ticket, table = house.admit(token)
+    return Admission(house=house, ticket=ticket, table=table)
+
+
+_BEARER = HTTPBearer(
+    auto_error=False, description="A pass of the table, as it stands at the end of its link."
+)
+
+InHouse = Annotated[TableServer, Depends(house_of)]
+
+
+async def _enter(
+    house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
+) -> Admission:
+    return admit_token(house, bearer.credentials if bearer else "")
+
+
+AtTable = Annotated[Admission, Depends(_enter)]
+"""A route's parameter that requires an access token."""
+
+
+class AccessTokenView(FrozenModel):
+    """An access token of a table, as its host sees it."""
+
+    token: str
+    kind: AccessTokenKind
+    player: Player | None
+
+    @classmethod
+    def of(cls, ticket: AccessToken) -> AccessTokenView:
+        return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
+
+
+class Opened(FrozenModel):
+    """A table that was opened, with all its access tokens."""
+
+    match: str
+    passes: tuple[AccessTokenView, ...]
+
+    @classmethod
+    def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
+        return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))
+
 
 _SOMETHING = "Something went wrong; the host of the table can see what."
 
 
-class SeatView(BaseModel):
+class SeatView(FrozenModel):
     """A seat and the kind of its player.
 
     Attributes:
@@ -27,23 +146,21 @@ class SeatView(BaseModel):
         model: the agent's model; likewise.
     """
 
-    model_config = ConfigDict(frozen=True)
     player: Player
     sits: Literal["human", "remote", "agent"]
     method: str | None = None
     model: str | None = None
 
 
-class Thinker(BaseModel):
+class Thinker(FrozenModel):
     """A player that is deciding, and the kind of its request."""
 
-    model_config = ConfigDict(frozen=True)
     player: Player
     kind: str
     round: int
 
 
-class Speaking(BaseModel):
+class Speaking(FrozenModel):
     """A speech that is being formed.
 
     Attributes:
@@ -52,13 +169,12 @@ class Speaking(BaseModel):
         text: so far.
     """
 
-    model_config = ConfigDict(frozen=True)
     request: str
     player: Player
     text: str
 
 
-class StandingView(BaseModel):
+class StandingView(FrozenModel):
     """The state of a table.
 
     Attributes:
@@ -68,14 +184,13 @@ class StandingView(BaseModel):
         troubles: the troubles so far, oldest first; for the host.
     """
 
-    model_config = ConfigDict(frozen=True)
     standing: Standing
     why: str
     seconds: int | None
     troubles: tuple[Trouble, ...] = ()
 
 
-class TableView(BaseModel):
+class TableView(FrozenModel):
     """A table as visible to the holder of an access token.
 
     Attributes:
@@ -97,7 +212,6 @@ class TableView(BaseModel):
         forms: the open requests of the seat.
     """
 
-    model_config = ConfigDict(frozen=True)
     match: str
     game: str
     title: str

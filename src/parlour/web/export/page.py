@@ -15,17 +15,19 @@ from parlour.lab.watching import QUARTERS
 from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
 from parlour.views import truth
+from parlour.web.gate import HTML_LANGUAGE
 from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
 from parlour.web.insight.readings import SeatReading, over_rounds, readings, spell, standing, tint
-from parlour.web.insight.recorded import RecordedWords, recorded_words
 from parlour.web.insight.review import knew, seat_costs
 from parlour.web.insight.thoughts import (
     NO_STRIPS,
+    RecordedWords,
     Strip,
     heading,
     in_words,
     measure_name,
     readings_between,
+    recorded_words,
     stop_name,
     stretch_name,
     strip_name,
@@ -93,7 +95,7 @@ def _page(
     return environment.get_template(
         "page.html.j2"
     ).render(
-        language={"en": "en", "zh": "zh-Hans"}[language],
+        language=HTML_LANGUAGE[language],
         style=Markup(style),  # noqa: S704 - our own file
         words=PHRASES.all(language),
         title=title_of(setup.game),

@@ -24,7 +24,8 @@ _HEADERS = {
     # By `no-referrer` a browser would not say where a form comes from, as if it were another site's.
     "Referrer-Policy": "same-origin",
 }
-_HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+"""The names of languages in HTML."""
 
 
 def authorization(scope: Scope) -> tuple[str, str]:
@@ -42,7 +43,7 @@ def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTM
     """Renders a page without scripts, in the browser's language."""
     language = language_of(HTTPConnection(scope))
     text = _template(name).render(
-        words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
+        words=PHRASES.all(language), language=HTML_LANGUAGE[language], look=_look(), **variables
     )
     return HTMLResponse(text, status, _HEADERS)
 

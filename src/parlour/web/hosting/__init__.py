@@ -3,7 +3,7 @@
 from parlour.web.hosting.feed import Changed, Feed, Happened, RequestsChanged, Spoke, Update
 from parlour.web.hosting.live_match import MOST_SECONDS, OVER, LiveMatch, Settings, Standing, Trouble
 from parlour.web.hosting.projection import FeedLine, Form, Projection, Visibility, answer_schema, form, line
-from parlour.web.hosting.remote_seat import NO_ANSWER, RemoteSeat
+from parlour.web.hosting.remote_seat import NO_ANSWER
 from parlour.web.hosting.table_server import TableServer, visibility_of
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Happened",
     "LiveMatch",
     "Projection",
-    "RemoteSeat",
     "RequestsChanged",
     "Settings",
     "Spoke",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from enum import StrEnum
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from parlour.agents.memory import LazyRanking
 from parlour.arena import (
@@ -24,7 +24,7 @@ from parlour.arena import (
     passed_to,
     play_rules,
 )
-from parlour.core import Event, Player, Request
+from parlour.core import Event, FrozenModel, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import Store
@@ -55,7 +55,7 @@ class Standing(StrEnum):
 OVER = frozenset({Standing.ENDED, Standing.FINISHED})
 
 
-class Trouble(BaseModel):
+class Trouble(FrozenModel):
     """Something that went wrong outside the rules, such as a model that could not be reached.
 
     Attributes:
@@ -63,15 +63,13 @@ class Trouble(BaseModel):
         sentence: the description.
     """
 
-    model_config = ConfigDict(frozen=True)
     at: float
     sentence: str
 
 
-class Settings(BaseModel):
+class Settings(FrozenModel):
     """The stored state of a table beside its match."""
 
-    model_config = ConfigDict(frozen=True)
     standing: Standing = Standing.WAITING
     why: str = ""
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
@@ -234,11 +232,9 @@ class LiveMatch:
         return tuple(act for kind, act in given if act.speech or not kind.bids)
 
     def events(self) -> list[Event]:
-        """The events so far."""
         return [one.item for one in self.feed.past if isinstance(one.item, Event)]
 
     def record(self) -> Record:
-        """The record so far."""
         return self._store.record(self.match)
 
     async def _run(self) -> None:

@@ -7,14 +7,14 @@ players who act by night had died between them.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
 
 from parlour.arena import Act, Fault, Item, Note, Setup
-from parlour.core import Event, Player, Request
+from parlour.core import Event, FrozenModel, Player, Request
 from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, tell, word
 from parlour.views import put_question
@@ -64,7 +64,7 @@ class Visibility:
 LineKind = Literal["event", "fault", "thought"]
 
 
-class FeedLine(BaseModel):
+class FeedLine(FrozenModel):
     """A line of a match, as a viewer may see it.
 
     Attributes:
@@ -86,7 +86,6 @@ class FeedLine(BaseModel):
         body: the content of a thought.
     """
 
-    model_config = ConfigDict(frozen=True)
     number: int
     type: LineKind
     kind: str
@@ -101,10 +100,10 @@ class FeedLine(BaseModel):
     words: str = ""
     is_private: bool = False
     is_dealt: bool = False
-    body: dict[str, JsonValue] = {}
+    body: Mapping[str, JsonValue] = {}
 
 
-class Form(BaseModel):
+class Form(FrozenModel):
     """A request to a seat, with everything that a page or a program needs to answer it.
 
     Attributes:
@@ -125,7 +124,6 @@ class Form(BaseModel):
         answer_schema: the JSON schema of the answer.
     """
 
-    model_config = ConfigDict(frozen=True)
     id: str
     kind: str
     player: Player
@@ -226,12 +224,7 @@ def answer_schema(request: Request) -> dict[str, JsonValue]:
     if request.words:
         limit = f"At most {request.words} words; a Chinese character counts as one."
         properties["speech"] = {"type": "string", "description": limit}
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-    }
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 class Projection:

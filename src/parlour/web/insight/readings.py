@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from parlour.agents import (
-    BELIEFS,
-    METHODS,
-    ElicitedBeliefs,
-    Held,
-    Measure,
-    Readable,
-    method_words,
-)
+from parlour.agents import BELIEFS, METHODS, ElicitedBeliefs, Held, Measure, Readable, method_words
 from parlour.core import EventKind, Player, event_kinds
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
@@ -143,34 +135,31 @@ class Grid:
 
 def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
     """Returns the last readings of all seats: a grid for each measure and case, in order."""
-    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
-    for each in told:
-        if until is None or each.number <= until:
-            found.setdefault((each.measure, each.case), {})[each.seat, each.about] = each
-    return [
-        Grid(
-            measure=measure,
-            case=case,
-            rows=_order((seat for seat, _ in cells), players),
-            columns=_order((about for _, about in cells), players),
-            cells=cells,
-        )
-        for (measure, case), cells in found.items()
-    ]
+    shown = (each for each in told if until is None or each.number <= until)
+    placed = (((each.seat, each.about), each) for each in shown)
+    return _grids(placed, players, lambda names: _order(names, players))
 
 
 def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
     """Returns one seat's readings at the end of each round: a grid for each measure and case."""
+    placed = (((each.about, str(each.round)), each) for each in told if each.seat == seat)
+    return _grids(placed, players, lambda numbers: tuple(dict.fromkeys(numbers)))
+
+
+def _grids(
+    placed: Iterable[tuple[tuple[str, str], SeatReading]],
+    players: Sequence[Player],
+    columns: Callable[[Iterable[str]], tuple[str, ...]],
+) -> list[Grid]:
     found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
-    for each in told:
-        if each.seat == seat:
-            found.setdefault((each.measure, each.case), {})[each.about, str(each.round)] = each
+    for place, each in placed:
+        found.setdefault((each.measure, each.case), {})[place] = each
     return [
         Grid(
             measure=measure,
             case=case,
-            rows=_order((about for about, _ in cells), players),
-            columns=tuple(dict.fromkeys(number for _, number in cells)),
+            rows=_order((row for row, _ in cells), players),
+            columns=columns(column for _, column in cells),
             cells=cells,
         )
         for (measure, case), cells in found.items()
@@ -243,7 +232,6 @@ class StageState:
 
     @property
     def is_night(self) -> bool:
-        """True during the night of the game."""
         return self.opened == event_kinds.NIGHT and not self.won
 
     def arrows(self) -> Iterator[StageArrow]:

@@ -1,4 +1,4 @@
-"""The look of all pages: the style sheet, the frame of a page, and text elements."""
+"""The look of all pages: the style sheet, the frame, text elements, and pickers of methods and models."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 from pydantic import TypeAdapter, ValidationError
 
+from parlour.agents import METHODS, method_words
+from parlour.arena import HUMAN, REMOTE
 from parlour.errors import NoEntry, UnknownMatch
-from parlour.language.wording import Phrases
-from parlour.llm import Language
-from parlour.web.gate import language_of
+from parlour.language.wording import GamePhrases, Phrases
+from parlour.llm import BUILT_IN, Language, approved_models
+from parlour.web.gate import HTML_LANGUAGE, language_of
 from parlour.web.insight.visit import Visit
 
 PHRASES = Phrases("parlour.web.pages")
@@ -24,7 +26,6 @@ LONGEST_BUILD = 300
 """The seconds that building the page of a finished match may take; a busy machine once took over 30."""
 _NOTICES = "lost", "reconnecting", "too_long", "shorten"
 """The keys of NiceGUI's notices, in its order."""
-_HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 @contextmanager
@@ -43,26 +44,30 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
 def _in_language(language: Language) -> str:
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
-        document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
+        document.documentElement.lang = '{HTML_LANGUAGE[language]}';
         document.querySelectorAll('.nicegui-error-popup span').forEach((span, n) => {{
             span.textContent = {notices}[n];
         }});
     """
 
 
+@cache
 def style(file: str) -> str:
-    """Returns a style sheet beside the pages, such as `host/host.css`."""
-    return _read_file(file)
+    """Returns a style sheet, or another text beside the pages, such as `host/host.css`."""
+    return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 
 def add_script(file: str) -> None:
     """Adds a script beside the pages, such as `table/voice.js`, to a page."""
-    ui.add_head_html(f"<script>{_read_file(file)}</script>")
+    ui.add_head_html(f"<script>{style(file)}</script>")
 
 
-@cache
-def _read_file(file: str) -> str:
-    return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
+def find_phrase(game: GamePhrases, page: Phrases, language: Language, key: str, **variables: object) -> str:
+    """Returns a phrase of a game, else of a page, else the last words of the key."""
+    if told := game.find(key, **variables):
+        return told
+    is_ours = key in page.all(language)
+    return page.say(key, language, **variables) if is_ours else game.say(key)
 
 
 def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
@@ -142,3 +147,74 @@ async def keep_and_go(token: str, address: str) -> None:
 
 def _storage_script(token: str) -> str:
     return f"localStorage.setItem({json.dumps(_PREFIX + token)}, Date.now())"
+
+
+Changed = Callable[[], object]
+
+
+def method_names(language: Language) -> dict[str, str]:
+    """Returns the installed methods with their summaries."""
+    return {
+        name: f"{name} · {method_words(name, language).get('summary', method.summary)}"
+        for name, method in METHODS.load_all().items()
+    }
+
+
+def told_mind(method: str, model: str, language: Language) -> str:
+    """Returns a seat's method and model in a few words."""
+    if method in (HUMAN, REMOTE):
+        return PHRASES.say(method, language)
+    return PHRASES.say("on_model", language, method=method, model=model) if model else method
+
+
+class ModelPicker:
+    """A choice among the approved models."""
+
+    def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
+        say = PHRASES.all(language)
+        options = {name: say["reader"] if name == BUILT_IN else name for name in approved_models()}
+        if allows_default:
+            options = {"": say["as_table"], **options}
+        with ui.element("div").classes("model-picker"):
+            self.choice = ui.select(options, value=next(iter(options)), label=say["model"])
+        self.choice.on_value_change(lambda _: on_change())
+
+    @property
+    def value(self) -> str:
+        """The model string; empty for the table's."""
+        return str(self.choice.value or "")
+
+
+class MindPicker:
+    """A choice of a method and a model, a person, or a program."""
+
+    def __init__(
+        self,
+        language: Language,
+        on_change: Changed,
+        *,
+        label: str,
+        first: str = "agent",
+        allows_default: bool = True,
+    ) -> None:
+        say = PHRASES.all(language)
+        kinds = ("agent", "own", HUMAN, REMOTE) if allows_default else ("own", HUMAN, REMOTE)
+        with ui.element("div").classes("mind-picker"):
+            self.kind = ui.select({kind: say[kind] for kind in kinds}, value=first, label=label)
+            with ui.element("div").classes("mind-own") as own:
+                self.method = ui.select(method_names(language), value=METHODS.default, label=say["method"])
+                self.model = ModelPicker(language, on_change, allows_default=allows_default)
+            own.bind_visibility_from(self.kind, "value", value="own")
+        self.kind.on_value_change(lambda _: on_change())
+        self.method.on_value_change(lambda _: on_change())
+
+    @property
+    def value(self) -> tuple[str, str]:
+        """The method, or `human` or `remote`, and the model; empty for the table's."""
+        match self.kind.value:
+            case "own":
+                return str(self.method.value), self.model.value
+            case "agent":
+                return "", ""
+            case kind:
+                return str(kind), ""

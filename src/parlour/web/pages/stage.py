@@ -17,7 +17,7 @@ from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import SeatReading, StageArrow, StageState, suspicions
 from parlour.web.insight.visit import Visit
-from parlour.web.pages.look import PHRASES, add_script, add_text, style
+from parlour.web.pages.look import PHRASES, add_script, add_text, find_phrase, style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,10 +151,7 @@ class StageWords:
 
     def say(self, key: str, **variables: object) -> str:
         """Returns a phrase of the game, else of the stage, else the last words of the key."""
-        if told := self._phrases.find(key, **variables):
-            return told
-        is_ours = key in PHRASES.all(self._language)
-        return PHRASES.say(key, self._language, **variables) if is_ours else self._phrases.say(key)
+        return find_phrase(self._phrases, PHRASES, self._language, key, **variables)
 
     def time(self, state: StageState) -> str:
         """Returns the round, the night or the day in words."""

@@ -54,7 +54,7 @@ def test_what_a_person_types_is_understood(language: Language, typed: str):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)
     papers = mind(language, [*day(1, language), spoken]).papers
     check = Check(by=name(2, language), whom=name(3, language), role="werewolf", night=1)
-    assert [each.fact for each in papers.said] == [check]
+    assert [each.fact for each in papers.statements] == [check]
 
 
 def test_a_speech_cannot_pass_for_an_event():
@@ -141,11 +141,11 @@ def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told():
         noted = noting(language, accused(2, 5, language))
         assert noted.papers.trust
         assert noted.aloud.papers.trust == {}
-        assert noted.aloud.papers.said == noted.papers.said != ()
+        assert noted.aloud.papers.statements == noted.papers.statements != ()
         assert noted.own.chances[name(5, language)] > noted.aloud.own.chances[name(5, language)]
 
 
 def test_what_fellows_said_at_night_is_not_taken_for_table_talk():
     for language in LANGUAGES:
         mind = noting(language, accused(3, 5, language), role="werewolf", fellows=[3, 4])
-        assert mind.papers.said == ()
+        assert mind.papers.statements == ()

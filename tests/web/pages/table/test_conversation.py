@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core import CaseOutcome, event_kinds
+from parlour.core import Action, CaseOutcome, event_kinds
 from parlour.evaluation import Sides
 from parlour.store import AccessToken, Store
 from parlour.web.hosting import FeedLine
-from parlour.web.pages.table.answering import AnswerDraft, Drafts
+from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.conversation import Conversation, Filter
 from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Notice, Reveal
 from parlour.web.pages.table.scene import BEAT, Pulse
@@ -83,7 +83,7 @@ def test_a_player_is_told_how_many_cases_their_side_won(winners: tuple[str, ...]
         assert text_of(page) == told
 
 
-ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))
+ONE, TWO = Action(speech="I was in the garden."), Action(chosen=("Anna",))
 Window = Callable[[], Drafts]
 Play = Callable[[Callable[[Window], None]], None]
 
@@ -123,7 +123,7 @@ def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(windows: Play):
         assert window().of("1.speak") == ONE
         drafts.keep_only(["1.vote"])
         drafts.write()
-        assert (window().of("1.speak"), window().of("1.vote")) == (AnswerDraft(), TWO)
+        assert (window().of("1.speak"), window().of("1.vote")) == (Action(), TWO)
 
     windows(scenario)
 
@@ -134,7 +134,7 @@ def test_what_was_answered_is_dropped_at_once_in_the_store_too(windows: Play):
         drafts.put("floor.0", ONE)
         drafts.write()
         drafts.drop("floor.0")
-        assert window().of("floor.0") == AnswerDraft()
+        assert window().of("floor.0") == Action()
 
     windows(scenario)
 

@@ -99,7 +99,7 @@ def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
 
 
 def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
-    for said in papers.said:
+    for said in papers.statements:
         if role := _claim(said):
             yield said.by, role
 
@@ -118,7 +118,7 @@ def _claim(said: Said) -> Word | None:
 
 def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
-    for said in papers.said:
+    for said in papers.statements:
         role = _claim(said)
         if role and (said.by, role) not in claims:
             yield from _of_claim(said.by, role, claims)

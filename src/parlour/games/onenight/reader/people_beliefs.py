@@ -214,7 +214,7 @@ class PeopleBeliefs(Beliefs):
         if self.is_private and papers.start == card:
             yield from ((papers.me, fact) for fact in papers.night)
             return
-        told = {said.by: said.fact for said in papers.said if isinstance(said.fact, Swapped | Drank)}
+        told = {said.by: said.fact for said in papers.statements if isinstance(said.fact, Swapped | Drank)}
         players = papers.table.players
         yield from (
             (by, fact)

@@ -109,7 +109,7 @@ def teller(fact: Fact) -> Word | None:
 def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
     """Returns the first claimed card of each player."""
     found: dict[Name, Word] = {}
-    for said in papers.said:
+    for said in papers.statements:
         if role := claim(said):
             found.setdefault(said.by, role)
     return found
@@ -124,7 +124,7 @@ def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
 def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
     centre: dict[Name, dict[Word, int]] = {}
-    for said in papers.said:
+    for said in papers.statements:
         role = claim(said)
         if role and (said.by, role) not in claims:
             yield from _of_claim(papers, said.by, role, claims)

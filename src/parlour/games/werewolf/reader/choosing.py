@@ -80,7 +80,7 @@ class Mind(ClueMind[Beliefs]):
     @cached_property
     def accusers(self) -> tuple[Name, ...]:
         """The living players who say that they checked the reader and found a werewolf."""
-        found = [said for said in self.papers.said if said.by in self.papers.living]
+        found = [said for said in self.papers.statements if said.by in self.papers.living]
         return tuple(dict.fromkeys(said.by for said in found if self._names_me(said)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:

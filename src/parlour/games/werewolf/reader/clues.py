@@ -80,7 +80,7 @@ _MORNING, _TALK, _VOTE, _END = range(4)
 
 def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
     """Returns the players who claimed to be the seer, in order."""
-    return tuple(dict.fromkeys(said.by for said in papers.said if _is_of_seer(said.fact, said.by)))
+    return tuple(dict.fromkeys(said.by for said in papers.statements if _is_of_seer(said.fact, said.by)))
 
 
 def public_evidence(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
@@ -104,7 +104,7 @@ def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
 
 def _of_words(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
     claimed: list[Name] = []
-    for said in papers.said:
+    for said in papers.statements:
         when = (said.round, _TALK)
         if said.by not in claimed and _is_of_seer(said.fact, said.by):
             yield from ((when, clue) for clue in _of_claim(papers, said.by, claimed))

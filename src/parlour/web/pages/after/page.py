@@ -32,7 +32,7 @@ from parlour.web.pages.after.verdict import (
     show_truth,
     show_without,
 )
-from parlour.web.pages.god import data_table, dress, show_costs
+from parlour.web.pages.god import dress, show_costs, show_table
 from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, keep_and_go, own_tokens, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import (
@@ -110,20 +110,16 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
             show_truth(ending.record, ending.true, language)
         PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
-        _show_beliefs(ending, language)
+        with ui.element("section").classes("sheet"):
+            add_text("h2", PHRASES.say("beliefs", language))
+            add_text("p", PHRASES.say("beliefs_note", language), "faded")
+            phrases = GamePhrases(seen.setup.game.name, language)
+            show_beliefs(ending.knew, ending.true, phrases, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
         with foldable(PHRASES.say("costs", language)):
             show_costs(seat_costs(ending.record), language)
-
-
-def _show_beliefs(ending: _Ending, language: Language) -> None:
-    with ui.element("section").classes("sheet"):
-        add_text("h2", PHRASES.say("beliefs", language))
-        add_text("p", PHRASES.say("beliefs_note", language), "faded")
-        game = ending.record.setup.game.name
-        show_beliefs(ending.knew, ending.true, GamePhrases(game, language), language)
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
@@ -238,18 +234,14 @@ def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
     if not told:
         add_text("p", PHRASES.say("no_surveys", language), "faded")
         return
-    scales = [PHRASES.say(scale, language) for scale in SCALES]
-    heads = [
-        PHRASES.say("player", language),
-        *scales,
-        PHRASES.say("mean", language),
-        PHRASES.say("remark", language),
+    heads = [PHRASES.say(key, language) for key in ("player", *SCALES, "mean", "remark")]
+    rows = [
+        (
+            player,
+            *((str(mark), "number") for mark in survey.marks.values()),
+            (f"{survey.overall:.2f}", "number"),
+            survey.remark,
+        )
+        for player, survey in told.items()
     ]
-    with data_table(PHRASES.say("surveys", language), heads):
-        for player, survey in told.items():
-            with ui.element("tr"):
-                add_text("th", player, scope="row")
-                for mark in survey.marks.values():
-                    add_text("td", str(mark), "number")
-                add_text("td", f"{survey.overall:.2f}", "number")
-                add_text("td", survey.remark)
+    show_table(PHRASES.say("surveys", language), heads, rows)

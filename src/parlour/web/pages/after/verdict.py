@@ -18,7 +18,7 @@ from parlour.llm import Language
 from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight.review import Knew
-from parlour.web.pages.god import data_table
+from parlour.web.pages.god import data_table, show_table
 from parlour.web.pages.look import add_text
 from parlour.web.sheets import outcome_without
 
@@ -67,7 +67,9 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
         told = phrases.find("truth_is", case=case, names=names)
         add_text("p", told or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth")
     if true.roles:
-        _roles(true, phrases, language)
+        heads = [PHRASES.say(key, language) for key in ("player", "role")]
+        rows = [(player, phrases.role(role)) for player, role in true.roles.items()]
+        show_table(PHRASES.say("roles", language), heads, rows)
 
 
 def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
@@ -95,12 +97,11 @@ def show_scores(record: Record, language: Language) -> None:
         _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
     heads = [PHRASES.say(key, language) for key in ("metric", "value", "counted")]
-    with data_table(PHRASES.say("scores", language), heads):
-        for name, told in _summary_scores(record, language).items():
-            with ui.element("tr"):
-                add_text("th", name, scope="row")
-                add_text("td", "–" if told.value is None else f"{told.value:.0%}", "number")
-                add_text("td", f"{told.n:,}", "number")
+    rows = [
+        (name, ("–" if told.value is None else f"{told.value:.0%}", "number"), (f"{told.n:,}", "number"))
+        for name, told in _summary_scores(record, language).items()
+    ]
+    show_table(PHRASES.say("scores", language), heads, rows)
 
 
 def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
@@ -119,24 +120,16 @@ def _won(side: str | None, phrases: GamePhrases, language: Language) -> str:
 
 def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     heads = [PHRASES.say(key, language) for key in ("player", "role", "won", "right", "wrong", "fallbacks")]
-    with data_table(PHRASES.say("scores", language), heads):
-        for seat in score.seats:
-            with ui.element("tr"):
-                add_text("th", seat.player, scope="row")
-                add_text("td", phrases.role(seat.role))
-                add_text("td", PHRASES.say("yes" if seat.won else "no", language))
-                for count in (seat.right, seat.wrong, seat.fallbacks):
-                    add_text("td", str(count), "number")
-
-
-def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
-    with data_table(
-        PHRASES.say("roles", language), [PHRASES.say("player", language), PHRASES.say("role", language)]
-    ):
-        for player, role in true.roles.items():
-            with ui.element("tr"):
-                add_text("th", player, scope="row")
-                add_text("td", phrases.role(role))
+    rows = [
+        (
+            seat.player,
+            phrases.role(seat.role),
+            PHRASES.say("yes" if seat.won else "no", language),
+            *((str(count), "number") for count in (seat.right, seat.wrong, seat.fallbacks)),
+        )
+        for seat in score.seats
+    ]
+    show_table(PHRASES.say("scores", language), heads, rows)
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -37,6 +37,18 @@ def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
             yield
 
 
+def show_table(
+    caption: str, heads: Sequence[str], rows: Iterable[tuple[str, *tuple[str | tuple[str, str], ...]]]
+) -> None:
+    """Shows a table; the first cell of a row is its head, and a cell is a text or a text with its classes."""
+    with data_table(caption, heads):
+        for head, *cells in rows:
+            with ui.element("tr"):
+                add_text("th", head, scope="row")
+                for cell in cells:
+                    add_text("td", *((cell,) if isinstance(cell, str) else cell))
+
+
 def dress() -> None:
     """Adds the colours and the style of the pages that look back at a match."""
     ui.colors(primary="var(--brass)")
@@ -47,10 +59,7 @@ class ReadingsBoard:
     """All seats' readings up to an entry of the journal."""
 
     def __init__(
-        self,
-        players: Sequence[Player],
-        language: Language,
-        name_round: Callable[[int], str] | None = None,
+        self, players: Sequence[Player], language: Language, name_round: Callable[[int], str] | None = None
     ) -> None:
         self._players = players
         self._name_round = name_round or self._round_name
@@ -79,11 +88,12 @@ class ReadingsBoard:
         self._told, self._until = told, until
         grids = standing(told, self._players, until)
         self._empty.set_visibility(not grids)
+        if self._maps.keys() - {(each.measure, each.case) for each in grids}:
+            self._grids.clear()
+            self._maps.clear()
         for each in grids:
-            self._map(each).show(
-                measure_name(each.measure, each.case, self._language), self._say("of_whom"), each
-            )
-        self._drop_all_but(grids)
+            caption = measure_name(each.measure, each.case, self._language)
+            self._map(each).show(caption, self._say("of_whom"), each)
         self._draw_way()
 
     def open(self, seat: Player) -> None:
@@ -96,15 +106,6 @@ class ReadingsBoard:
             with self._grids:
                 self._maps[key] = HeatMap()
         return self._maps[key]
-
-    def _drop_all_but(self, grids: Sequence[Grid]) -> None:
-        gone = self._maps.keys() - {(each.measure, each.case) for each in grids}
-        if gone:
-            self._grids.clear()
-            self._maps.clear()
-            for each in grids:
-                caption = measure_name(each.measure, each.case, self._language)
-                self._map(each).show(caption, self._say("of_whom"), each)
 
     def _draw_way(self) -> None:
         seat = str(self._seat.value)
@@ -249,14 +250,12 @@ def show_costs(costs: Iterable[SeatCost], language: Language) -> None:
         ((each.player or say("several"), each.method, each.model), each.spent, each.faults) for each in told
     ]
     rows.append(((say("all"), "", ""), together, sum(each.faults for each in told)))
-    with data_table(say("costs"), [say(name) for name in _COLUMNS]):
-        for (head, *names), spent, faults in rows:
-            dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
-            counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
-            numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
-            with ui.element("tr"):
-                add_text("th", head, scope="row")
-                for name in names:
-                    add_text("td", name)
-                for number in numbers:
-                    add_text("td", number, "number")
+
+    def numbers(spent: Spent, faults: int) -> Iterator[tuple[str, str]]:
+        dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
+        counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
+        shown = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+        return ((number, "number") for number in shown)
+
+    cells = [(*names, *numbers(spent, faults)) for names, spent, faults in rows]
+    show_table(say("costs"), [say(name) for name in _COLUMNS], cells)

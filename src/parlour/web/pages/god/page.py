@@ -29,7 +29,14 @@ _BEAT = 0.5
 
 def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, and the frames of methods' pages."""
-    register_frames(house)
+
+    @app.get("/replay/match/{match}/mind/{method}")
+    async def of_match(match: str, method: str) -> Response:
+        return await _answer(lambda: visit_match(house(), match), method)
+
+    @app.get("/replay/{token}/mind/{method}")
+    async def of_pass(token: str, method: str) -> Response:
+        return await _answer(lambda: visit(house(), token), method)
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
@@ -157,18 +164,6 @@ class MindFrame:
         """Redraws the page from the current record."""
         self._drawn += 1
         self._frame.props["src"] = f"{self._address}?n={self._drawn}"
-
-
-def register_frames(house: Callable[[], TableServer]) -> None:
-    """Adds the addresses of the frames' content."""
-
-    @app.get("/replay/match/{match}/mind/{method}")
-    async def of_match(match: str, method: str) -> Response:
-        return await _answer(lambda: visit_match(house(), match), method)
-
-    @app.get("/replay/{token}/mind/{method}")
-    async def of_pass(token: str, method: str) -> Response:
-        return await _answer(lambda: visit(house(), token), method)
 
 
 async def _answer(enter: Callable[[], Visit], method: str) -> Response:

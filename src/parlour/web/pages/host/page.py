@@ -17,8 +17,7 @@ from parlour.language.wording import Phrases, title_of, word
 from parlour.llm import Usage
 from parlour.store import AccessToken
 from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing, TableServer, Trouble, Visibility
-from parlour.web.pages.look import add_text, keep_token, shell, style
-from parlour.web.pages.minds import MindPicker, told_mind
+from parlour.web.pages.look import MindPicker, add_text, keep_token, shell, style, told_mind
 from parlour.web.sheets import is_person
 
 PHRASES = Phrases("parlour.web.pages.host")
@@ -68,13 +67,7 @@ class _Page:
             with ui.element("div").classes("stack"):
                 costs = Costs(table)
                 troubles = Troubles(table)
-        self._looks = [
-            controls.look,
-            links.look,
-            seats.look,
-            costs.look,
-            troubles.look,
-        ]
+        self._looks = [controls.look, links.look, seats.look, costs.look, troubles.look]
         self._show()
 
     def spoil(self) -> None:
@@ -114,13 +107,16 @@ class HostControls:
             with ui.element("div").classes("buttons"):
                 self._go = ui.button(on_click=self._start, color=None).classes("big")
                 self._pause = ui.button(self._say("pause"), on_click=lambda: table.pause(), color=None)
-                self._end = ui.button(self._say("end"), on_click=self._ask, color=None).classes("danger")
+                self._end = ui.button(
+                    self._say("end"), on_click=lambda: self._dialog.open(), color=None
+                ).classes("danger")
                 self._seconds = ui.number(
                     self._say("seconds"), value=table.settings.seconds, min=5, max=MOST_SECONDS, precision=0
                 ).props("stack-label")
                 self._seconds.props["placeholder"] = self._say("unlimited")
                 self._set = ui.button(self._say("set"), on_click=self._set_seconds, color=None)
         with ui.dialog() as self._dialog, ui.card():
+            self._end.on_click(self._dialog.open)
             self._dialog.props["aria-label"] = self._say("end_sure")
             add_text("h2", self._say("end_sure"))
             add_text("p", self._say("end_says"))
@@ -151,9 +147,6 @@ class HostControls:
             self._table.start()
         except ParlourError as error:
             ui.notify(str(error), type="negative")
-
-    def _ask(self) -> None:
-        self._dialog.open()
 
     async def _finish(self) -> None:
         self._dialog.close()

@@ -58,7 +58,6 @@ class Rule:
         return phrases.find(f"help_{self.name}") or self._model_text("description", language) or ""
 
     def choice(self, choice: str, phrases: GamePhrases) -> str:
-        """Returns the label of a choice."""
         return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
 
     def _model_text(self, what: Literal["title", "description"], language: Language) -> str | None:

@@ -17,8 +17,7 @@ from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.draft import PHRASES, Rule, Source, TableDraft, field_for, rules_of
-from parlour.web.pages.look import add_text
-from parlour.web.pages.minds import MindPicker
+from parlour.web.pages.look import MindPicker, add_text
 from parlour.web.table_request import Preview
 
 Field = ui.select | ui.number | ui.input
@@ -66,7 +65,6 @@ class Choices(Generic[T]):
         button.props["aria-pressed"] = "false"
 
     def press(self, name: T) -> None:
-        """Marks one button as pressed."""
         for each, button in self._buttons.items():
             button.props["aria-pressed"] = "true" if each == name else "false"
 

@@ -24,8 +24,7 @@ from parlour.web.pages.lobby.fields import (
     StoryFields,
     whole,
 )
-from parlour.web.pages.look import add_text
-from parlour.web.pages.minds import ModelPicker, method_names
+from parlour.web.pages.look import ModelPicker, add_text, method_names
 from parlour.web.table_request import Preview, askable, broken
 
 

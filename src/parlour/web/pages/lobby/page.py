@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from fastapi import Request
@@ -133,7 +133,7 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
     mine = {found.match for found in held if found.kind == "host"}
     seats = {found.match: found for found in reversed(held) if found.kind == "seat"}
     tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
-    rows: list[Listed] = []
+    rows: list[tuple[MatchSummary, Standing, dict[str, str]]] = []
     summaries = house.store.matches()
     titles = {each.match: each.title or each.match for each in summaries}
     for summary in summaries:
@@ -151,15 +151,14 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
             links["host"] = f"/host/{tokens['host']}"
             if standing not in OVER and "spectator" in tokens:
                 links["watch"] = f"/watch/{tokens['spectator']}"
-        rows.append(Listed(summary=summary, standing=standing, origin="", links=links))
+        rows.append((summary, standing, links))
         if len(rows) == _MOST:
             break
-    origins = house.store.origins([each.summary.match for each in rows])
+    origins = house.store.origins([summary.match for summary, _, _ in rows])
+    names = {match: titles.get(origin, origin) for match, origin in origins.items()}
     return [
-        replace(each, origin=titles.get(origin, origin))
-        if (origin := origins.get(each.summary.match))
-        else each
-        for each in rows
+        Listed(summary=summary, standing=standing, origin=names.get(summary.match, ""), links=links)
+        for summary, standing, links in rows
     ]
 
 

@@ -16,11 +16,10 @@ from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import SeatReading
-from parlour.web.insight.recorded import RecordedWords, ToldTable
 from parlour.web.insight.review import seat_costs
-from parlour.web.insight.thoughts import heading, in_words, stop_name
+from parlour.web.insight.thoughts import RecordedWords, ToldTable, heading, in_words, stop_name
 from parlour.web.insight.visit import ForkPoint, Visit
-from parlour.web.pages.god import MindFrame, ReadingsBoard, data_table, show_costs
+from parlour.web.pages.god import MindFrame, ReadingsBoard, show_costs, show_table
 from parlour.web.pages.look import add_text, keep_token
 from parlour.web.pages.replay.transcript import PHRASES, Inspector
 
@@ -69,7 +68,6 @@ class Beside:
 
     @property
     def tab(self) -> str:
-        """The open tab."""
         return str(self._panels.value)
 
     def open(self, tab: str) -> None:
@@ -147,12 +145,11 @@ def _show_recorded(words: RecordedWords, between: Sequence[SeatReading]) -> None
 
 
 def _show_table(table: ToldTable) -> None:
-    with data_table(table.caption, table.heads):
-        for first, *rest in table.rows:
-            with ui.element("tr"):
-                add_text("th", first[0], scope="row")
-                for text, is_right in rest:
-                    add_text("td", text, "right" if is_right else "")
+    rows = [
+        (head, *((text, "right" if is_right else "") for text, is_right in rest))
+        for (head, _), *rest in table.rows
+    ]
+    show_table(table.caption, table.heads, rows)
 
 
 MOST = 50

@@ -20,10 +20,9 @@ from parlour.views import Truth, recorded_game, truth
 from parlour.web.export import page_of, page_seen, record_json
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight.readings import SeatReading, readings
-from parlour.web.insight.recorded import recorded_words
-from parlour.web.insight.thoughts import NO_STRIPS, readings_between, stretch_name, strips
+from parlour.web.insight.thoughts import NO_STRIPS, readings_between, recorded_words, stretch_name, strips
 from parlour.web.insight.visit import Visit, visit, visit_match
-from parlour.web.pages.god import data_table, dress
+from parlour.web.pages.god import dress, show_table
 from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.replay.beside import Beside
@@ -38,7 +37,14 @@ _DIGITS = 12
 
 def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, for a token and for a match in the store, and its downloads."""
-    register_downloads(house)
+
+    @app.get("/replay/match/{match}/export.{form}")
+    async def export_match(match: str, form: str) -> Response:
+        return await _download(lambda: visit_match(house(), match), form)
+
+    @app.get("/replay/{token}/export.{form}")
+    async def export(token: str, form: str) -> Response:
+        return await _download(lambda: visit(house(), token), form)
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
     async def of_match(match: str, at: str = "", beside: str = "") -> None:
@@ -207,14 +213,9 @@ def _list_roles(seen: Visit, language: Language) -> None:
         is_read.append(True)
         true = await asyncio.to_thread(lambda: truth(seen.record()))
         heads = ("seat", "role") if true.roles else ("case", "culprits")
-        with (
-            box,
-            data_table(PHRASES.say("who_was", language), [PHRASES.say(each, language) for each in heads]),
-        ):
-            for name, what in _roles(seen, true, language).items():
-                with ui.element("tr"):
-                    add_text("th", name, scope="row")
-                    add_text("td", what)
+        named = [PHRASES.say(each, language) for each in heads]
+        with box:
+            show_table(PHRASES.say("who_was", language), named, _roles(seen, true, language).items())
 
     folded.on("toggle", read, js_handler="() => emit()")
 
@@ -228,18 +229,6 @@ def _roles(seen: Visit, true: Truth, language: Language) -> Mapping[str, str]:
 
 
 _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
-
-
-def register_downloads(house: Callable[[], TableServer]) -> None:
-    """Adds the addresses of downloads."""
-
-    @app.get("/replay/match/{match}/export.{form}")
-    async def of_match(match: str, form: str) -> Response:
-        return await _download(lambda: visit_match(house(), match), form)
-
-    @app.get("/replay/{token}/export.{form}")
-    async def of_pass(token: str, form: str) -> Response:
-        return await _download(lambda: visit(house(), token), form)
 
 
 async def _download(enter: Callable[[], Visit], form: str) -> Response:

@@ -169,7 +169,6 @@ class ReplayControls:
             self._on_move(place)
 
     def tell(self, where: str) -> None:
-        """Shows the position in words."""
         self._where.text = where
 
     def _icon(self, name: str, icon: str, move: Callable[[], None]) -> ui.button:

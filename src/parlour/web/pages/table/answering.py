@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
-from parlour.core import Action, Player, count_words, request_kinds
+from parlour.core import PASS, Action, Player, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
 from parlour.store import Hosting
@@ -16,6 +16,8 @@ from parlour.web.pages.table.scene import Scene
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
 """The kinds of request whose speech has its own label."""
+_NAMED = (request_kinds.ASK, request_kinds.VOTE, request_kinds.ANSWER, request_kinds.BID)
+"""The kinds of request whose buttons have their own labels."""
 
 
 def heading(scene: Scene, form: Form) -> str:
@@ -44,26 +46,16 @@ def speech_label(scene: Scene, form: Form, to: str | None) -> str:
 
 def send_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that answers."""
-    named: dict[str, str] = {
-        request_kinds.ASK: "send_ask",
-        request_kinds.VOTE: "send_vote",
-        request_kinds.ANSWER: "send_answer",
-        request_kinds.BID: "send_bid",
-    }
-    key = named.get(form.kind, "send_target" if scene.kind(form).target or not form.words else "send")
-    return scene.say(key)
+    usual = "send_target" if scene.kind(form).target or not form.words else "send"
+    return scene.say(f"send_{form.kind}" if form.kind in _NAMED else usual)
 
 
 def pass_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that passes, in the game's words for its kind if it has any."""
-    named: dict[str, str] = {
-        request_kinds.ASK: "pass_ask",
-        request_kinds.VOTE: "pass_vote",
-        request_kinds.ANSWER: "pass_answer",
-        request_kinds.BID: "pass_bid",
-    }
-    key = named.get(form.kind, "pass_say" if form.words else "pass_nobody")
-    return scene.phrases.find(f"pass_{form.kind}") or scene.say(key)
+    if told := scene.phrases.find(f"pass_{form.kind}"):
+        return told
+    usual = "pass_say" if form.words else "pass_nobody"
+    return scene.say(f"pass_{form.kind}" if form.kind in _NAMED else usual)
 
 
 def may_pass(form: Form) -> bool:
@@ -125,15 +117,7 @@ DRAFT_SECONDS = 0.4
 """The least seconds between two writes."""
 
 
-class AnswerDraft(BaseModel):
-    """The draft of an answer."""
-
-    model_config = ConfigDict(frozen=True)
-    chosen: tuple[str, ...] = ()
-    speech: str = ""
-
-
-_DRAFTS = TypeAdapter(dict[str, AnswerDraft])
+_DRAFTS = TypeAdapter(dict[str, Action])
 
 
 class Drafts:
@@ -142,14 +126,13 @@ class Drafts:
     def __init__(self, hosting: Hosting, match: str, player: Player) -> None:
         self._hosting, self._match, self._player = hosting, match, player
         self._drafts = self._written()
-        self._changes: dict[str, AnswerDraft | None] = {}
+        self._changes: dict[str, Action | None] = {}
         self._writing: asyncio.TimerHandle | None = None
 
-    def of(self, request: str) -> AnswerDraft:
-        """Returns the draft of a request."""
-        return self._drafts.get(_key(request), AnswerDraft())
+    def of(self, request: str) -> Action:
+        return self._drafts.get(_key(request), PASS)
 
-    def put(self, request: str, draft: AnswerDraft) -> None:
+    def put(self, request: str, draft: Action) -> None:
         """Stores a draft, after a short delay."""
         self._drafts[_key(request)] = self._changes[_key(request)] = draft
         if self._writing is None:
@@ -182,7 +165,7 @@ class Drafts:
             self._hosting.put_sheet(self._match, self._player, DRAFTS, _DRAFTS.dump_json(kept).decode())
             self._changes.clear()
 
-    def _written(self) -> dict[str, AnswerDraft]:
+    def _written(self) -> dict[str, Action]:
         kept = self._hosting.sheets(self._match, DRAFTS).get(self._player)
         return _DRAFTS.validate_json(kept) if kept else {}
 

@@ -14,7 +14,6 @@ from parlour.errors import ParlourError
 from parlour.web.hosting import Form
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
-    AnswerDraft,
     Drafts,
     confirmation,
     fault_in,
@@ -223,19 +222,19 @@ class RequestCard:
     def _chose(self, numbers: tuple[int, ...]) -> None:
         options = self._form.options
         chosen = tuple(options[number] for number in numbers if 0 <= number < len(options))
-        self._keep(self._draft.model_copy(update={"chosen": chosen}))
+        self._keep(replace(self._draft, chosen=chosen))
         if self._form.words:
             self._label.text = speech_label(self._scene, self._form, self._to)
 
     def _on_typing(self, said: str) -> None:
         if said == self._draft.speech:
             return
-        self._keep(self._draft.model_copy(update={"speech": said}))
+        self._keep(replace(self._draft, speech=said))
         self._count()
         if self._aid:
             self._aid.schedule_hearing(said)
 
-    def _keep(self, draft: AnswerDraft) -> None:
+    def _keep(self, draft: Action) -> None:
         self._draft = draft
         self._handler.drafts.put(self._form.id, draft)
         self._handler.typing()

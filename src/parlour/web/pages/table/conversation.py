@@ -35,7 +35,6 @@ class Conversation:
             self.foot = box("div", "foot-notes")
 
     def add(self, lines: Iterable[FeedLine]) -> None:
-        """Adds lines."""
         for line in lines:
             with self._lines:
                 row = self._draw(line)
@@ -86,9 +85,8 @@ class Conversation:
             with frame, box("details", "understood"):
                 add_text("summary", self._scene.say("understood"))
                 add_text("p", line.understood)
-        if line.is_private:
-            with frame:
-                add_text("span", self._scene.say("only_you"), "chip")
+        with frame:
+            self._chip(line)
         return frame
 
     def _bubble(self, speaker: Player, to: str, classes: str) -> tuple[ui.element, TextElement]:
@@ -122,15 +120,13 @@ class Conversation:
             box("span", "face vote-face", aria_hidden="true")
             with box("span"):
                 add_text("span", line.words)
-                if line.is_private:
-                    add_text("span", scene.say("only_you"), "chip")
+                self._chip(line)
         return row
 
     def _aside(self, line: FeedLine) -> ui.element:
         with box("p", f"aside {self._classes(line)}") as row:
             add_text("span", line.words)
-            if line.is_private:
-                add_text("span", self._scene.say("only_you"), "chip")
+            self._chip(line)
         return row
 
     def _plate(self, line: FeedLine) -> ui.element:
@@ -154,6 +150,10 @@ class Conversation:
         is_late = line.text.startswith(NO_ANSWER)
         key = "fault_late" if is_late else "fault_unusable"
         return add_text("p", self._scene.say(key, name=line.actor), "aside is-fault")
+
+    def _chip(self, line: FeedLine) -> None:
+        if line.is_private:
+            add_text("span", self._scene.say("only_you"), "chip")
 
     def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""

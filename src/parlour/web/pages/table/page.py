@@ -29,7 +29,7 @@ from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, 
 from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, Reveal
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel, is_guided
 from parlour.web.pages.table.scene import PHRASES, Pulse, Scene, box, button, keep_typed
-from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
+from parlour.web.pages.table.typing_aid import voice_settings
 
 TABS = ("table", "card", "rules", "notes")
 """The parts that a telephone shows one at a time."""
@@ -66,9 +66,8 @@ class TablePage:
         self._telling: asyncio.Task[None] | None = None
         self._client = ui.context.client
         keep_typed()
-        help_typing()
-        hear_and_speak()
-        add_script("table/keyboard.js")
+        for script in ("typing_aid", "voice", "keyboard"):
+            add_script(f"table/{script}.js")
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self._pulse = Pulse(self.draw)

@@ -39,11 +39,9 @@ class RoleCard:
 
     @property
     def is_dealt(self) -> bool:
-        """True once the card has content."""
         return not self._none.visible
 
     def add(self, lines: Sequence[FeedLine]) -> None:
-        """Adds private lines."""
         for line in lines:
             self._add(line)
 
@@ -119,7 +117,7 @@ class RulesPanel:
         if roles:
             with box("ul", "dealt", aria_label=scene.say("dealt")):
                 for role, count in roles.items():
-                    told = word("counted_role", scene.language, count=count, role=scene.role(role))
+                    told = word("counted_role", scene.language, count=count, role=scene.phrases.role(role))
                     add_text("li", told, "chip is-dealt")
 
 

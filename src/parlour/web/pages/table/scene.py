@@ -24,7 +24,7 @@ from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.web.insight.readings import kind_of
-from parlour.web.pages.look import add_text, set_attributes
+from parlour.web.pages.look import add_text, find_phrase, set_attributes
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -43,37 +43,30 @@ class Scene:
 
     @property
     def language(self) -> Language:
-        """The language of the table and its page."""
         return self.table.setup.language
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players, in seat order."""
         return self.table.setup.players
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game."""
         return find_game(self.table.setup.game.name)
 
     @cached_property
     def phrases(self) -> GamePhrases:
-        """The words of the game."""
         return GamePhrases(self.game.name, self.language)
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules of the table."""
         return rulebook(self.table.setup.game)
 
     @cached_property
     def victims(self) -> tuple[str, ...]:
-        """The victims of the story."""
         return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
-        """The title of the story, or of the game."""
         return title_of(self.table.setup.game)
 
     @property
@@ -82,7 +75,6 @@ class Scene:
         return getattr(self.table.setup.game, "talk", "turns") != "turns"
 
     def kind(self, form: Form) -> RequestKind:
-        """Returns the kind of a form's request."""
         return self.game.kinds.requests[form.kind]
 
     def event_kind(self, line: FeedLine) -> EventKind | None:
@@ -91,17 +83,11 @@ class Scene:
 
     def find_phrase(self, key: str, **variables: object) -> str:
         """Returns a phrase of the game, else of the page, else the last words of the key."""
-        if said := self.phrases.find(key, **variables):
-            return said
-        return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
+        return find_phrase(self.phrases, PHRASES, self.language, key, **variables)
 
     def say(self, key: str, **variables: object) -> str:
         """Returns a phrase of the page in the table's language."""
         return PHRASES.say(key, self.language, **variables)
-
-    def role(self, role: str) -> str:
-        """Returns the name of a role."""
-        return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
         """Joins names of players or of other options."""
@@ -220,14 +206,7 @@ def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None
 
 
 def tick(
-    words: str,
-    number: int,
-    *,
-    group: str,
-    is_one: bool,
-    is_ticked: bool,
-    classes: str = "",
-    title: str = "",
+    words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "", title: str = ""
 ) -> None:
     """Creates a labelled checkbox, or a radio button of a group; its title says more than its label."""
     with box("label", f"tick {classes}", **({"title": title} if title else {})):

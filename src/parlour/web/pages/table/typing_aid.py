@@ -11,7 +11,7 @@ from functools import partial
 from nicegui import ui
 
 from parlour.language.hearing import Chip, OfferedReadings, Offers
-from parlour.web.pages.look import add_script, add_text
+from parlour.web.pages.look import add_text
 from parlour.web.pages.table.scene import Scene, box, button
 
 _PAUSE = 0.35
@@ -110,11 +110,6 @@ class TypingAid:
         self._keys[chip.text].props["aria-pressed"] = str(self._is_lit(chip)).lower()
 
 
-def help_typing() -> None:
-    """Adds the script of the typing aids to a page."""
-    add_script("table/typing_aid.js")
-
-
 _SETTINGS = ("voice", "voice_aloud", "voice_none", "voice_mute", "voice_dictates", "voice_deaf", "voice_note")
 _KEY = ("dictate", "dictate_stop", "dictate_failed")
 
@@ -127,11 +122,6 @@ def voice_settings(scene: Scene) -> None:
 def dictation_key(scene: Scene, area: ui.element) -> None:
     """Creates a button that dictates into a field; hidden until dictation is on."""
     _in_browser("dictation-key", scene, _KEY, data_field=area.html_id)
-
-
-def hear_and_speak() -> None:
-    """Adds the script of both to a page."""
-    add_script("table/voice.js")
 
 
 def _in_browser(tag: str, scene: Scene, words: tuple[str, ...], **attributes: str) -> None:
