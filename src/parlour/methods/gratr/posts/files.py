@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
+from sys import intern
 from typing import Literal
 
 import yaml
@@ -183,7 +184,7 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
         return None, wrong
     author = f"row-{row.line}" if "author" in form.without else author
     name, text = label.name if label else None, cells["text"].strip()
-    return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
+    return Post(number=0, author=intern(author), time=time, text=text, label=name, line=row.line), []
 
 
 def _label(cell: str, contest: Contest) -> IntentClass | None:
