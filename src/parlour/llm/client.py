@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import random
 import re
@@ -45,8 +46,8 @@ _USER = re.compile(r"(?<=://)[^/\s@]+@")
 _LOG = logging.getLogger(__name__)
 
 
-Keys = Counter[CallKey]
-"""The number of equal calls that a match has made, by the key of the first of them."""
+Keys = Counter[bytes]
+"""The number of equal calls that a match has made, by a digest of their key, which is kept for every call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,12 +229,18 @@ class Client:
         return completion
 
     def _next_key(self, call: Call) -> CallKey:
-        prompt = call.prompt
-        first = CallKey(
-            player=prompt.player, request=prompt.request, purpose=prompt.purpose, digest=call.digest
+        prompt, digest = call.prompt, call.digest
+        words = "\x1f".join((prompt.player, prompt.request, prompt.purpose, digest))
+        first = hashlib.blake2b(words.encode(), digest_size=16).digest()
+        occurrence = self._keys[first]
+        self._keys[first] = occurrence + 1
+        return CallKey(
+            player=prompt.player,
+            request=prompt.request,
+            purpose=prompt.purpose,
+            digest=digest,
+            occurrence=occurrence,
         )
-        self._keys[first] += 1
-        return replace(first, occurrence=self._keys[first] - 1)
 
     async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         if not self._budget:

@@ -158,7 +158,7 @@ class LanguageModel:
             is_told = is_marked(reply) if reply else wants is not None
             prompt = prompt if is_told else replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
-            prompt=replace(prompt, lot=self.lot),
+            prompt=prompt if prompt.lot == self.lot else replace(prompt, lot=self.lot),
             max_tokens=max_tokens,
             temperature=self.temperature,
             reply=reply,

@@ -75,11 +75,10 @@ def _render_constant(package: str, language: Language, verb: str) -> str:
 
 _HAN = r"\u2e80-\u2fdf\u3005-\u3007\u3021-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN_SIGN = re.compile(f"[{_HAN}]")
-_WORD = re.compile(f"[^\\W\\d_{_HAN}]+")
-_MARK = re.compile(r"\d|_|[^\w\s]")
+_LETTERS_PER_TOKEN = 8
+_TOKEN = re.compile(f"[^\\W\\d_{_HAN}]{{1,{_LETTERS_PER_TOKEN}}}|\\d|_|[^\\w\\s]")
 _BREAKS = re.compile(r"\n+")
 _TOKENS_PER_HAN_SIGN = 0.68
-_LETTERS_PER_TOKEN = 8
 
 
 @lru_cache(maxsize=2048)
@@ -99,8 +98,7 @@ def count_tokens(text: str) -> int:
 @lru_cache(maxsize=8192)
 def _count_line(line: str) -> tuple[int, int]:
     """Returns the tokens of a line but for its Chinese signs, and the number of these."""
-    words = sum(1 + (len(word) - 1) // _LETTERS_PER_TOKEN for word in _WORD.findall(line))
-    return words + len(_MARK.findall(line)), len(_HAN_SIGN.findall(line))
+    return len(_TOKEN.findall(line)), 0 if line.isascii() else len(_HAN_SIGN.findall(line))
 
 
 def cut_tokens(text: str, most: int) -> str:

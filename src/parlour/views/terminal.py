@@ -6,12 +6,12 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.cells import cell_len
@@ -210,6 +210,34 @@ def terminal(
 def print_json(told: object, *, indent: int | None = 2) -> None:
     """Prints a value as JSON, in letters that the output can carry; others are escaped."""
     typer.echo(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout), indent=indent))
+
+
+def print_json_object(fields: Mapping[str, object]) -> None:
+    """Prints an object as `print_json` does, an iterator among its fields as a list, item by item.
+
+    The text of a long list is never held as a whole.
+    """
+    encoder = json.JSONEncoder(ensure_ascii=not carries_unicode(sys.stdout), indent=2)
+    for number, (name, value) in enumerate(fields.items()):
+        typer.echo(f"{',' if number else '{'}\n  {encoder.encode(name)}: ", nl=False)
+        if not isinstance(value, Iterator):
+            typer.echo(_indent(encoder.encode(value), 2), nl=False)
+            continue
+        items = (_indent(encoder.encode(item), 4) for item in cast("Iterator[object]", value))
+        gap = "["
+        while chunk := list(islice(items, _TOGETHER)):
+            typer.echo(f"{gap}\n    " + ",\n    ".join(chunk), nl=False)
+            gap = ","
+        typer.echo("[]" if gap == "[" else "\n  ]", nl=False)
+    typer.echo("\n}" if fields else "{}")
+
+
+def _indent(text: str, columns: int) -> str:
+    return text.replace("\n", "\n" + " " * columns)
+
+
+_TOGETHER = 200
+"""Items of a list that are printed at once."""
 
 
 def carries_unicode(stream: object) -> bool:

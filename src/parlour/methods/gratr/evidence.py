@@ -152,7 +152,9 @@ class Evidence(BaseModel):
 
 def clip(value: float) -> float:
     """Returns the value, or the nearer end of [-1, 1]."""
-    return max(-1.0, min(1.0, value))
+    if -1.0 <= value <= 1.0:  # as nearly always
+        return value
+    return 1.0 if value > 0 else -1.0
 
 
 def _event(item: Evidence) -> int:

@@ -165,13 +165,14 @@ def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) ->
 
 def _hop(nodes: Nodes, about: Player, by: Player, parameters: Parameters) -> Hop:
     edge = nodes[about].heard[by]
+    merged = edge.merge(parameters)
     return Hop(
         by=by,
         about=about,
         trust=nodes[by].trust,
         edge=edge,
-        merged=edge.merge(parameters),
-        value=edge.value(parameters),
+        merged=merged,
+        value=clip(merged + edge.correction),
     )
 
 

@@ -107,8 +107,8 @@ class TrustGraph:
         """Yields the graph after each item of `observed`."""
         before = nodes = versions(self.nodes)
         for item in evidence:
-            self._require(item.by)
-            self._require(item.about)
+            _require(nodes, item.by)  # in the latest version: the first one would be led back and forth
+            _require(nodes, item.about)
             about = nodes[item.about]
             heard = about.heard.get(item.by, _NOTHING)
             edge = heard.with_item(item, self.parameters.rho)
@@ -156,10 +156,14 @@ class TrustGraph:
         return self.nodes[about].heard.get(by, _NOTHING)
 
     def _require(self, player: Player) -> None:
-        if player not in self.nodes:
-            raise UnknownPlayer(f"{player!r} is none of {', '.join(self.nodes)}")
+        _require(self.nodes, player)
 
     def _require_other(self, player: Player) -> None:
         self._require(player)
         if player == self.me:
             raise UsageError(f"{player} knows itself: a trust graph is about the others")
+
+
+def _require(nodes: Mapping[Player, Node], player: Player) -> None:
+    if player not in nodes:
+        raise UnknownPlayer(f"{player!r} is none of {', '.join(nodes)}")

@@ -9,6 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import fmean
+from sys import intern
 from typing import TypeVar
 
 from parlour.errors import PromptTooLong, Unreadable
@@ -204,7 +205,7 @@ class _Judging:
         intent, reason = None, ""
         try:
             decision = await self.asking.intent(post, context)
-            intent, reason = decision.intent, " ".join(decision.reason.split())
+            intent, reason = intern(decision.intent), intern(" ".join(decision.reason.split()))
         except (Unreadable, PromptTooLong) as error:
             faults.append(f"{INTENT}: {error}")
         return JudgedPost(

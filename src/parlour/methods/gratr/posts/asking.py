@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
@@ -58,7 +58,7 @@ class Asking:
         Raises:
             Unreadable: if the reply was of no use.
         """
-        closing = self.say("read", author=post.node)
+        closing = _close("read", self.language, post.node)
         reply = await self.model.parse(
             self._prompt(EVIDENCE, self.say("extract"), post, (), closing), self._form(post)
         )
@@ -70,7 +70,7 @@ class Asking:
         Raises:
             Unreadable: if the reply was of no use.
         """
-        closing = self.say("decide", author=post.node)
+        closing = _close("decide", self.language, post.node)
         prompt = self._prompt(INTENT, self._classify, post, context, closing)
         return await self.model.parse(prompt, self._decision)
 
@@ -97,7 +97,7 @@ class Asking:
         context: Sequence[str],
         closing: str,
     ) -> Prompt:
-        told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
+        told = (*context, _show(post, self.language), closing)
         return Prompt(
             player=post.node,
             request=f"post-{post.number}",
@@ -126,6 +126,17 @@ class Asking:
     @cached_property
     def _sides(self) -> str:
         return self.say("sides", about=self.contest.about, camps=self.contest.camps)
+
+
+@lru_cache(maxsize=512)
+def _show(post: Post, language: Language) -> str:
+    """Returns a post as both of its prompts show it."""
+    return _TEMPLATES.speak("post", language, heading=post.heading, text=post.text)
+
+
+@lru_cache(maxsize=2048)
+def _close(verb: str, language: Language, author: Player) -> str:
+    return _TEMPLATES.speak(verb, language, author=author)
 
 
 MOST_EVIDENCE = 3

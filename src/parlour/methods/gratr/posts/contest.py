@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from sys import intern
 from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -206,7 +207,7 @@ class Post:
     @property
     def node(self) -> Player:
         """The author in a graph, where no camp can bear the same name."""
-        return AT + self.author
+        return intern(AT + self.author)  # one string for all posts of an author
 
     @property
     def heading(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
+from sys import intern
 from typing import Literal
 
 import yaml
@@ -87,8 +88,13 @@ class Posts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Row:
+    """The cells of a row that count; empty where the file has no such column."""
+
     line: int
-    cells: Mapping[str, str]
+    author: str = ""
+    time: str = ""
+    text: str = ""
+    label: str = ""
 
 
 def sample(language: Language) -> tuple[Posts, Contest]:
@@ -145,7 +151,7 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
     if not table.rows:
         raise PostsError(f"{file}: holds no post under its header")
     rows = [_row(cells, line, columns, file) for line, cells in table.rows]
-    calendar = Calendar.of((row.cells["time"] for row in rows), form.dates)
+    calendar = Calendar.of((row.time for row in rows), form.dates)
     problems: list[str] = []
     posts: list[Post] = []
     for row in rows:
@@ -167,23 +173,22 @@ def _number(posts: Sequence[Post]) -> Iterator[Post]:
 
 
 def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> tuple[Post | None, list[str]]:
-    cells = row.cells
-    author = " ".join(cells["author"].split()).removeprefix(AT).strip()
-    told = {**cells, "author": author}
-    wrong = [f"{name}: is empty" for name in form.required_columns if not told[name].strip()]
-    label = _label(cells["label"], contest)
-    if cells["label"].strip() and label is None:
+    author = " ".join(row.author.split()).removeprefix(AT).strip()
+    cells = {"author": author, "time": row.time, "text": row.text}
+    wrong = [f"{name}: is empty" for name in form.required_columns if not cells[name].strip()]
+    label = _label(row.label, contest)
+    if row.label.strip() and label is None:
         known = ", ".join(each.name for each in contest.classes)
-        wrong.append(f"label: {cells['label'].strip()!r} is none of the classes {known} (--classes FILE)")
+        wrong.append(f"label: {row.label.strip()!r} is none of the classes {known} (--classes FILE)")
     try:
-        time = calendar.read(cells["time"]) if cells["time"].strip() else None
+        time = calendar.read(row.time) if row.time.strip() else None
     except ValueError as error:
         time, wrong = None, [*wrong, f"time: {error}"]
     if wrong:
         return None, wrong
     author = f"row-{row.line}" if "author" in form.without else author
-    name, text = label.name if label else None, cells["text"].strip()
-    return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
+    name, text = label.name if label else None, row.text.strip()
+    return Post(number=0, author=intern(author), time=time, text=text, label=name, line=row.line), []
 
 
 def _label(cell: str, contest: Contest) -> IntentClass | None:
@@ -195,7 +200,7 @@ def _label(cell: str, contest: Contest) -> IntentClass | None:
 
 
 def _stance_notes(rows: Sequence[_Row], contest: Contest) -> Iterator[str]:
-    labels = {row.cells["label"] for row in rows if row.cells["label"].strip()}
+    labels = {row.label for row in rows if row.label.strip()}
     if any(contest.class_of(label) is None for label in labels):
         yield f"FAVOR and AGAINST are read as labels for and against the first camp, {contest.camps[0].name}"
 
@@ -208,7 +213,7 @@ def _row(cells: Sequence[str], line: int, columns: _Columns, file: str) -> _Row:
             " put a text with commas in it into double quotes"
         )
     told = {name: visible(cells[at]) if at < len(cells) else "" for name, at in columns.places.items()}
-    return _Row(line=line, cells={**dict.fromkeys(NAMES, ""), **told})
+    return _Row(line=line, **told)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -329,7 +334,7 @@ def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post], form
             "dates with slashes are read as month/day/year: nothing in the column settles it "
             "(--dates dmy reads day/month/year)"
         )
-    zoned = sum(has_zone(row.cells["time"]) for row in rows)
+    zoned = sum(has_zone(row.time) for row in rows)
     if 0 < zoned < len(rows):
         yield f"{len(rows) - zoned} of {len(rows)} times name no zone and are read as UTC"
     labelled = sum(post.label is not None for post in posts)

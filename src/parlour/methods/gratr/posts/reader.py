@@ -141,17 +141,21 @@ def _leans(texts: Sequence[str], language: Language, author: str, sides: Sequenc
 
 def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[str] = ()) -> PostOpinions:
     """Returns a text's opinions of sides and people: each word of opinion is about the nearest name."""
+    return _hear(text.casefold(), language, tuple(sides), tuple(people))
+
+
+@lru_cache(maxsize=512)
+def _hear(text: str, language: Language, sides: tuple[Side, ...], people: tuple[str, ...]) -> PostOpinions:
     sums: dict[str | None, float] = defaultdict(float)
     said: dict[str | None, list[str]] = defaultdict(list)
     names, slogans = _names(sides)
     addressed = {person.casefold(): person for person in people}
-    targets = names | addressed
+    targets, own, others = names | addressed, tuple(names), tuple(addressed)
     named: dict[str, None] = {}
     last: str | None = None
     known = {side.name for side in sides}
-    for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text.casefold()):
-        found = _named(sentence, language, tuple(names), tuple(addressed))
-        places = [(place, targets[name]) for place, name in found]
+    for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text):
+        places = [(place, targets[name]) for place, name in _named(sentence, language, own, others)]
         named |= dict.fromkeys(target for _, target in places if target in known)
         for place, word, weight in _opinions(sentence, language):
             target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
@@ -159,7 +163,7 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
             said[target].append(word)
         last = places[-1][1] if places else last
     for slogan, side in slogans.items():
-        if slogan in text.casefold():
+        if slogan in text:
             sums[side] += _SLOGAN
             said[side].append(slogan)
     return PostOpinions(
@@ -171,7 +175,8 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
     )
 
 
-def _names(sides: Sequence[Side]) -> tuple[dict[str, str], dict[str, str]]:
+@lru_cache(maxsize=8)
+def _names(sides: tuple[Side, ...]) -> tuple[dict[str, str], dict[str, str]]:
     names = {word.casefold(): side.name for side in sides for word in side.called}
     slogans = {word.casefold(): side.name for side in sides for word in side.slogans}
     return names, slogans

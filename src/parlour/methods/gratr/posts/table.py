@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import csv
-import io
 import json
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -29,6 +28,7 @@ _FOREIGN: Mapping[bytes, str] = {
 """What files that are no text begin with, and what to do about each."""
 _SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,\[\]]*")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _LONGEST_CELL = 10_000_000
 _Quoting = Literal[0, 1, 2, 3]
 
@@ -182,7 +182,7 @@ class _BadQuotes(PostsError):
 def _rows(
     text: str, file: str, delimiter: str, quoting: _Quoting, passed: int
 ) -> Iterator[tuple[int, Sequence[str]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=True)
+    reader = csv.reader(_lines(text), delimiter=delimiter, quoting=quoting, strict=True)
     line = passed + 1
     with _long_cells():
         try:
@@ -192,6 +192,11 @@ def _rows(
                 line = passed + reader.line_num + 1
         except csv.Error as error:
             raise _BadQuotes(f"{file}:{line}: is not CSV") from error
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yields the lines with their ends; a `StringIO` or a list of them would take several times the text."""
+    return (match[0] for match in _LINE.finditer(text))
 
 
 @contextmanager
@@ -204,5 +209,6 @@ def _long_cells() -> Generator[None]:
 
 
 def _delimiter(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    parts = (part for line in _lines(text) for part in line.splitlines())
+    first = next((part for part in parts if part.strip()), "")
     return max(DELIMITERS, key=first.count)

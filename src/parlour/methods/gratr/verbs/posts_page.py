@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from time import monotonic
 
 from pydantic import JsonValue
 from rich.console import Console
@@ -29,7 +30,7 @@ from parlour.methods.gratr.posts import (
     Watch,
     score,
 )
-from parlour.views.terminal import print_json, terminal
+from parlour.views.terminal import print_json, print_json_object, terminal
 
 POSTS, DATA = "26,523 tweets on the US election of 2024", "theirs are"
 UNNAMED = "the paper does not name the model of this table"
@@ -144,6 +145,8 @@ def _unlike(analysis: Analysis) -> str:
 MISSING = "–"
 LINES = 20
 """The number of progress lines for a whole file without a progress bar."""
+_PAUSE = 0.1
+"""Seconds between two changes of the progress bar; rules judge a post in a fraction of that."""
 MOST_AUTHORS, MOST_FAULTS = 40, 5
 """The most that are printed; the JSON has all of them."""
 LABELS = {"accuracy": "Accuracy", "macro_f1": "Macro F1"}
@@ -159,7 +162,7 @@ class PostsScreen:
 
     def __post_init__(self) -> None:
         self._all = len(self.study.posts.posts) * len(self.study.methods)
-        self._done, self._tally = 0, Tally()
+        self._done, self._tally, self._shown = 0, Tally(), 0.0
         columns = (
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
@@ -180,14 +183,16 @@ class PostsScreen:
 
     def watch(self, method: str) -> Watch:
         """Returns a callback that counts the judged posts of one method."""
+        is_terminal = self.console.is_terminal
 
         def count(each: JudgedPost) -> None:
             self._done += 1
-            if self.console.is_terminal:
+            if is_terminal and (monotonic() >= self._shown + _PAUSE or self._done == self._all):
+                self._shown = monotonic()
                 told = f"{method} · {each.post.heading} · {self._spent()}"
                 self._bar.update(self._task, completed=self._done, description=escape(told))
             is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
-            if is_due and not self.console.is_terminal and self._tally.usage.dollars != 0:
+            if is_due and not is_terminal and self._tally.usage.dollars != 0:
                 self.console.print(f"{self._done} of {self._all} posts · {self._spent()}")
 
         return count
@@ -295,15 +300,15 @@ def _spell(measure: IntervalEstimate) -> str:
 
 def print_analysis_json(analysis: Analysis) -> None:
     """Prints an analysis as one JSON object."""
-    told: dict[str, JsonValue] = {
+    told: dict[str, JsonValue | Iterator[JsonValue]] = {
         "file": analysis.posts.file,
         "columns": analysis.posts.columns,
         "classes": [each.name for each in analysis.contest.classes],
         "camps": [camp.name for camp in analysis.contest.camps],
         "method": analysis.method,
         "model": analysis.model,
-        "authors": [_author_json(view) for view in analysis.authors()],
-        "posts": [_post_json(each) for each in analysis.judged],
+        "authors": map(_author_json, analysis.authors()),
+        "posts": map(_post_json, analysis.judged),
         "faults": analysis.faults,
     }
     if scored := score(analysis):
@@ -314,7 +319,7 @@ def print_analysis_json(analysis: Analysis) -> None:
             "macro_f1_interval": [scored.macro_f1.low, scored.macro_f1.high],
             "n": scored.n,
         }
-    print_json(told)
+    print_json_object(told)
 
 
 def _author_json(view: AuthorView) -> JsonValue:

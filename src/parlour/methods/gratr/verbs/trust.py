@@ -17,6 +17,7 @@ from rich.text import Text
 
 from parlour.agents import MethodSpec
 from parlour.errors import PostsError, UsageError
+from parlour.experiments.runner import seldom_collected
 from parlour.llm import (
     Language,
     Ledger,
@@ -118,7 +119,7 @@ def judge(
                 is_sure=is_sure,
             )
         screen = PostsScreen(study=study, console=console)
-        with resumable("what was answered is kept"), screen:
+        with resumable("what was answered is kept"), screen, seldom_collected():
             return asyncio.run(_conduct(study, budget, concurrency, log, screen))
 
 
@@ -143,9 +144,11 @@ async def _foresee(
 
 
 def _run(study: Study) -> str:
-    words: Sequence[str] = [f"{post.heading}\x1f{post.text}" for post in study.posts.posts]
-    told = "\x1e".join((*words, study.contest.model_dump_json(), study.language, study.model))
-    return f"trust-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    digest = hashlib.sha256()
+    for post in study.posts.posts:
+        digest.update(f"{post.heading}\x1f{post.text}\x1e".encode())
+    digest.update("\x1e".join((study.contest.model_dump_json(), study.language, study.model)).encode())
+    return f"trust-{digest.hexdigest()[:12]}"
 
 
 GRATR = "gratr"
