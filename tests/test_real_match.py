@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+SHORT = ("--players", "3", "--rounds", "1", "--script-tokens", "800", "--dialogue-tokens", "600")
+"""A table and prompts of a size that a small model plays in minutes on two cores."""
 PARLOUR = str(Path(sys.executable).with_name("parlour"))
 pytestmark = pytest.mark.real
 
@@ -20,7 +22,7 @@ def parlour(*arguments: str) -> dict[str, object]:
 
 def test_a_small_model_plays_to_the_verdict_unattended_and_its_match_replays(tmp_path: Path) -> None:
     db = str(tmp_path / "matches.db")
-    played = parlour("play", "--model", "smollm2", "--rounds", "1", "--no-answers", "--seed", "1", "--db", db)
+    played = parlour("play", "--model", "smollm2", *SHORT, "--no-answers", "--seed", "1", "--db", db)
     match = str(played["match"])
     assert played["votes"], "nobody voted"
     assert isinstance(outcome := played["outcome"], dict)

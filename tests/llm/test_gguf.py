@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,12 @@ def test_a_header_without_a_model_is_said_to_be_unloadable(tmp_path: Path):
 
 
 @pytest.fixture(scope="module")
-def smollm2() -> str:
-    return f"gguf:{fetch_model('smollm2')}"
+def smollm2() -> Iterator[str]:
+    """The model, which stays loaded for all tests: who opens the same file shares one server."""
+    model = f"gguf:{fetch_model('smollm2')}"
+    loaded = open_provider(model)
+    yield model
+    asyncio.run(loaded.close())
 
 
 @pytest.mark.real
@@ -60,7 +65,8 @@ def test_a_real_model_speaks_in_pieces_once_it_is_known_not_to_think(smollm2: st
     chunks: list[str] = []
 
     async def speak_twice(model: LanguageModel) -> str:
-        await model.generate(prompt(), max_tokens=20, on_chunk=lambda chunk: None)
+        whole = "Answer with one word, Yes or No. Is the sky blue?"  # a reply that is cut shows nothing
+        await model.generate(prompt(whole), max_tokens=200, on_chunk=lambda chunk: None)
         return await model.generate(prompt(), max_tokens=21, on_chunk=chunks.append)
 
     speech = asyncio.run(asked(smollm2, speak_twice))
