@@ -228,11 +228,11 @@ class TemplateError(ParlourError):
 
 def _readable(line: str) -> str:
     if not line.isprintable():
-        line = "".join(map(_spelled, line))
+        line = "".join(map(_spell, line))
     half = _LONGEST_LINE // 2
     return line if len(line) <= _LONGEST_LINE else f"{line[:half]} […] {line[-half:]}"
 
 
-def _spelled(character: str) -> str:
+def _spell(character: str) -> str:
     is_seen = character == "\t" or unicodedata.category(character) not in ("Cc", "Cf", "Cs")
     return character if is_seen else character.encode("unicode_escape").decode()

@@ -85,9 +85,9 @@ class Asking:
         post; rules need no list of targets, so that one form serves all posts.
         """
         if is_rule_based(self.model.name):
-            return extraction_form(None, self._posted)
+            return extraction_form(None, self._reading)
         camps = (camp.name for camp in self.contest.camps)
-        return extraction_form((*camps, *mentions(post.text, post.node, self.authors)), self._posted)
+        return extraction_form((*camps, *mentions(post.text, post.node, self.authors)), self._reading)
 
     def _prompt(
         self,
@@ -120,7 +120,7 @@ class Asking:
         return self.say("classify", classes=self.contest.classes)
 
     @cached_property
-    def _posted(self) -> Posted:
+    def _reading(self) -> Posted:
         return Posted(sides=self.contest.sides, authors=self.authors)
 
     @cached_property

@@ -155,7 +155,7 @@ def _hear(text: str, language: Language, sides: tuple[Side, ...], people: tuple[
     last: str | None = None
     known = {side.name for side in sides}
     for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text):
-        places = [(place, targets[name]) for place, name in _named(sentence, language, own, others)]
+        places = [(place, targets[name]) for place, name in _find_names(sentence, language, own, others)]
         named |= dict.fromkeys(target for _, target in places if target in known)
         for place, word, weight in _opinions(sentence, language):
             target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
@@ -182,7 +182,7 @@ def _names(sides: tuple[Side, ...]) -> tuple[dict[str, str], dict[str, str]]:
     return names, slogans
 
 
-def _named(
+def _find_names(
     sentence: str, language: Language, sides: tuple[str, ...], people: tuple[str, ...]
 ) -> Iterator[tuple[int, str]]:
     """Yields the names in a sentence with their places; of two names at one place the longer.

@@ -125,8 +125,8 @@ def native(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Findi
     return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
 
 
-def reranked(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
-    """RerankRAG: the nearest posts, put in order by the model itself."""
+def rerank(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+    """Returns RerankRAG: the nearest posts, put in order by the model itself."""
     options = read_options(RerankOptions, "rerank-rag", told)
     nearest = Native(ranking=finding.ranking, most=options.candidates)
     retrieval = Reranked(first=nearest, model=asking.model, most=options.most)
