@@ -284,6 +284,11 @@ class Course:
             clues={},
         )
 
+    @property
+    def size(self) -> int:
+        """The numbers that it holds, about: a factor is its own or another course's too."""
+        return _EACH + (2 + len(self.own)) * len(self.weights)
+
     def copy(self) -> Course:
         return replace(self, own=dict(self.own), clues=dict(self.clues))
 
@@ -383,10 +388,10 @@ class _Courses:
     def keep(self, mark: int, course: Course) -> None:
         if mark not in self._courses:
             self._courses[mark] = course
-            self._numbers += _EACH + 2 * len(course.weights)
+            self._numbers += course.size
         while self._numbers > _ROOM:
             _, oldest = self._courses.popitem(last=False)
-            self._numbers -= _EACH + 2 * len(oldest.weights)
+            self._numbers -= oldest.size
 
 
 _COURSES = _Courses()
