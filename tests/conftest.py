@@ -63,7 +63,7 @@ STORIES = (
     *(f"tests/experiments/league/test_{what}.py" for what in ("known_strength", "schedule")),
     *("tests/language/hearing/test_corpus.py", "tests/agents/modules/test_recalling.py"),
     "tests/golden/test_processors.py",
-    *(f"tests/store/test_{what}.py" for what in ("migration", "processes", "in_mid_match")),
+    *(f"tests/store/test_{what}.py" for what in ("processes", "in_mid_match")),
     *(f"tests/games/{game}/reader/test_matches.py" for game in ("mystery", "onenight", "werewolf")),
     *(f"tests/games/{game}/test_odds.py" for game in ("onenight", "werewolf")),
     *(f"tests/games/mystery/test_{what}.py" for what in ("generate", "twins")),
@@ -114,6 +114,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Registers what prints the end of a run; a worker prints nothing."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Outcomes())
+        if missing := [each for each in (*STORIES, *LONGEST, *COMBINED) if not (ROOT / each).exists()]:
+            raise pytest.UsageError(f"tests/conftest.py names what is not there: {', '.join(missing)}")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
