@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy import stats
 
 from parlour.evaluation import FEWEST, Interval, interval_apart, interval_of_measure, interval_of_paired
 from parlour.evaluation.intervals import (
@@ -145,6 +146,15 @@ def test_a_measure_that_is_no_mean_is_held(groups: int):
         for whole, parts in zip(np.std(values, axis=1, ddof=1).tolist(), without, strict=True)
     ]
     assert coverage(found, 1 / 12**0.5) >= 0.92 - SLACK
+
+
+@cases("count", [5, 9])
+def test_of_a_mean_that_interval_is_students(count: int):
+    values = np.random.default_rng(count).uniform(0.4, 0.6, count)
+    mean, error = float(values.mean()), float(values.std(ddof=1)) / count**0.5
+    found = interval_of_measure(mean, [(values.sum() - each) / (count - 1) for each in values], (-9, 9))
+    half = float(stats.t.ppf(0.975, count - 1)) * error  # pyright: ignore
+    assert (found.low, found.high) == pytest.approx((mean - half, mean + half))
 
 
 @cases("count", range(FEWEST))
