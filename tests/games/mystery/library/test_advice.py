@@ -33,6 +33,12 @@ def test_what_the_whole_script_lacks_is_said(story: Callable[..., Script]):
     assert "victims[0].murderers: nobody at the table" in advice
 
 
+def test_a_character_who_is_called_like_a_word_of_the_table_is_warned_of(story: Callable[..., Script]):
+    called = [{"name": name, "acts": ["You were there."]} for name in ("Ann", "Bo", "No-one", "凶手", "Mona")]
+    advice = advise(story(questions=questions(), characters=called))
+    assert [each.partition(":")[0] for each in advice] == ["characters[2].name", "characters[3].name"]
+
+
 def test_keys_that_stand_in_one_place_are_told(story: Callable[..., Script]):
     advice = advise(story(questions=questions(key=["a"])))
     assert "questions: `a` is right in 33 of 33 (questions): shuffle them" in advice

@@ -72,6 +72,14 @@ def test_what_cannot_be_seen_is_left_out():
     assert (post.author, post.text) == ("a[31mn", "x]0;ownedy")
 
 
+def test_authors_whose_names_differ_in_case_or_form_alone_are_one_and_it_is_said():
+    posts = posts_of(
+        [f"{name},2031-05-0{day},x," for day, name in enumerate(("Ann", "ANN", "\uff21nn", "a_nn"), 1)]
+    )
+    assert [post.author for post in posts.posts] == ["Ann", "Ann", "Ann", "a_nn"]
+    assert "one author's: 'ANN' as 'Ann', '\uff21nn' as 'Ann'" in " ".join(posts.notes)
+
+
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).filter(str.strip)
 
 

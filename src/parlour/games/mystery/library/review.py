@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from parlour.core import name_key
 from parlour.games.mystery.library.wellplay.texts import Register
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script
 from parlour.games.mystery.wellplay import Patch, digest, row_digest
@@ -61,6 +62,15 @@ def _secrets(script: Script, say: Callable[..., str]) -> Iterator[str]:
 
 
 FEWEST_QUESTIONS = 30
+WORDS_OF_THE_TABLE = frozenset(
+    (
+        *("nobody", "none", "noone", "null", "nothing", "somebody", "everybody", "anybody", "i", "me", "you"),
+        *("murderer", "killer", "culprit", "victim", "witness", "suspect", "detective", "player", "host"),
+        *("没有人", "没人", "无人", "无", "谁", "有人", "大家", "所有人", "我", "你", "您"),
+        *("凶手", "真凶", "被害人", "死者", "证人", "嫌疑人", "侦探", "玩家", "主持人"),
+    )
+)
+"""Normal forms of names that a vote, an answer or a sentence would hold for something else."""
 DEVIATIONS = 2.5
 """The allowed distance of a letter's share of keys from an even spread, in standard deviations."""
 
@@ -78,6 +88,9 @@ def _of_the_whole(script: Script) -> Iterator[str]:
     asked = {question.aspect for question in script.questions}
     if missing := [aspect for aspect in Aspect if aspect not in asked and aspect is not Aspect.OTHER]:
         yield f"questions: none asks for {', '.join(missing)}"
+    for number, character in enumerate(script.characters):
+        if name_key(character.name) in WORDS_OF_THE_TABLE:
+            yield f"characters[{number}].name: {character.name!r} is a word of the table, and mistaken for it"
     for number, victim in enumerate(script.victims):
         if not victim.murderers:
             yield f"victims[{number}].murderers: nobody at the table; the case is played, but not scored"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 from sys import intern
 from typing import Literal
@@ -164,8 +166,24 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
         raise PostsError("\n".join([*problems[:MOST_PROBLEMS], *rest]))
     if "time" not in form.without:
         posts.sort(key=lambda post: post.moment)
-    notes = (*_notes(rows, calendar, posts, form), *_stance_notes(rows, contest))
+    posts, alike = _merge_look_alikes(posts)
+    notes = (*_notes(rows, calendar, posts, form), *_stance_notes(rows, contest), *alike)
     return Posts(file=file, posts=tuple(_number(posts)), columns=columns.told, notes=notes)
+
+
+def _merge_look_alikes(posts: Iterable[Post]) -> tuple[list[Post], tuple[str, ...]]:
+    """Gives authors whose names differ in case or in form alone (NFKC) the spelling that comes first."""
+    first, merged, others = dict[str, str](), list[Post](), dict[str, str]()
+    for post in posts:
+        name = first.setdefault(unicodedata.normalize("NFKC", post.author).casefold(), post.author)
+        if name != post.author:
+            others[post.author] = name
+            post = replace(post, author=name)
+        merged.append(post)
+    told = ", ".join(f"{other!r} as {name!r}" for other, name in islice(others.items(), 3))
+    rest = f", and {len(others) - 3} more" if len(others) > 3 else ""
+    note = f"names that differ in case or form alone are one author's: {told}{rest}"
+    return merged, (note,) if others else ()
 
 
 def _number(posts: Sequence[Post]) -> Iterator[Post]:
