@@ -17,6 +17,11 @@ MINDS := $(addprefix tests/,arena methods golden agents)
 PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"
 PARTS += "$(EXPERIMENTS)" "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY) $(EXPERIMENTS))"
 CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
+# Stories in parts for the same reason.
+PAGES := $(addprefix tests/,packages docs library integrations test_extending.py test_readme.py)
+STORY_PARTS := tests/web tests/cli "$(PAGES)" "$(addprefix --ignore=,tests/web tests/cli $(PAGES))"
+# A whole file goes to one worker, which then sets its server or match up once; stories wait much, so four at once.
+STORIES := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "$(PLAIN) and story"
 export PARLOUR_FAILURES := $(CURDIR)/.venv/failures.txt
 TELL_FAILURES := [ ! -e $(PARLOUR_FAILURES) ] || cat $(PARLOUR_FAILURES)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
@@ -45,10 +50,9 @@ check: .venv/ready-to-check ## before a commit: ruff, pyright, import-linter, an
 		for part in $(PARTS); do $(CHECKED) $$part $(ARGS) || failed=1; done; \
 		wait $$types || failed=1; cat .venv/pyright.txt; $(TELL_FAILURES); exit $$failed
 
-# A whole file goes to one worker, which then sets its server or match up once.
-check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen; they wait much, so four at once
+check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen
 	@rm -f $(PARLOUR_FAILURES); failed=0; \
-		$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "$(PLAIN) and story" $(ARGS) || failed=1; $(TELL_FAILURES); exit $$failed
+		for part in $(STORY_PARTS); do $(STORIES) $$part $(ARGS) || failed=1; done; $(TELL_FAILURES); exit $$failed
 
 check-versions: .venv/ready-to-check ## the built package with the lowest and the highest versions it allows
 	@$(BIN)/pytest -m versions -n 2 --dist loadgroup tests/packages/test_versions.py
