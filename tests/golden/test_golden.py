@@ -12,7 +12,7 @@ DIGESTS = {
     "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
     "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "5ade8037d245c2e903d9f351",
+    "onenight en think-thrice": "304c0be1a01a2f927e3c65ad",
     "onenight zh humanized": "41d0de8f2c0ba60e77b23376",
     "onenight zh player-star": "b18751206d738b2704875683",
     "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
