@@ -12,13 +12,13 @@ DIGESTS = {
     "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
     "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "304c0be1a01a2f927e3c65ad",
-    "onenight zh humanized": "41d0de8f2c0ba60e77b23376",
-    "onenight zh player-star": "b18751206d738b2704875683",
+    "onenight en think-thrice": "e3abf8d9810baa0fb58942d4",
+    "onenight zh humanized": "2d48a4043cd030b9c4b08122",
+    "onenight zh player-star": "49afe79d2d0c8db1029865e8",
     "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
-    "werewolf en native-rag:window=3": "4d19e92f552aae581fe21d4e",
-    "werewolf zh gratr": "b192fc9f43ae7d7fad3fd7c9",
-    "werewolf zh plain": "654a54dc06253333e66f8e56",
+    "werewolf en native-rag:window=3": "a191ca487db5a432657989de",
+    "werewolf zh gratr": "7a381d89cb821448eeb9cf2e",
+    "werewolf zh plain": "9c07826b16bc52f7db76cfd7",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

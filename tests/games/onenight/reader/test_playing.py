@@ -171,3 +171,29 @@ def test_a_vote_follows_what_was_declared_or_says_that_it_changed(language: Lang
         turned = phrase(papers, "turned", by=declared.whom, about=chosen)
         assert chosen == declared.whom if declared.whom in named else chosen in named
         assert (turned in str(reply["reason"])) == (declared.whom not in named)
+
+
+@each_language
+def test_whoever_is_not_of_the_village_votes_for_a_player_that_somebody_suspected(language: Language):
+    others = [name(seat, language) for seat in range(2, 9)]
+    for role, seat in product(("werewolf", "minion", "tanner"), range(2, 8)):
+        suspicion = Suspicion(by=name(8, language), whom=name(seat, language), level=Level.LITTLE)
+        spoken = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+        events = [began(1, language), said(8, language, suspicion), spoken]
+        assert mind(language, events, role=role).vote(others) == name(seat, language)
+
+
+@each_language
+def test_whoever_is_not_of_the_village_says_why_a_vote_leaves_its_word(language: Language):
+    me, other = name(1, language), name(8, language)
+    for role, seat in product(("werewolf", "minion", "tanner"), range(2, 8)):
+        own, told = (
+            Suspicion(by=by, whom=name(whom, language), level=Level.LITTLE)
+            for by, whom in ((me, 9 - seat), (other, seat))
+        )
+        events = [began(1, language), said(8, language, told), said(1, language, own)]
+        reply = filled(language, request_kinds.VOTE, events, role=role)
+        papers, chosen = mind(language, events).papers, str(reply["choice"])
+        assert chosen in (own.whom, told.whom)
+        turned = phrase(papers, "turned", by=own.whom, about=chosen)
+        assert (turned in str(reply["reason"])) == (chosen != own.whom)

@@ -175,11 +175,12 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
         deed = "kill"
     if deed in ("check", "protect", "save", "kill"):
         return phrase(papers, deed, about=chosen)
+    turned = explain_turn(papers, chosen)
     if papers.is_wolf:
-        return phrase(papers, "throw", about=chosen)
+        return join_sentences(papers, *turned, phrase(papers, "throw", about=chosen))
     percent = str(round(100 * mind.own.chances[chosen]))
     likely = phrase(papers, "likely", about=chosen, percent=percent)
-    return join_sentences(papers, *explain_turn(papers, chosen), likely, grounds(mind, chosen))
+    return join_sentences(papers, *turned, likely, grounds(mind, chosen))
 
 
 def grounds(mind: Mind, name: Name) -> str:
