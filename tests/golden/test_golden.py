@@ -7,18 +7,18 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "e615dbedd2b09a19a674cd46",
-    "mystery en werewolf": "b183f2ea13f48562956fe7a4",
-    "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
-    "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
+    "mystery en player-star": "6a39aa2e73eaaea42195bd54",
+    "mystery en werewolf": "6a362f80471db8d091501464",
+    "mystery zh o-cot": "a8cd3688d5726ab99def1f76",
+    "mystery zh rerank-rag:window=3": "b36431e26082570e13262390",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "5ade8037d245c2e903d9f351",
-    "onenight zh humanized": "41d0de8f2c0ba60e77b23376",
-    "onenight zh player-star": "b18751206d738b2704875683",
-    "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
-    "werewolf en native-rag:window=3": "4d19e92f552aae581fe21d4e",
-    "werewolf zh gratr": "b192fc9f43ae7d7fad3fd7c9",
-    "werewolf zh plain": "654a54dc06253333e66f8e56",
+    "onenight en think-thrice": "874f40e0b4749d0199ea005c",
+    "onenight zh humanized": "26c56df42046aa490a445eaf",
+    "onenight zh player-star": "5d30aa3ed90a35b4a8546291",
+    "werewolf en humanized": "0fddcd4d45a24ca5110fc2eb",
+    "werewolf en native-rag:window=3": "409a45cb6a3c243a6729b49f",
+    "werewolf zh gratr": "4388332947a352b3d6634999",
+    "werewolf zh plain": "51ac59bb2e33823c2169cf4c",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

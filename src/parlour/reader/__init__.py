@@ -67,6 +67,7 @@ from parlour.reader.talk_seat import (
     join_sentences,
     percent,
     phrase,
+    prefer_declared,
     question_to,
     rating,
 )
@@ -135,6 +136,7 @@ __all__ = [
     "order_by",
     "percent",
     "phrase",
+    "prefer_declared",
     "question_to",
     "rating",
     "read_limits",

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from parlour.language.facts import (
     Check,
+    Chooser,
     Fact,
     Language,
     Name,
@@ -146,12 +147,12 @@ class ParsedPrompt(ABC):
         turn = sorted(speakers).index(self.me)
         return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
 
-    def say(self, content: Fact | Question, to: Name | None = None) -> str:
+    def say(self, content: Fact | Question, to: Name | None = None, chooser: Chooser | None = None) -> str:
         """Returns a fact or a question in the reader's words."""
         ways = every_wording(
             content, self.language, self.draw(f"ways {content}"), speaker=self.me, reader=to, at=self.at
         )
-        return self.wording(f"say {content}").choice(ways)
+        return (chooser or self.wording(f"say {content}")).choice(ways)
 
     @cached_property
     def _heard_aloud(self) -> str:
@@ -209,17 +210,23 @@ class ParsedPrompt(ABC):
 
     @property
     def named_suspect(self) -> Name:
-        """The player whom the reader last suspected or named for a vote in this round; empty for none."""
-        own = (
-            said.fact for said in reversed(self.statements) if (said.by, said.round) == (self.me, self.round)
-        )
-        return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
+        """The last player whom the reader suspected or named for a vote in the last round of talk, if any."""
+        return next((whom for by, whom in reversed(self._declared) if by == self.me), "")
 
     @property
     def all_declared(self) -> frozenset[Name]:
-        """The players whom somebody suspected or named for a vote in this round."""
-        told = (said.fact for said in self.statements if said.round == self.round)
-        return frozenset(fact.whom for fact in told if isinstance(fact, Suspicion | VoteFor))
+        """The players whom somebody suspected or named for a vote in the last round of talk."""
+        return frozenset(whom for _, whom in self._declared)
+
+    @cached_property
+    def _declared(self) -> tuple[tuple[Name, Name], ...]:
+        """The suspicions of the last round of talk in order, by whom and of whom.
+
+        Not of the round that comes next: when the votes are cast, the talk is over.
+        """
+        number = max((said.round for said in self.statements), default=0)
+        spoken = ((said.by, said.fact) for said in self.statements if said.round == number)
+        return tuple((by, fact.whom) for by, fact in spoken if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:
         """Returns true if a player has spoken, or passed, since the latest round or day began."""

@@ -130,13 +130,18 @@ def explain_turn(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
 
 
 def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:
-    """Returns players in their order, but of those about as suspect as the first the declared ones first.
-
-    A vote for a player whom nobody suspected aloud in this round would surprise everybody.
-    """
+    """Returns players in their order, but of those about as suspect as the first the declared ones first."""
     near = [name for name in ranked if by(name) >= _NEAR * by(ranked[0])]
-    near.sort(key=lambda name: name not in papers.all_declared)
-    return [*near, *(name for name in ranked if name not in near)]
+    return [*prefer_declared(papers, near), *(name for name in ranked if name not in near)]
+
+
+def prefer_declared(papers: ParsedPrompt, names: Sequence[Name]) -> list[Name]:
+    """Returns the suspect that the voter itself named, then those whom others named, then the rest.
+
+    A vote that leaves the voter's word, or meets a player whom nobody suspected aloud, would surprise all.
+    """
+    own, declared = papers.named_suspect, papers.all_declared
+    return sorted(names, key=lambda name: (name != own, name not in declared))
 
 
 _NEAR = 0.97

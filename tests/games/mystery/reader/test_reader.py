@@ -9,6 +9,7 @@ from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
+from parlour.games.mystery.reader.parsed import phrases
 from parlour.language.facts import (
     Absence,
     Accusation,
@@ -102,6 +103,23 @@ def test_reasons_quote_what_was_said_and_keep_to_their_length():
         assert dora in reason
         assert said(motive, language, by=ben) in reason
         assert len(filled(sent, Annotated[str, Field(max_length=40)], Reason(case=VICTIM[language]))) <= 40
+
+
+def test_a_vote_that_leaves_the_suspect_named_aloud_says_so():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        victim = VICTIM[language]
+        fields: dict[str, Any] = {
+            "reason": (Annotated[str, Reason(case=victim)], ...),
+            "choice": (Annotated[others(language), Culprit(case=victim)], ...),
+        }
+        form = create_model("Form", **fields)
+        for named in (ben, dora):
+            accused = introduced(language, 0, Accusation(by=anna, whom=named, victim=victim))
+            reply: Any = answer(model().parse(prompt(language, talk=[accused]), form))
+            assert reply.choice == dora
+            turned = [row.format(by=named, about=dora) for row in phrases(language)["turned"]]
+            assert any(map(reply.reason.startswith, turned)) == (named != dora)
 
 
 def test_sensors_read_feelings_motives_and_opportunity():

@@ -14,6 +14,7 @@ from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.games.onenight.reader.speaking import turn
 from parlour.language.facts import Fact, Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, read
 from parlour.llm import Language, Talk
+from parlour.reader import phrase
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
 from tests.reader.forms import filled as fill
@@ -155,3 +156,44 @@ def test_everybody_says_whom_they_suspect_within_their_words():
 
 
 # Choices
+
+
+@each_language
+def test_a_vote_follows_what_was_declared_or_says_that_it_changed(language: Language):
+    me, named = name(1, language), {name(5, language), name(6, language)}
+    heard = [began(1, language), *masons(language), seer_of(4, 5, 6, language)]
+    for seat in range(2, 9):
+        declared = Suspicion(by=me, whom=name(seat, language), level=Level.LITTLE)
+        claim = RoleClaim(who=me, role="villager")
+        talk = [*heard, said(1, language, claim, declared)]
+        reply = filled(language, request_kinds.VOTE, talk, role="villager")
+        papers, chosen = mind(language, talk).papers, str(reply["choice"])
+        turned = phrase(papers, "turned", by=declared.whom, about=chosen)
+        assert chosen == declared.whom if declared.whom in named else chosen in named
+        assert (turned in str(reply["reason"])) == (declared.whom not in named)
+
+
+@each_language
+def test_whoever_is_not_of_the_village_votes_for_a_player_that_somebody_suspected(language: Language):
+    others = [name(seat, language) for seat in range(2, 9)]
+    for role, seat in product(("werewolf", "minion", "tanner"), range(2, 8)):
+        suspicion = Suspicion(by=name(8, language), whom=name(seat, language), level=Level.LITTLE)
+        spoken = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+        events = [began(1, language), said(8, language, suspicion), spoken]
+        assert mind(language, events, role=role).vote(others) == name(seat, language)
+
+
+@each_language
+def test_whoever_is_not_of_the_village_says_why_a_vote_leaves_its_word(language: Language):
+    me, other = name(1, language), name(8, language)
+    for role, seat in product(("werewolf", "minion", "tanner"), range(2, 8)):
+        own, told = (
+            Suspicion(by=by, whom=name(whom, language), level=Level.LITTLE)
+            for by, whom in ((me, 9 - seat), (other, seat))
+        )
+        events = [began(1, language), said(8, language, told), said(1, language, own)]
+        reply = filled(language, request_kinds.VOTE, events, role=role)
+        papers, chosen = mind(language, events).papers, str(reply["choice"])
+        assert chosen in (own.whom, told.whom)
+        turned = phrase(papers, "turned", by=own.whom, about=chosen)
+        assert (turned in str(reply["reason"])) == (chosen != own.whom)

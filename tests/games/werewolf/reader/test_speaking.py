@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from pydantic import BaseModel
@@ -11,12 +12,13 @@ from pydantic import BaseModel
 from parlour.core import Event, count_words, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, WerewolfSeat, parse_prompt
+from parlour.games.werewolf.reader.speaking import choice_reason
 from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, Trust, read
 from parlour.language.facts import Level as HowMuch
 from parlour.llm import About, Language, Part
 from parlour.llm.prompt import Talk
 from parlour.methods.player_star.reader import Sensed
-from parlour.reader import Blank, words
+from parlour.reader import Blank, phrase, words
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name, said
@@ -113,8 +115,8 @@ def test_what_is_said_beside_the_facts_is_no_fact():
     for language in LANGUAGES:
         by, about = name(1, language), name(2, language)
         rows = words("phrases", language, "parlour.games.werewolf.reader").values()
-        for phrase in (each for row in rows for each in ([row] if isinstance(row, str) else row)):
-            text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
+        for wording in (each for row in rows for each in ([row] if isinstance(row, str) else row)):
+            text = wording.format(by=by, about=about, percent="50", to=by, question="", why="")
             assert not read(text, language, speaker=by, names=(by, about)).facts
 
 
@@ -136,6 +138,19 @@ def test_a_werewolf_goes_along_against_a_fellow_who_is_lost():
         events = [*day(1, language), claims(2, language, 5)]
         player = mind(language, events, role="werewolf", fellows=(5, 6))
         assert player.target("eliminate", others(language)) == name(5, language)
+
+
+@pytest.mark.parametrize(("role", "fellows"), [("villager", ()), ("werewolf", (8,))])
+def test_a_vote_follows_what_was_declared_or_says_that_it_changed(role: str, fellows: Sequence[int]):
+    for language, seat in product(LANGUAGES, range(2, 8)):
+        own = Suspicion(by=name(1, language), whom=name(seat, language), level=Level.LITTLE)
+        heard = [*day(1, language), said(1, language, own)]
+        for events, expected in ((heard, seat), ([*heard, claims(2, language, 5)], 5)):
+            player = mind(language, events, role=role, fellows=fellows)
+            chosen = player.target("eliminate", others(language))
+            assert chosen == name(expected, language)
+            turned = phrase(player.papers, "turned", by=own.whom, about=chosen)
+            assert (turned in choice_reason(player, "eliminate", chosen)) == (seat != expected)
 
 
 def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight():

@@ -11,6 +11,7 @@ from parlour.games.mystery.reader.mind import Mind, typed_meaning
 from parlour.games.mystery.reader.parsed import find, phrases
 from parlour.language.facts import (
     Absence,
+    Accusation,
     Claim,
     Hearing,
     Means,
@@ -25,13 +26,15 @@ from parlour.language.facts import (
     Relation,
     Sighting,
     StatedFact,
+    Suspicion,
+    VoteFor,
     WordKind,
     read,
     say,
     say_time,
 )
 from parlour.language.hearing import as_confirmed
-from parlour.reader import Impression, Reached, Stance, fitting
+from parlour.reader import Impression, Reached, Stance, drawn_for, fitting
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
@@ -182,8 +185,8 @@ class Grounds:
         """Returns the reason of one's reading of a suspect: the relevant sentences, quoted."""
         return self._join(self.quote(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
 
-    def on(self, case: Name | None, most: int) -> str:
-        """Returns the reason of one's suspicion."""
+    def on(self, case: Name | None, most: int, chosen: Name = "") -> str:
+        """Returns the reason of one's suspicion, and of a choice that it leaves the suspect named aloud."""
         if case is None or case not in self.mind.papers.table.victims:
             return self._phrase("answer")[:most]
         suspects = self.mind.open_suspects(case)
@@ -192,7 +195,28 @@ class Grounds:
             victim=case,
             names=self._phrase("comma").join(suspects),
         )
-        return self._join([verdict, *self.quote(self._about(suspects[0], case))], most)
+        turned = self._explain_turn(case, chosen)
+        return self._join([*turned, verdict, *self.quote(self._about(suspects[0], case))], most)
+
+    def _explain_turn(self, case: Name, chosen: Name) -> Iterator[str]:
+        """Yields the remark that a choice differs from the last suspicion stated aloud, if it does."""
+        named = self._named_suspect(case)
+        if chosen and named not in ("", chosen):
+            rows: list[str] = phrases(self.mind.papers.language)["turned"]
+            yield drawn_for(f"{self.mind.me}{case}{named}").choice(rows).format(by=named, about=chosen)
+
+    def _named_suspect(self, case: Name) -> Name:
+        """Returns the last player suspected aloud; of several cases only accusations say which they mean."""
+        is_only = len(self.mind.papers.table.victims) == 1
+        for fact in reversed(self.mind.statements_of(self.mind.me)):
+            match fact:
+                case Accusation(by=self.mind.me, whom=whom, victim=victim) if victim == case:
+                    return whom
+                case Suspicion(by=self.mind.me, whom=whom) | VoteFor(by=self.mind.me, whom=whom) if is_only:
+                    return whom
+                case _:
+                    pass
+        return ""
 
     def plan(self, case: Name | None, words: int | None) -> str:
         """Returns the plan for one's next words about a case, in at most so many words."""

@@ -24,7 +24,7 @@ from parlour.language.facts import (
     Word,
     render,
 )
-from parlour.llm import Addressee, Choice, Speech, Talk
+from parlour.llm import Addressee, Choice, Culprit, Speech, Talk
 from parlour.reader import (
     Blank,
     Bounds,
@@ -111,7 +111,9 @@ class MysterySeat:
                 return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
     def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
-        return self.overall(case, most)
+        chosen = self.chosen(purpose, blank) if isinstance(purpose, Culprit) else ""
+        vote = chosen if isinstance(chosen, str) else ""
+        return Grounds(mind=self.mind).on(case, most or _USUAL_CHARACTERS, vote)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
         """Returns the relevant sentences about a player, quoted."""

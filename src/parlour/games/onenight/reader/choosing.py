@@ -72,11 +72,12 @@ class Mind(ClueMind[Beliefs]):
 
         The village: the likeliest werewolf. The werewolf, and a minion that knows it: a player that others
         suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
-        suspected player.
+        suspected player. Outside the village it keeps to players whom somebody suspected aloud.
         """
-        ranked = self.order(options, self._unfit)
         if not self.papers.is_of_village:
-            return ranked[0]
+            named = [name for name in options if name in self.papers.all_declared]
+            return self.order(named or options, self._unfit)[0]
+        ranked = self.order(options, self._unfit)
         return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
 
     def _unfit(self, name: Name) -> float:

@@ -67,9 +67,9 @@ class OneNightSeat(ClueSeat):
         match purpose:
             case Culprit():
                 chosen = self.mind.vote(blank.options)
-                if papers.role in _VOTES:
-                    return phrase(papers, _VOTES[papers.role], about=chosen)
-                return join_sentences(papers, *explain_turn(papers, chosen), self.judge(chosen))
+                kind = _VOTES.get(papers.role)
+                reason = phrase(papers, kind, about=chosen) if kind else self.judge(chosen)
+                return join_sentences(papers, *explain_turn(papers, chosen), reason)
             case Target(deed="check"):
                 pair = self.mind.pair(blank.options)
                 return join_sentences(papers, *(phrase(papers, "check", about=name) for name in pair))

@@ -10,7 +10,7 @@ from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.language.facts import Check, Name
-from parlour.reader import EVEN, ClueMind, Said, declared_first, order_by
+from parlour.reader import EVEN, ClueMind, Said, declared_first, order_by, prefer_declared
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """The least probability of being a werewolf at which a player is killed, where killing is optional."""
@@ -94,11 +94,12 @@ class Mind(ClueMind[Beliefs]):
 
     def ballot(self, options: Sequence[Name]) -> Name:
         """Returns its vote: as declared if it can; a werewolf votes for a fellow only if that one is lost."""
-        chances = self.outward.chances
-        first, *rest = declared_first(self.papers, self.suspects(options), lambda name: chances[name])
-        if first not in self.papers.fellows or self.outward.chances[first] > LOST:
-            return first
-        return next((name for name in rest if name not in self.papers.fellows), first)
+        papers, chances = self.papers, self.outward.chances
+        ranked = declared_first(papers, self.suspects(options), lambda name: chances[name])
+        if ranked[0] not in papers.fellows or chances[ranked[0]] > LOST:
+            return ranked[0]
+        spared = [name for name in ranked if name not in papers.fellows]
+        return next(iter(prefer_declared(papers, spared)), ranked[0])
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Returns the target of a deed; None to pass, which only some deeds allow."""
