@@ -113,37 +113,24 @@ class Hosted:
         )
         if self.profile.holds and not self.profile.must_think:  # it may have to be asked again with room
             read, written = 2 * read, 2 * written + self.profile.room
-        return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
+        return (self.price(read, written) or 0.0) * self._share(call)
+
+    def _by_batch(self, call: Call) -> Batches | None:
+        """Returns the batches by which a call is sent; None if it is sent by itself."""
+        return self.batches if is_batched(call) else None
+
+    def _share(self, call: Call) -> float:
+        return batch_share(call) if self.batches else 1.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where there is a callback, or in a batch if it can wait."""
         if not self.batches:
             return await self._complete(call, on_chunk)
-        if is_batched(call):
-            return await self._by_batch(call, self.batches)
         self.batches.stir()
         try:
             return await self._complete(call, on_chunk)
         finally:
             self.batches.stir()
-
-    async def _by_batch(self, call: Call, batches: Batches) -> Completion:
-        """Completes a call in a batch; its interface names the limit of tokens by itself."""
-        self.check_fit(call)
-        started = time.perf_counter()
-        profile = replace(self.profile, rejects=self.profile.rejects - {"max_tokens"})
-        try:
-            reply = await batches.ask(call, profile, self._room(call, profile))
-        except FAILURES as error:
-            raise self._explain(error) from error
-        return self._completion(
-            self._reading(reply),
-            reply,
-            call,
-            limit=profile.answer_limit(call),
-            seconds=time.perf_counter() - started,
-            share=batch_share(call),
-        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
@@ -190,7 +177,12 @@ class Hosted:
         """Returns the reply to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and profile.takes("streams") and call.digest not in self._garbled
+            is_streamed = (
+                sink is not None
+                and not self._by_batch(call)
+                and profile.takes("streams")
+                and call.digest not in self._garbled
+            )
             try:
                 reply = await self._ask(call, profile, sink, is_streamed=is_streamed)
                 break
@@ -257,9 +249,13 @@ class Hosted:
         """Sends a call once and passes the answer on."""
         splitter = ThoughtSplitter(holds=self.profile.holds)
         on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
+        room, batches = self._room(call, profile), self._by_batch(call)
         try:
-            async with asyncio.timeout(self.endpoint.patience):
-                reply = await self.endpoint.ask(call, profile, self._room(call, profile), on_text)
+            async with asyncio.timeout(None if batches else self.endpoint.patience):
+                if batches:
+                    reply = await batches.ask(call, profile, room)
+                else:
+                    reply = await self.endpoint.ask(call, profile, room, on_text)
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
         if sink and not on_text:
@@ -300,9 +296,8 @@ class Hosted:
         *,
         limit: int | None,
         seconds: float,
-        share: float = 1.0,
-        room: int = 0,
-        is_streamed: bool = False,
+        room: int,
+        is_streamed: bool,
     ) -> Completion:
         answer, thoughts = reading.answer, reading.thoughts
         input_tokens = reply.input_tokens or _length(call)
@@ -325,7 +320,7 @@ class Hosted:
                 cached_tokens=reply.cached_tokens,
                 output_tokens=output_tokens,
                 thought_tokens=reply.thought_tokens or count_tokens(thoughts),
-                dollars=None if dollars is None else dollars * share,
+                dollars=None if dollars is None else dollars * self._share(call),
                 seconds=seconds,
                 is_estimated=not (reply.input_tokens and reply.output_tokens),
                 room=room,
