@@ -27,7 +27,7 @@ from pydantic_core import from_json, to_json
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TIMEOUT, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 
 if TYPE_CHECKING:
@@ -166,35 +166,16 @@ def tls_context() -> ssl.SSLContext:
 
 
 def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
-    chosen = profile.chosen
-    body: Body = {"model": model, "messages": _messages(call, profile), "stream": False}
-    limit = "max_tokens" if profile.takes("max_tokens") else "max_completion_tokens"
-    body[limit] = profile.most_tokens(call, room)
-    if (temperature := profile.temperature(call)) is not None:
-        body["temperature"] = temperature
-    if chosen.top_p is not None:
-        body["top_p"] = chosen.top_p
-    if chosen.seed is not None:
-        body["seed"] = chosen.seed
-    if call.options and profile.takes("logprobs"):
-        body["logprobs"], body["top_logprobs"] = True, TOP_LOGPROBS
-    if call.reply and profile.takes("schemas"):
-        body["response_format"] = _response_format(call.reply)
-    return body | profile.extra_body()
-
-
-def _messages(call: Call, profile: ServerProfile) -> list[Body]:
-    prompt, (pieces, repairs) = call.prompt, profile.turns(call)
-    turns = (
-        [{"role": "system", "content": prompt.system_text}]
-        if prompt.system and profile.takes("system")
-        else []
-    )
+    system, pieces, repairs = profile.turns(call)
+    turns = [{"role": "system", "content": system}] if system else []
     turns.append({"role": "user", "content": "\n\n".join(pieces)})
     for repair in repairs:
         turns.append({"role": "assistant", "content": repair.reply})
         turns.append({"role": "user", "content": repair.feedback})
-    return turns
+    body: Body = {"model": model, "messages": turns, "stream": False, **profile.fields(call, room)}
+    if call.reply and profile.takes("schemas"):
+        body["response_format"] = _response_format(call.reply)
+    return body | profile.extra_body()
 
 
 @lru_cache(maxsize=512)

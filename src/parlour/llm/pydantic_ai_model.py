@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from opentelemetry.trace import TracerProvider
 from pydantic import BaseModel
@@ -38,7 +38,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.llm.backend import Call, Feature, OnChunk
-from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TIMEOUT, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
 from parlour.llm.settings import ReasoningEffort
 from parlour.llm.thoughts import NO_TAGS
@@ -56,6 +56,12 @@ _EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | boo
     "high": "high",
 }
 """The `thinking` of pydantic-ai for each effort: the methods do the reasoning unless the user wants more."""
+
+_SETTINGS = {
+    **{name: name for name in ("max_tokens", "temperature", "top_p", "seed")},
+    **{name: f"openai_{name}" for name in ("logprobs", "top_logprobs")},
+}
+"""The name in pydantic-ai of each field of a request; others go into the body as they are."""
 
 
 class PydanticAIModel:
@@ -96,31 +102,24 @@ class PydanticAIModel:
 
     def settings(self, call: Call, profile: ServerProfile, room: int) -> OpenAIChatModelSettings:
         """Returns the settings of a request."""
-        chosen, extra_body = profile.chosen, profile.extra_body()
-        settings = OpenAIChatModelSettings(timeout=self.patience)
-        if profile.takes("max_tokens"):
-            settings["max_tokens"] = profile.most_tokens(call, room)
-        else:
-            extra_body = {"max_completion_tokens": profile.most_tokens(call, room)} | extra_body
-        if (temperature := profile.temperature(call)) is not None:
-            settings["temperature"] = temperature
-        if chosen.top_p is not None:
-            settings["top_p"] = chosen.top_p
-        if chosen.seed is not None:
-            settings["seed"] = chosen.seed
+        settings: dict[str, Any] = {"timeout": self.patience}
+        extra_body = profile.extra_body()
+        for name, value in profile.fields(call, room).items():
+            if name in _SETTINGS:
+                settings[_SETTINGS[name]] = value
+            else:
+                extra_body = {name: value} | extra_body
         if profile.can_think:
-            settings["thinking"] = _EFFORTS[chosen.reasoning_effort]
+            settings["thinking"] = _EFFORTS[profile.chosen.reasoning_effort]
         if profile.marks_cache:
             settings["cache"] = {"messages": False}
-        if call.options and profile.takes("logprobs"):
-            settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
         if extra_body:
             settings["extra_body"] = extra_body
         if self._retries:
             settings["max_retries"] = 0
         if self.headers:
             settings["extra_headers"] = dict(self.headers)
-        return settings
+        return cast(OpenAIChatModelSettings, settings)
 
     async def close(self) -> None:
         """Closes its connections."""
@@ -153,12 +152,12 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
 
     The last part of the user message changes from call to call, so the mark of a cache stands before it.
     """
-    prompt, (texts, repairs) = call.prompt, profile.turns(call)
+    system, texts, repairs = profile.turns(call)
     task = UserPromptPart("\n\n".join(texts))
     if profile.marks_cache and len(texts) > 1:
         task = UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
-    system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.takes("system") else []
-    turns: list[ModelMessage] = [ModelRequest([*system, task])]
+    first = [SystemPromptPart(system), task] if system else [task]
+    turns: list[ModelMessage] = [ModelRequest(first)]
     for repair in repairs:
         turns.append(ModelResponse([TextPart(repair.reply)]))
         turns.append(ModelRequest([UserPromptPart(repair.feedback)]))
