@@ -20,12 +20,7 @@ from parlour.llm.backend import (
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
 from parlour.llm.hosted import Hosted
-from parlour.llm.model import (
-    REPLY_TOKENS,
-    TEMPERATURE,
-    LanguageModel,
-    OptionWeights,
-)
+from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights
 from parlour.llm.model_file import (
     ADDRESSES,
     ModelEntry,
@@ -92,7 +87,7 @@ from parlour.llm.settings import THINKING_TOKENS, ChosenSettings, ReasoningEffor
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
 from parlour.llm.texts import Templates, count_tokens, user_turns
 from parlour.llm.thoughts import split_thoughts
-from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
+from parlour.llm.weights import WHEELS, fetch_model, model_files, model_path, models_folder
 
 __all__ = [
     "ADDRESSES",
@@ -132,7 +127,6 @@ __all__ = [
     "Ledger",
     "MatchModels",
     "ModelEntry",
-    "ModelFile",
     "ModelPool",
     "OnChunk",
     "OptionWeights",

@@ -17,16 +17,7 @@ from operator import attrgetter
 
 from parlour.core.telemetry import event, span
 from parlour.errors import ModelError, ModelUnavailable, ReplayDiffers
-from parlour.llm.backend import (
-    NOTHING,
-    Call,
-    CallKey,
-    CallLog,
-    Completion,
-    OnChunk,
-    Provider,
-    Transient,
-)
+from parlour.llm.backend import NOTHING, Call, CallKey, CallLog, Completion, OnChunk, Provider, Transient
 from parlour.llm.prompt import EVERYBODY, Part, Source
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
@@ -216,7 +207,7 @@ class Client:
         completion = self._log.find(key) if self._log is not None else None
         if completion is None:
             numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
-            completion = await self._paid(numbered, on_chunk)
+            completion = await self._complete_paid(numbered, on_chunk)
             if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
                 completion = replace(completion, is_repaired=True)
             if self._log is not None:
@@ -242,7 +233,7 @@ class Client:
             occurrence=occurrence,
         )
 
-    async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+    async def _complete_paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         if not self._budget:
             return await self._complete_traced(call, on_chunk)
         budget, worst_price = self._budget

@@ -111,11 +111,7 @@ class MatchModels:
     """
 
     def __init__(
-        self,
-        models: ModelPool | None = None,
-        *,
-        log: CallLog | None = None,
-        temperature: float = TEMPERATURE,
+        self, models: ModelPool | None = None, *, log: CallLog | None = None, temperature: float = TEMPERATURE
     ) -> None:
         self._models, self._is_own = models or ModelPool(), models is None
         self._log, self._temperature = log, temperature

@@ -27,10 +27,9 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
 from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
-from parlour.llm.profile import TIMEOUT
 from parlour.llm.pydantic_ai_model import PydanticAIModel, as_failure, failures
 from parlour.llm.responses import said_plainly
-from parlour.llm.servers import OWN_PATIENCE, UNKNOWN_CONTEXT, check_served, served_models
+from parlour.llm.servers import UNKNOWN_CONTEXT, check_served, served_models
 from parlour.llm.spending import is_own_server
 
 BATCH = 256
@@ -93,7 +92,7 @@ _FAMILIES = {
 _REASONING = re.compile(r"o\d")
 
 
-def check_model(model: Model[Any]) -> None:
+def _check_model(model: Model[Any]) -> None:
     """Makes sure that a model's server answers, takes the key and has the model, if it tells."""
     if not isinstance(model, OpenAIChatModel):
         return
@@ -108,13 +107,9 @@ def check_model(model: Model[Any]) -> None:
 def open_named(model: str, context: int | None) -> Hosted:
     """Opens a model by its pydantic-ai name."""
     found = _infer(model)
-    is_own = is_own_server(found.base_url or "")
-    window = (
-        context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
-    )
-    patience = OWN_PATIENCE if is_own else TIMEOUT
-    check = partial(check_model, found)
-    return Hosted(PydanticAIModel(found), name=model, context=window, patience=patience, check=check)
+    usual = UNKNOWN_CONTEXT if is_own_server(found.base_url or "") else _HOSTED_CONTEXT
+    window = context or found.profile.get("context_window") or usual
+    return Hosted(PydanticAIModel(found), name=model, context=window, check=partial(_check_model, found))
 
 
 def nearest_names(model: str) -> list[str]:
@@ -146,19 +141,14 @@ def _provider(name: str) -> Provider[Any]:
     return infer_provider(name)
 
 
-def how_to_install(provider: str) -> str:
-    """The command that installs what a provider needs."""
-    package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
-    return f"pip install '{package}[{provider}]'"
-
-
 @contextmanager
 def _explaining_errors(name: str, provider: str) -> Generator[None]:
     """Turns pydantic-ai's errors in opening a model or an embedding into sentences."""
     try:
         yield
     except ImportError as error:
-        raise MissingExtra(f"{name} needs more packages: {how_to_install(provider)}") from error
+        package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
+        raise MissingExtra(f"{name} needs more packages: pip install '{package}[{provider}]'") from error
     except UserError as error:
         if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
             told = f"set {variable[1]} in the environment to the provider's key or address"

@@ -52,7 +52,7 @@ class Reading:
     """A reply, parted into answer and thoughts once."""
 
     def __init__(self, reply: Reply, *, closes_only: bool) -> None:
-        self.text, self.is_cut = visible(reply.text), reply.finish == "length"
+        self.reply, self.text, self.is_cut = reply, visible(reply.text), reply.finish == "length"
         self.split = split_thoughts(self.text)
         self.is_cut_thought = closes_only and self.is_cut and not self.split.has_marks
         self.has_field = reply.thoughts is not None
