@@ -13,8 +13,8 @@ import pytest
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
 from parlour.experiments.runner import StoredBatches
 from parlour.llm import ModelPool, open_batching, open_provider
-from parlour.llm.named_models import nearest_names, open_named
 from parlour.llm.providers import lacking
+from parlour.llm.pydantic_ai_model import nearest_names, open_named
 from parlour.store import Store
 from tests.cases import cases
 from tests.llm.loopback import Loopback

@@ -166,12 +166,7 @@ def tls_context() -> ssl.SSLContext:
 
 
 def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
-    system, pieces, repairs = profile.turns(call)
-    turns = [{"role": "system", "content": system}] if system else []
-    turns.append({"role": "user", "content": "\n\n".join(pieces)})
-    for repair in repairs:
-        turns.append({"role": "assistant", "content": repair.reply})
-        turns.append({"role": "user", "content": repair.feedback})
+    turns = [{"role": role, "content": "\n\n".join(pieces)} for role, pieces in profile.turns(call)]
     body: Body = {"model": model, "messages": turns, "stream": False, **profile.fields(call, room)}
     if call.reply and profile.takes("schemas"):
         body["response_format"] = _response_format(call.reply)

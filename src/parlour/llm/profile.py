@@ -9,10 +9,9 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from parlour.llm.backend import WITHOUT, Call, Feature, OnChunk
-from parlour.llm.prompt import Repair
 from parlour.llm.responses import Reading, Reply, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReplySettings
-from parlour.llm.texts import user_turns
+from parlour.llm.texts import Role, conversation
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
@@ -124,13 +123,9 @@ class ServerProfile:
             lost["logprobs"] = f"it thinks: {self.room} tokens are left for its thoughts"
         return tuple(lost.values())
 
-    def turns(self, call: Call) -> tuple[str, list[str], list[Repair]]:
-        """Returns the system message, the pieces of the first user message, and the turns after it."""
-        pieces, repairs = user_turns(call, says_form=not self.takes("schemas"))
-        system = call.prompt.system_text if call.prompt.system else ""
-        if system and not self.takes("system"):
-            return "", [system, *pieces], repairs
-        return system, pieces, repairs
+    def turns(self, call: Call) -> list[tuple[Role, list[str]]]:
+        """Returns the turns of a call, each in pieces."""
+        return conversation(call, says_form=not self.takes("schemas"), has_system=self.takes("system"))
 
     def fields(self, call: Call, room: int) -> dict[str, JsonValue]:
         """Returns the settings of a request, named as in OpenAI's interface."""

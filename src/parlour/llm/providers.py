@@ -187,7 +187,7 @@ def _built_in_kind(model: str) -> ProviderKind:
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.named_models import open_named
+    from parlour.llm.pydantic_ai_model import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -218,7 +218,7 @@ def _open_local(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.named_models import nearest_names
+    from parlour.llm.pydantic_ai_model import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""
@@ -261,7 +261,7 @@ def open_embedding(name: str) -> Embedding:
             " or http://HOST:PORT/v1#NAME"
         )
     with explaining_imports(name):
-        from parlour.llm.named_models import open_hosted_embedding
+        from parlour.llm.pydantic_ai_model import open_hosted_embedding
 
         return CachedEmbedding(open_hosted_embedding(name), vector_cache())
 
