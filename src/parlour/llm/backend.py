@@ -112,7 +112,6 @@ class Usage:
 
     @property
     def mark(self) -> str:
-        """The sign before an estimate."""
         return "~" if self.is_estimated else ""
 
     def __add__(self, other: Usage) -> Usage:
@@ -193,9 +192,6 @@ class Provider(Backend, Protocol):
 
     @property
     def slots(self) -> int: ...
-
-    @property
-    def is_priced(self) -> bool: ...
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Dollars for so many tokens, none of them cached; None where no price is known."""

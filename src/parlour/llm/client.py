@@ -336,7 +336,6 @@ class ModelPool:
             self._budget.carry_over(match, dollars)
 
     async def close(self) -> None:
-        """Closes every model that was opened."""
         self._clients.clear()
         while self._providers:
             await self._providers.popitem()[1].close()
@@ -358,7 +357,6 @@ class MatchModels:
 
     @property
     def ledger(self) -> Ledger:
-        """The ledger of costs, for all matches that share the models."""
         return self._models.ledger
 
     async def __aenter__(self) -> Self:

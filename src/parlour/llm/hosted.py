@@ -75,7 +75,6 @@ class Hosted:
         self._told: set[str] = set()
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
-        """Applies a user's settings."""
         self.name, self.endpoint.headers = name, headers
         self.context = settings.context or self.context
         self.slots = settings.max_connections or self.slots
@@ -83,11 +82,6 @@ class Hosted:
         self.attempts = None if settings.max_retries is None else settings.max_retries + 1
         self._tariff = replace(self._tariff, prices=settings.prices)
         self.profile = self.profile.with_settings(settings)
-
-    @property
-    def is_priced(self) -> bool:
-        """True if the price of a call is known."""
-        return self._tariff.is_known
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Dollars for so many tokens, none of them cached; None where no price is known."""

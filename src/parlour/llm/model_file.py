@@ -86,7 +86,6 @@ class ModelEntry(ModelSettings):
 
     @property
     def key(self) -> str:
-        """The server's key."""
         if self.lacks:
             raise MissingKey(f"{self.lacks} in the environment to the key of {self.base_url}")
         return os.environ[self.api_key_env] if self.api_key_env else NO_KEY

@@ -136,7 +136,6 @@ class PydanticAIModel:
         return cast(OpenAIChatModelSettings, settings)
 
     async def close(self) -> None:
-        """Closes its connections."""
         async with self.model:
             pass
 

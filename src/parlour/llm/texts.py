@@ -27,7 +27,6 @@ class Templates:
         self._package = package
 
     def has(self, verb: str, language: Language) -> bool:
-        """True if there is a template of that verb and language."""
         return _path(self._package, language, verb).is_file()
 
     def speak(self, verb: str, language: Language, **variables: object) -> str:

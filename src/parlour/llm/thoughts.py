@@ -60,18 +60,12 @@ class ThoughtSplitter:
 
     @property
     def answer(self) -> str:
-        """The answer so far."""
         text = "".join(self._answer)
         return text.lstrip() if self.has_marks else text
 
     @property
     def thoughts(self) -> str:
-        """The thoughts so far."""
         return "\n".join(filter(None, (each.strip() for each in self._thoughts)))
-
-    def answer_all(self, text: str) -> None:
-        """Takes a whole reply without thoughts."""
-        self._answer.append(text)
 
     def feed(self, piece: str) -> str:
         """Takes the next piece; returns what is answer of it and of what was held back."""
@@ -105,9 +99,9 @@ class ThoughtSplitter:
         self._pending = self._pending[len(settled) :]
         return released + self._release(settled)
 
-    def end(self) -> str:
-        """Ends the reply; returns what is answer of what was held back."""
-        rest, self._pending = self._pending, ""
+    def end(self, last: str = "") -> str:
+        """Ends the reply with a piece without marks; returns what is answer of it and of the rest."""
+        rest, self._pending = self._pending + last, ""
         if self._is_thought:
             self._thoughts[-1] += rest
             rest = ""
@@ -151,11 +145,10 @@ _MARKS = re.compile(r"[<\[◁]|analysis")
 def split_thoughts(text: str) -> ThoughtSplitter:
     """Splits a whole reply."""
     splitter = ThoughtSplitter()
-    if not _MARKS.search(text):
-        splitter.answer_all(text)
-        return splitter
-    splitter.feed(text)
-    splitter.end()
+    if _MARKS.search(text):
+        splitter.feed(text)
+        text = ""
+    splitter.end(text)
     return splitter
 
 

@@ -46,7 +46,7 @@ class InspectProvider:
     too. The temperature of the model under evaluation is Inspect's (`--temperature`, or the task's).
     """
 
-    slots, is_priced = SLOTS, False
+    slots = SLOTS
 
     def __init__(self, model: Model, *, name: str, context: int | None = None) -> None:
         known = get_model_info(model)
