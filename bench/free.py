@@ -14,7 +14,6 @@ class FreeProvider:
     name: str
     context: int = 32768
     slots: int = 256
-    is_priced: bool = True
 
     def price(self, input_tokens: int, output_tokens: int) -> float:
         """Nothing."""

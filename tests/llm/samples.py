@@ -50,7 +50,7 @@ class Scripted:
     name, context, slots = "scripted", 4096, 4
 
     def __init__(self, *replies: str | Exception, price: float = 0.0, is_priced: bool = True) -> None:
-        self.replies, self.dollars, self.is_priced = list(replies), price, is_priced
+        self.replies, self.dollars, self._is_priced = list(replies), price, is_priced
         self.calls: list[Call] = []
         self.is_closed = False
 
@@ -64,7 +64,7 @@ class Scripted:
         return Completion(text=reply, usage=Usage(input_tokens=10, output_tokens=2, dollars=self.dollars))
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        return self.dollars if self.is_priced else None
+        return self.dollars if self._is_priced else None
 
     def worst_price(self, call: Call) -> float:
         return 2 * self.dollars

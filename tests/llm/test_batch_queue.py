@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
-from pydantic_ai.messages import ModelRequest, UserPromptPart
-from pydantic_ai.models import ModelRequestParameters, infer_model
-from pydantic_ai.models.batch import BatchRequest, BatchResult
+from pydantic_ai.models import infer_model
 
 from parlour.errors import StoreUnavailable
 from parlour.experiments.runner import StoredBatches
-from parlour.llm.batching import BatchPace, BatchQueue
+from parlour.llm.batching import Batches, BatchPace
+from parlour.llm.profile import ServerProfile
+from parlour.llm.pydantic_ai_model import PydanticAIModel
+from parlour.llm.responses import Reply
 from parlour.store import Store
 from tests.llm.batching import BatchProvider
+from tests.llm.samples import call
 
 QUICK = BatchPace(quiet=0.05, longest=1.0, first=0.01, most=0.02)
 SLOW = replace(QUICK, quiet=3600.0, longest=3600.0)
@@ -40,30 +42,20 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[BatchProvider]:
 
 
 @asynccontextmanager
-async def opened(db: str, pace: BatchPace = QUICK) -> AsyncGenerator[BatchQueue]:
-    model = infer_model("openai-responses:gpt-4o-mini")
+async def opened(db: str, pace: BatchPace = QUICK) -> AsyncGenerator[Batches]:
+    endpoint = PydanticAIModel(infer_model("openai-chat:gpt-4o-mini"))
     with Store.open(db) as store:
-        queue = BatchQueue(model, "openai:gpt-4o-mini", StoredBatches(store=store, run="r"), pace)
+        batches = Batches(endpoint, "openai:gpt-4o-mini", StoredBatches(store=store, run="r"), pace)
         try:
-            async with model:
-                yield queue
+            yield batches
         finally:
-            await queue.close()
+            await batches.close()
 
 
-async def asked(queue: BatchQueue, *names: str) -> list[BatchResult | BaseException]:
-    """What becomes of a request of each name; a request that nothing becomes of fails the test."""
-    requests = [
-        BatchRequest(
-            custom_id=name,
-            messages=[ModelRequest(parts=[UserPromptPart("Who was in the library?")])],
-            model_settings=None,
-            model_request_parameters=ModelRequestParameters(),
-        )
-        for name in names
-    ]
-    asking = asyncio.gather(*map(queue.ask, requests), return_exceptions=True)
-    return await asyncio.wait_for(asking, SECONDS)
+async def asked(batches: Batches, *tasks: str) -> list[Reply | BaseException]:
+    """What becomes of a call of each task; a call that nothing becomes of fails the test."""
+    replies = (batches.ask(call(task), ServerProfile(), 0) for task in tasks)
+    return await asyncio.wait_for(asyncio.gather(*replies, return_exceptions=True), SECONDS)
 
 
 def execute(db: str, statement: str) -> None:
@@ -75,14 +67,13 @@ def test_a_batch_that_cannot_be_kept_fails_whoever_asked_and_the_next_one_is_sen
     db: str, provider: BatchProvider
 ):
     async def scenario() -> None:
-        async with opened(db) as queue:
-            await asked(queue, "first")
+        async with opened(db) as batches:
+            await asked(batches, "first")
             execute(db, "ALTER TABLE cell RENAME TO gone")
-            assert [type(each) for each in await asked(queue, "a", "b")] == [StoreUnavailable] * 2
+            assert [type(each) for each in await asked(batches, "a", "b")] == [StoreUnavailable] * 2
             execute(db, "ALTER TABLE gone RENAME TO cell")
-            [told] = await asked(queue, "c")
-            assert isinstance(told, BatchResult)
-            assert told.status == "succeeded"
+            [told] = await asked(batches, "c")
+            assert isinstance(told, Reply)
 
     asyncio.run(scenario())
     assert provider.batched == 4
@@ -93,10 +84,10 @@ def test_a_batch_that_cannot_be_read_fails_whoever_asked_and_no_other(db: str, p
     provider.decide(lambda number: fates.get(number, "succeeded"))
 
     async def scenario() -> None:
-        async with opened(db) as queue:
-            assert [type(each) for each in await asked(queue, "a", "b")] == [ValidationError] * 2
-            [told] = await asked(queue, "c")
-            assert isinstance(told, BatchResult)
+        async with opened(db) as batches:
+            assert [type(each) for each in await asked(batches, "a", "b")] == [ValidationError] * 2
+            [told] = await asked(batches, "c")
+            assert isinstance(told, Reply)
 
     asyncio.run(scenario())
 
@@ -105,8 +96,8 @@ def test_a_queue_that_is_closed_before_it_sends_stops_without_a_word(db: str, pr
     async def scenario() -> None:
         wrong: list[dict[str, object]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, told: wrong.append(told))
-        async with opened(db, SLOW) as queue:
-            asking = asyncio.create_task(asked(queue, "a"))
+        async with opened(db, SLOW) as batches:
+            asking = asyncio.create_task(asked(batches, "a"))
             await asyncio.sleep(0.01)
             asking.cancel()
         assert wrong == []

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import open_provider
 from parlour.llm.backend import Call, Transient
+from parlour.llm.batching import Batches
 from parlour.llm.hosted import Hosted
+from parlour.llm.profile import ServerProfile
+from parlour.llm.responses import Reply, ServerRefusal
 from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.misbehaving import Misbehaving
@@ -124,6 +128,41 @@ def test_a_reply_is_rid_of_half_characters_and_terminal_codes():
         chunks: list[str] = []
         completions(server.model, call("Speak now."), on_chunk=chunks.append)
     assert "".join(chunks).strip() == "red [31m alert !"
+
+
+class Fussy:
+    """Batches of an interface without a temperature."""
+
+    def __init__(self) -> None:
+        self.asked: list[ServerProfile] = []
+
+    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
+        self.asked.append(profile)
+        if profile.takes("temperature"):
+            raise ServerRefusal(400, "temperature is not supported")
+        return Reply(text="A, I say.", input_tokens=10, output_tokens=4)
+
+    def stir(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def test_what_batches_refuse_is_learned_as_of_any_other_call():
+    batches = Fussy()
+
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        assert isinstance(provider, Hosted)
+        provider.batches = cast(Batches, batches)
+        for _ in range(2):
+            told = await provider.complete(call(purpose="answer"))
+            assert (told.text, told.usage.without) == ("A, I say.", ("temperature",))
+        await provider.close()
+
+    with Loopback() as server:
+        asyncio.run(scenario())
+        assert not server.requests
+    assert [profile.takes("temperature") for profile in batches.asked] == [True, False, False]
 
 
 def test_what_a_server_turns_out_to_do_is_told_once(caplog: pytest.LogCaptureFixture):

@@ -13,8 +13,8 @@ import pytest
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
 from parlour.experiments.runner import StoredBatches
 from parlour.llm import ModelPool, open_batching, open_provider
-from parlour.llm.named_models import nearest_names, open_named
 from parlour.llm.providers import lacking
+from parlour.llm.pydantic_ai_model import nearest_names, open_named
 from parlour.store import Store
 from tests.cases import cases
 from tests.llm.loopback import Loopback
@@ -52,7 +52,7 @@ def test_hosted_models_know_their_window_and_price(monkeypatch: pytest.MonkeyPat
         provider = open_provider(model)
         assert provider.name == model
         assert provider.context > 100_000
-        assert provider.is_priced
+        assert provider.price(1000, 1000)
         asyncio.run(provider.close())
 
 
@@ -168,7 +168,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
     assert (provider.context, provider.endpoint.patience) == (context, seconds)
-    assert provider.is_priced == (context == 8192)
+    assert (provider.price(1, 1) is None) == (context != 8192)
     assert open_named(model, 2048).context == 2048
 
 

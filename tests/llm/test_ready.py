@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +55,18 @@ def test_a_model_that_the_server_has_is_opened_by_its_name_alone(at: Callable[[s
 def test_a_model_that_the_server_has_not_is_named_with_those_that_it_has(at: Callable[[str], str]):
     with Loopback(models=("llama", "qwen")) as server, pytest.raises(UnknownModel, match="it has llama"):
         opened(f"{at(server.url)}:lama")
+
+
+def test_what_is_wrong_with_an_entry_is_said_with_its_place(
+    at: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "models.toml"
+    monkeypatch.setenv("PARLOUR_MODEL_FILE", str(path))
+    with Loopback(models=("llama",)) as server:
+        path.write_text(f'[mine]\ntemperature = 0.2\nmodel = "{at(server.url)}:lama"\n')
+        with pytest.raises(UnknownModel, match="it has llama") as caught:
+            opened("mine?top_p=0.9")
+    assert str(caught.value).startswith(f"{path}, line 3: [mine]: the server at {server.url}")
 
 
 def test_a_key_that_is_refused_is_said_to_be(at: Callable[[str], str]):

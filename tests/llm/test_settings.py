@@ -139,7 +139,7 @@ def test_limits_and_prices_are_the_entry_s(file: Path):
             asyncio.run(scenario())
         assert len(server.requests) == 2
         provider = open_provider("mine")
-        assert (provider.slots, provider.context, provider.is_priced) == (3, 5000, True)
+        assert (provider.slots, provider.context) == (3, 5000)
         assert provider.price(1_000_000, 500_000) == 2.0 + 5.0
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UsageError
 from parlour.llm import open_embedding
-from parlour.llm.named_models import open_hosted_embedding
+from parlour.llm.pydantic_ai_model import open_hosted_embedding
 from parlour.llm.vectors import CachedEmbedding
 from tests.llm.loopback import Loopback
 

@@ -29,7 +29,7 @@ from tests.web.hosting.houses import run_async, setup
 class Said:
     """A provider that has one reply."""
 
-    name, context, slots, is_priced = "said", 1000, 1, False
+    name, context, slots = "said", 1000, 1
 
     def __init__(self, text: str) -> None:
         self.text = text

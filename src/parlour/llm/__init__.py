@@ -18,14 +18,9 @@ from parlour.llm.backend import (
     Usage,
     is_rule_based,
 )
-from parlour.llm.client import AT, Client, Keys, Replayed
+from parlour.llm.client import AT, Client, Keys, MatchModels, ModelPool, Replayed
 from parlour.llm.hosted import Hosted
-from parlour.llm.model import (
-    REPLY_TOKENS,
-    TEMPERATURE,
-    LanguageModel,
-    OptionWeights,
-)
+from parlour.llm.model import REPLY_TOKENS, TEMPERATURE, LanguageModel, OptionWeights
 from parlour.llm.model_file import (
     ADDRESSES,
     ModelEntry,
@@ -34,7 +29,6 @@ from parlour.llm.model_file import (
     find_place,
     spelled_entry,
 )
-from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.model_strings import (
     approved_models,
     check_settings,
@@ -90,9 +84,9 @@ from parlour.llm.rehearsal import SPEECH, Rehearsal, fill_form
 from parlour.llm.replies import read_reply
 from parlour.llm.settings import THINKING_TOKENS, ChosenSettings, ReasoningEffort, split_settings
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
-from parlour.llm.texts import Templates, count_tokens, user_turns
+from parlour.llm.texts import Templates, conversation, count_tokens
 from parlour.llm.thoughts import split_thoughts
-from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
+from parlour.llm.weights import WHEELS, fetch_model, model_files, model_path, models_folder
 
 __all__ = [
     "ADDRESSES",
@@ -132,7 +126,6 @@ __all__ = [
     "Ledger",
     "MatchModels",
     "ModelEntry",
-    "ModelFile",
     "ModelPool",
     "OnChunk",
     "OptionWeights",
@@ -163,6 +156,7 @@ __all__ = [
     "batch_share",
     "check_free",
     "check_settings",
+    "conversation",
     "count_tokens",
     "default_embedding_name",
     "default_model",
@@ -192,7 +186,6 @@ __all__ = [
     "split_settings",
     "split_thoughts",
     "user_models",
-    "user_turns",
     "vector_cache",
     "who_answers",
     "with_purposes",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import BaseModel
 
@@ -112,7 +112,6 @@ class Usage:
 
     @property
     def mark(self) -> str:
-        """The sign before an estimate."""
         return "~" if self.is_estimated else ""
 
     def __add__(self, other: Usage) -> Usage:
@@ -194,9 +193,6 @@ class Provider(Backend, Protocol):
     @property
     def slots(self) -> int: ...
 
-    @property
-    def is_priced(self) -> bool: ...
-
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Dollars for so many tokens, none of them cached; None where no price is known."""
         ...
@@ -207,20 +203,6 @@ class Provider(Backend, Protocol):
 
     async def close(self) -> None:
         """Gives back its connections and its memory."""
-        ...
-
-
-@runtime_checkable
-class Checkable(Protocol):
-    """A provider whose server can be asked before a match whether it has the model."""
-
-    def check(self) -> None:
-        """Asks the server.
-
-        Raises:
-            UnknownModel: if it has no such model.
-            ModelUnavailable: if it does not answer or refuses the key.
-        """
         ...
 
 

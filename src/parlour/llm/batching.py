@@ -69,24 +69,24 @@ class BatchPace:
     most: float = 120.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class PendingBatch:
-    """A batch that the provider has."""
-
-    batch: Batch
-    ids: tuple[str, ...]
-
-
 PACE = BatchPace()
-_FORM = TypeAdapter(PendingBatch)
+_PENDING = TypeAdapter(tuple[Batch, tuple[str, ...]])
+"""A batch that the provider has, with the ids of its requests."""
 _NOT_IN_BATCHES = ("timeout", "max_retries")
 
 
-class BatchQueue:
-    """Collects requests while anything else is asked, and sends them when all wait."""
+class Batches:
+    """The calls of a model that can wait: collected while anything else is asked, and sent when all wait.
 
-    def __init__(self, model: Model[Any], name: str, book: BatchBook, pace: BatchPace) -> None:
-        self._model, self._name, self._book, self._pace = model, name, book, pace
+    Raises:
+        UsageError: if the provider has no batches.
+    """
+
+    def __init__(self, endpoint: Endpoint, name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
+        if not isinstance(endpoint, PydanticAIModel):
+            raise _no_batches(name)
+        self._endpoint, self._model = endpoint, _batching_model(endpoint.model, name)
+        self._name, self._book, self._pace = name, book, pace or PACE
         self._asked: Counter[str] = Counter()
         self._results: dict[str, asyncio.Future[BatchResult]] = {}
         self._waiting: list[EncodedBatchRequest] = []
@@ -95,38 +95,58 @@ class BatchQueue:
         self._oldest = self._stirred = time.monotonic()
         self._has_read = False
 
-    async def ask(self, request: BatchRequest) -> BatchResult:
-        """The result of a request, once its batch has ended.
+    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
+        """Returns the reply to a call once its batch has ended; raises a `CallFailure` without one.
 
-        Equal requests are told apart by their order, so that each of them can be found again.
+        The interface of batches names the limit of tokens by itself.
         """
         self._take_up()
-        numbered = f"{request.custom_id}-{self._asked[request.custom_id]}"
-        self._asked[request.custom_id] += 1
-        if numbered not in self._results:
-            encoded = await self._model.batch_encode(replace(request, custom_id=numbered))
-            self._enter(encoded)
-        return await self._results[numbered]
+        profile = replace(profile, rejects=profile.rejects - {"max_tokens"})
+        settings = self._endpoint.settings(call, profile, room)
+        kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
+        request = BatchRequest(
+            custom_id=self._number(call),
+            messages=messages(call, profile),
+            model_settings=cast(ModelSettings, kept),
+            model_request_parameters=parameters(call, profile),
+        )
+        if request.custom_id not in self._results:
+            self._enter(await self._model.batch_encode(request))
+        result = await self._results[request.custom_id]
+        try:
+            return read_response(self._model.batch_decode(result, request))
+        except failures() as error:
+            raise as_failure(error) from error
 
     def stir(self) -> None:
-        """Says that something else is being asked, after which more may come to be batched."""
+        """Notes that something else is being asked, after which more may come to be batched."""
         self._stirred = time.monotonic()
 
     async def close(self) -> None:
-        """Waits for nothing any more; batches that are out stay in the book."""
-        tasks = [*self._tasks, *([self._sender] if self._sender else [])]
+        """Closes the connections; batches that are out go on at the provider's and stay in the book."""
+        tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        async with self._model:
+            pass
+
+    def _number(self, call: Call) -> str:
+        """Returns an id that a run which goes on gives the same call again, however often it is sent."""
+        name = _name(call)
+        self._asked[name] += 1
+        return f"{name}-{self._asked[name] - 1}"
 
     def _take_up(self) -> None:
         if self._has_read:
             return
         self._has_read = True
-        kept = [_FORM.validate_json(json) for json in self._book.pending()]
-        ours = [each for each in kept if each.batch.model_name == self._model.model_name]
-        for each in sorted(ours, key=lambda each: each.batch.created_at):
-            self._follow(each)
+        loop, pending = asyncio.get_running_loop(), map(_PENDING.validate_json, self._book.pending())
+        for batch, ids in sorted(pending, key=lambda each: each[0].created_at):
+            if batch.model_name == self._model.model_name:
+                for name in ids:
+                    self._results.setdefault(name, loop.create_future())
+                self._begin(self._collect(batch, ids), ids)
 
     def _enter(self, encoded: EncodedBatchRequest) -> None:
         self._results[encoded.custom_id] = asyncio.get_running_loop().create_future()
@@ -135,8 +155,7 @@ class BatchQueue:
         self._waiting.append(encoded)
         self.stir()
         if self._sender is None or self._sender.done():
-            self._sender = asyncio.create_task(self._send_in_time())
-            self._sender.add_done_callback(self._stopped_sending)
+            self._sender = self._begin(self._send_in_time())
 
     async def _send_in_time(self) -> None:
         while self._waiting:
@@ -145,54 +164,50 @@ class BatchQueue:
             if now < due:
                 await asyncio.sleep(due - now)
                 continue
-            shares = tuple(_shares(self._model, self._waiting))
-            self._waiting = []
-            for share in shares:
-                self._begin(self._send(share), _ids(share))
+            requests, self._waiting = self._waiting, []
+            self._begin(self._send_all(requests), _ids(requests))
 
-    def _stopped_sending(self, sender: asyncio.Task[None]) -> None:
-        if not sender.cancelled() and (error := sender.exception()):
-            unsent, self._waiting = self._waiting, []
-            self._fail(_ids(unsent), error)
+    async def _send_all(self, requests: Sequence[EncodedBatchRequest]) -> None:
+        for share in _shares(self._model, requests):
+            self._begin(self._send(share), _ids(share))
 
     async def _send(self, requests: Sequence[EncodedBatchRequest]) -> None:
         try:
             batch = await self._model.batch_create(requests)
         except failures() as error:
             raise self._model_error(error) from error
-        out = PendingBatch(batch=batch, ids=_ids(requests))
-        self._book.keep(batch.id, _FORM.dump_json(out).decode())
-        await self._collect(out)
+        ids = _ids(requests)
+        self._book.keep(batch.id, _PENDING.dump_json((batch, ids)).decode())
+        await self._collect(batch, ids)
 
-    def _follow(self, out: PendingBatch) -> None:
-        loop = asyncio.get_running_loop()
-        for name in out.ids:
-            self._results.setdefault(name, loop.create_future())
-        self._begin(self._collect(out), out.ids)
-
-    def _begin(self, work: Coroutine[None, None, None], ids: Sequence[str]) -> None:
+    def _begin(self, work: Coroutine[None, None, None], ids: Sequence[str] = ()) -> asyncio.Task[None]:
         """Starts the work that some requests wait for; its error is raised in their callers."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(partial(self._end, ids))
+        return task
 
     def _end(self, ids: Sequence[str], task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            self._fail(ids, error)
+        if task.cancelled() or not (error := task.exception()):
+            return
+        for name in ids:
+            if not self._results[name].done():
+                self._results[name].set_exception(error)
+                self._results[name].exception()  # marks it as retrieved: its request may be gone
 
-    async def _collect(self, out: PendingBatch) -> None:
-        batch, wait = out.batch, self._pace.first
+    async def _collect(self, batch: Batch, ids: Sequence[str]) -> None:
+        wait = self._pace.first
         while batch.status != "ended":
             await asyncio.sleep(wait)
             wait = min(1.5 * wait, self._pace.most)
-            batch = await self._patiently(lambda batch=batch: self._model.batch_status(batch))
-        results = await self._patiently(lambda: self._model.batch_results(batch))
+            batch = await self._patiently(partial(self._model.batch_status, batch))
+        results = await self._patiently(partial(self._model.batch_results, batch))
         by_id = {result.custom_id: result for result in results}
-        for name in out.ids:
-            result = by_id.get(name) or BatchResult(custom_id=name, status="expired")
+        for name in ids:
             if not self._results[name].done():
-                self._results[name].set_result(result)
+                expired = BatchResult(custom_id=name, status="expired")
+                self._results[name].set_result(by_id.get(name) or expired)
 
     async def _patiently(self, ask: Callable[[], Awaitable[T]]) -> T:
         """Repeats a request about a batch while its failures are temporary: the batch continues meanwhile."""
@@ -207,12 +222,6 @@ class BatchQueue:
 
     def _model_error(self, error: Exception) -> ModelError:
         return said_plainly(as_failure(error), name=self._name, url=self._model.base_url or "")
-
-    def _fail(self, ids: Sequence[str], error: BaseException) -> None:
-        for name in ids:
-            if not self._results[name].done():
-                self._results[name].set_exception(error)
-                self._results[name].exception()  # marks it as retrieved: its request may be gone
 
 
 def _ids(requests: Sequence[EncodedBatchRequest]) -> tuple[str, ...]:
@@ -237,43 +246,7 @@ def _shares(
         yield share
 
 
-class Batches:
-    """The batch interface of a model's provider."""
-
-    def __init__(self, endpoint: Endpoint, name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
-        if not isinstance(endpoint, PydanticAIModel):
-            raise _no_batches(name)
-        self._endpoint, self._model = endpoint, batching_model(endpoint.model, name)
-        self._queue = BatchQueue(self._model, name, book, pace or PACE)
-
-    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
-        """Returns the reply to a call once its batch has ended; raises a `CallFailure` without one."""
-        settings = self._endpoint.settings(call, profile, room)
-        kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
-        request = BatchRequest(
-            custom_id=_name(call),
-            messages=messages(call, profile),
-            model_settings=cast(ModelSettings, kept),
-            model_request_parameters=parameters(call, profile),
-        )
-        result = await self._queue.ask(request)
-        try:
-            return read_response(self._model.batch_decode(result, request))
-        except failures() as error:
-            raise as_failure(error) from error
-
-    def stir(self) -> None:
-        """Notes that something else is being asked, after which more may come to be batched."""
-        self._queue.stir()
-
-    async def close(self) -> None:
-        """Closes the connections; batches that are out go on at the provider's."""
-        await self._queue.close()
-        async with self._model:
-            pass
-
-
-def batching_model(model: Model[Any], name: str) -> Model[Any]:
+def _batching_model(model: Model[Any], name: str) -> Model[Any]:
     """Returns the model as it can be asked in batches: for OpenAI's that is its Responses interface."""
     provider, _, known = name.partition(":")
     found = infer_model(f"openai-responses:{known}") if provider == "openai" else model

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 import ssl
-from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -27,11 +26,8 @@ from pydantic_core import from_json, to_json
 from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
-from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
+from parlour.llm.profile import TIMEOUT, ServerProfile
 from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
-
-if TYPE_CHECKING:
-    from opentelemetry.trace import TracerProvider
 
 IDLE = 4.0
 """Seconds after which an idle connection is closed: before servers do, which mostly take five."""
@@ -69,13 +65,13 @@ class ChatServer:
         tracing = provider_in_use()
         if tracing is None:
             return await self._ask(body, on_text)
-        with self._chat_span(tracing, body) as note:
+        tracer, attributes = tracing.get_tracer("parlour"), self._request_attributes(body)
+        with tracer.start_as_current_span(f"chat {self.model_name}", attributes=attributes) as span:
             reply = await self._ask(body, on_text)
-            note(reply)
+            span.set_attributes(_reply_attributes(reply))
             return reply
 
     async def close(self) -> None:
-        """Closes the connections."""
         for session in self._sessions.values():
             await session.close()
         self._sessions.clear()
@@ -114,10 +110,9 @@ class ChatServer:
             self._sessions[closes] = ClientSession(connector=connector, timeout=_NO_LIMIT)
         return self._sessions[closes]
 
-    @contextmanager
-    def _chat_span(self, tracing: TracerProvider, body: Body) -> Generator[Callable[[Reply], None]]:
-        tracer, address = tracing.get_tracer("parlour"), urlsplit(self.url)
-        asked: Body = {
+    def _request_attributes(self, body: Body) -> Body:
+        address = urlsplit(self.url)
+        return {
             "gen_ai.operation.name": "chat",
             "gen_ai.provider.name": self.provider,
             "gen_ai.request.model": self.model_name,
@@ -127,16 +122,15 @@ class ChatServer:
             **({"gen_ai.input.messages": json.dumps(body["messages"])} if tells_content() else {}),
         }
 
-        def note(reply: Reply) -> None:
-            span.set_attribute("gen_ai.usage.input_tokens", reply.input_tokens)
-            span.set_attribute("gen_ai.usage.output_tokens", reply.output_tokens)
-            span.set_attribute("gen_ai.response.finish_reasons", [reply.finish])
-            if tells_content():
-                said = [{"role": "assistant", "content": reply.text}]
-                span.set_attribute("gen_ai.output.messages", json.dumps(said))
 
-        with tracer.start_as_current_span(f"chat {self.model_name}", attributes=asked) as span:
-            yield note
+def _reply_attributes(reply: Reply) -> Body:
+    said = [{"role": "assistant", "content": reply.text}]
+    return {
+        "gen_ai.usage.input_tokens": reply.input_tokens,
+        "gen_ai.usage.output_tokens": reply.output_tokens,
+        "gen_ai.response.finish_reasons": [reply.finish],
+        **({"gen_ai.output.messages": json.dumps(said)} if tells_content() else {}),
+    }
 
 
 def proxy_of(url: str) -> str | None:
@@ -166,35 +160,11 @@ def tls_context() -> ssl.SSLContext:
 
 
 def _body(model: str, call: Call, profile: ServerProfile, room: int) -> Body:
-    chosen = profile.chosen
-    body: Body = {"model": model, "messages": _messages(call, profile), "stream": False}
-    limit = "max_tokens" if profile.takes("max_tokens") else "max_completion_tokens"
-    body[limit] = profile.most_tokens(call, room)
-    if (temperature := profile.temperature(call)) is not None:
-        body["temperature"] = temperature
-    if chosen.top_p is not None:
-        body["top_p"] = chosen.top_p
-    if chosen.seed is not None:
-        body["seed"] = chosen.seed
-    if call.options and profile.takes("logprobs"):
-        body["logprobs"], body["top_logprobs"] = True, TOP_LOGPROBS
+    turns = [{"role": role, "content": "\n\n".join(pieces)} for role, pieces in profile.turns(call)]
+    body: Body = {"model": model, "messages": turns, "stream": False, **profile.fields(call, room)}
     if call.reply and profile.takes("schemas"):
         body["response_format"] = _response_format(call.reply)
     return body | profile.extra_body()
-
-
-def _messages(call: Call, profile: ServerProfile) -> list[Body]:
-    prompt, (pieces, repairs) = call.prompt, profile.turns(call)
-    turns = (
-        [{"role": "system", "content": prompt.system_text}]
-        if prompt.system and profile.takes("system")
-        else []
-    )
-    turns.append({"role": "user", "content": "\n\n".join(pieces)})
-    for repair in repairs:
-        turns.append({"role": "assistant", "content": repair.reply})
-        turns.append({"role": "user", "content": repair.feedback})
-    return turns
 
 
 @lru_cache(maxsize=512)
@@ -268,7 +238,6 @@ class _Parts:
         return not (self._finish or any((*self._texts, *self._thoughts, *self._refusals, *self._arguments)))
 
     def reply(self) -> Reply:
-        """Returns the whole reply."""
         usage = self._usage
         read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
         return Reply(

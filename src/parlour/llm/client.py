@@ -1,4 +1,7 @@
-"""The client of a model: takes a reply from the record, or waits its turn, sends, retries and records it."""
+"""The client of a model: takes a reply from the record, or waits its turn, sends, retries and records it.
+
+Beside it the models of a process, each opened once, and those of each match, which share queues and cap.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,28 @@ import logging
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
-from operator import attrgetter
+from threading import Lock
+from types import TracebackType
+from typing import Self
 
 from parlour.core.telemetry import event, span
 from parlour.errors import ModelError, ModelUnavailable, ReplayDiffers
-from parlour.llm.backend import (
-    NOTHING,
-    Call,
-    CallKey,
-    CallLog,
-    Completion,
-    OnChunk,
-    Provider,
-    Transient,
-)
-from parlour.llm.prompt import EVERYBODY, Part, Source
+from parlour.llm.backend import NOTHING, Call, CallKey, CallLog, Completion, OnChunk, Provider, Transient
+from parlour.llm.hosted import Hosted
+from parlour.llm.model import TEMPERATURE, LanguageModel
+from parlour.llm.prompt import EVERYBODY
+from parlour.llm.providers import open_ready
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
-from parlour.llm.settings import THINKING_TOKENS, ReasoningHistory, split_settings
+from parlour.llm.settings import split_settings
 from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
-from parlour.llm.texts import ChunkSink, Templates, count_tokens
+from parlour.llm.texts import ChunkSink
+from parlour.llm.thoughts import OwnThoughts
 
 AT = "@"
 """The start of the name under which a shared call is recorded: `@reader` reads for all its seats."""
@@ -66,68 +66,6 @@ class Replayed:
             f" {prompt.request!r} with digest {call.digest} (occurrence {call.occurrence}): a prompt is not"
             " the one that was sent"
         )
-
-
-MOST_OF_WINDOW = 0.25
-"""The share of a model's window that earlier thoughts fill at most; the oldest are left out first."""
-_MARGIN = 1.25
-"""By how much a prompt may be longer than estimated."""
-_IN_ORDER = attrgetter("request", "purpose", "digest", "occurrence")
-_TEMPLATES = Templates("parlour.llm")
-_Step = tuple[str, str]
-"""A player and a step of the match."""
-
-
-class OwnThoughts:
-    """The thoughts of the seats of one match, each of which only its own prompts hold.
-
-    A prompt holds the thoughts of earlier steps alone, those of one step in a fixed order: within a step a
-    seat may ask several things at once, and a replay must build the same prompts in whatever order the
-    replies came.
-    """
-
-    def __init__(self, history: ReasoningHistory, context: int) -> None:
-        self._history, self._context = history, context
-        self._kept: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
-        self._before: dict[_Step, tuple[str, ...]] = {}
-
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps the thoughts of a reply for later steps of its seat."""
-        if completion.thoughts and not (call.prompt.is_aside or call.prompt.player == EVERYBODY):
-            self._kept[key.player].setdefault(_step(call), {})[key] = completion.thoughts
-
-    def added_to(self, call: Call) -> Call:
-        """Returns a call whose prompt holds its seat's earlier thoughts, before its last part."""
-        step, prompt = _step(call), call.prompt
-        if step not in self._before:
-            self._before[step] = tuple(self._earlier(prompt.player))
-        thoughts = self._fitting(self._before[step], call)
-        if not thoughts:
-            return call
-        text = _TEMPLATES.speak("own_thoughts", prompt.language, thoughts=thoughts)
-        notes = Part(text=text, source=Source(origin="thought", owner=prompt.player))
-        return replace(call, prompt=replace(prompt, user=(*prompt.user[:-1], notes, *prompt.user[-1:])))
-
-    def _earlier(self, player: str) -> Iterator[str]:
-        steps = [*self._kept[player].values()]
-        for thoughts in steps if self._history == "all" else steps[-1:]:
-            yield from (thoughts[key] for key in sorted(thoughts, key=_IN_ORDER))
-
-    def _fitting(self, thoughts: tuple[str, ...], call: Call) -> tuple[str, ...]:
-        """Returns the latest thoughts, as many as fit beside the prompt, its reply and new thoughts."""
-        length = sum(count_tokens(part.text) for part in call.prompt.parts) if thoughts else 0
-        left = self._context - round(length * _MARGIN) - call.max_tokens - THINKING_TOKENS
-        left = min(left, round(self._context * MOST_OF_WINDOW))
-        for number, thought in reversed([*enumerate(thoughts)]):
-            left -= round(count_tokens(thought) * _MARGIN)
-            if left < 0:
-                return thoughts[number + 1 :]
-        return thoughts
-
-
-def _step(call: Call) -> _Step:
-    """Returns a call's player and the step in the id of its request, `STEP.KIND.PLAYER`."""
-    return call.prompt.player, call.prompt.request.partition(".")[0]
 
 
 class Client:
@@ -216,7 +154,7 @@ class Client:
         completion = self._log.find(key) if self._log is not None else None
         if completion is None:
             numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
-            completion = await self._paid(numbered, on_chunk)
+            completion = await self._complete_paid(numbered, on_chunk)
             if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
                 completion = replace(completion, is_repaired=True)
             if self._log is not None:
@@ -242,7 +180,7 @@ class Client:
             occurrence=occurrence,
         )
 
-    async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+    async def _complete_paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         if not self._budget:
             return await self._complete_traced(call, on_chunk)
         budget, worst_price = self._budget
@@ -312,3 +250,138 @@ class Client:
             return await self._provider.complete(call, on_chunk)
         async with self._turns:
             return await self._provider.complete(call, on_chunk)
+
+
+_BATCH_SLOTS = 1_000_000
+"""So many calls can wait for batches at once."""
+
+
+class ModelPool:
+    """A cache of opened models by name, shared by any number of matches.
+
+    Used as `async with ModelPool() as models`, it closes what it opened.
+    """
+
+    def __init__(
+        self,
+        *,
+        ledger: Ledger | None = None,
+        budget: float | None = None,
+        spent: float = 0.0,
+        concurrency: int | None = None,
+        attempts: int = ATTEMPTS,
+        first_wait: float = FIRST_WAIT,
+        has_batches: bool = False,
+        opener: Callable[[str], Provider] = open_ready,
+    ) -> None:
+        self.ledger = ledger or Ledger()
+        self._budget = None if budget is None else Budget(budget, before=spent)
+        self._concurrency, self._opener = concurrency, opener
+        self._attempts, self._first_wait, self._has_batches = attempts, first_wait, has_batches
+        self._opening: dict[str, Lock] = {}
+        self._providers: dict[str, Provider] = {}
+        self._clients: dict[str, Client] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def client(self, model: str) -> Client:
+        """Returns the model's client, the same one at each call.
+
+        Raises:
+            UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
+            ModelUnavailable: if its server or file cannot be brought to answer.
+        """
+        if model not in self._clients:
+            provider = self.provider(model)
+            attempts = provider.attempts if isinstance(provider, Hosted) else None
+            self._clients[model] = Client(
+                provider,
+                concurrency=self._concurrency,
+                has_batches=self._has_batches,
+                budget=self._budget,
+                attempts=attempts or self._attempts,
+                first_wait=self._first_wait,
+            )
+        return self._clients[model]
+
+    def provider(self, model: str) -> Provider:
+        """Returns the provider without wrappers; raises as `client` does.
+
+        Opening one takes as long as its server or file takes to answer: call it in a thread if waiting
+        blocks others.
+        """
+        with self._opening.setdefault(model, Lock()):
+            if model not in self._providers:
+                self._providers[model] = self._opener(model)
+            return self._providers[model]
+
+    def window(self, model: str) -> int:
+        """Returns the model's window in tokens; raises as `client` does."""
+        return self.provider(model).context
+
+    def slots(self, model: str) -> int:
+        """Returns the number of the model's calls that run at once; raises as `client` does."""
+        slots = self._concurrency or self.provider(model).slots
+        return _BATCH_SLOTS if self._has_batches else slots
+
+    def carry_over(self, match: str, dollars: float) -> None:
+        """Counts the earlier cost of a resumed match under the cap, once per match."""
+        if self._budget:
+            self._budget.carry_over(match, dollars)
+
+    async def close(self) -> None:
+        self._clients.clear()
+        while self._providers:
+            await self._providers.popitem()[1].close()
+
+
+class MatchModels:
+    """The models of the seats of one match.
+
+    Used as `async with MatchModels(...) as models`, it closes the models that are its own.
+    """
+
+    def __init__(
+        self, models: ModelPool | None = None, *, log: CallLog | None = None, temperature: float = TEMPERATURE
+    ) -> None:
+        self._models, self._is_own = models or ModelPool(), models is None
+        self._log, self._temperature = log, temperature
+        self._keys = Keys()
+        self._opened: dict[str, LanguageModel] = {}
+
+    @property
+    def ledger(self) -> Ledger:
+        return self._models.ledger
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._is_own:
+            await self._models.close()
+
+    def open(self, model: str, *, context: int = 0) -> LanguageModel:
+        """Returns the model that the string names, the same one at each call."""
+        if model not in self._opened:
+            self._opened[model] = self._model(self._models.client(model), model, context)
+        return self._opened[model]
+
+    def replay(self, model: str, *, context: int) -> LanguageModel:
+        """Returns a model that repeats the log's replies, the same one at each call; nothing is opened."""
+        if self._log is None:
+            raise ValueError("a replay needs a log")
+        if model not in self._opened:
+            self._opened[model] = self._model(Client(Replayed(name=model, context=context)), model, context)
+        return self._opened[model]
+
+    def _model(self, client: Client, name: str, context: int) -> LanguageModel:
+        client = client.of_match(name, self.ledger, self._log, self._keys, context=context)
+        return LanguageModel(backend=client, temperature=self._temperature)

@@ -7,25 +7,15 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
-from parlour.llm.backend import (
-    NOTHING,
-    Call,
-    Completion,
-    OnChunk,
-    Transient,
-    Usage,
-    schema_text,
-)
+from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Transient, Usage, schema_text
 from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
-    Reply,
     UnreadableReply,
     filter_words,
     is_about_length,
@@ -41,6 +31,7 @@ if TYPE_CHECKING:
     from parlour.llm.batching import Batches
 
 SLOTS = 8
+OWN_PATIENCE = 900.0
 ESTIMATE_MARGIN = 1.5
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
@@ -56,7 +47,8 @@ class Hosted:
     asked for again at once. Until a reply shows how a model marks its thoughts, a stream is held back.
 
     Args:
-        check: asks the server whether it has the model; None if that is known.
+        patience: seconds for one reply; by default more for a server of one's own.
+        check: asks the server whether it has the model, unless that is known.
     """
 
     batches: Batches | None = None
@@ -69,25 +61,20 @@ class Hosted:
         name: str,
         context: int,
         slots: int = SLOTS,
-        patience: float = TIMEOUT,
-        check: Callable[[], None] | None = None,
+        patience: float | None = None,
+        check: Callable[[], None] = lambda: None,
     ) -> None:
-        self.name, self.context, self.slots, self._check = name, context, slots, check
-        self.endpoint, endpoint.patience = endpoint, patience
-        self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
+        self.name, self.context, self.slots, self.check = name, context, slots, check
         self._is_own_server = is_own_server(endpoint.url)
+        self.endpoint = endpoint
+        endpoint.patience = patience or (OWN_PATIENCE if self._is_own_server else TIMEOUT)
+        self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
         self.profile = endpoint.profile
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
 
-    def check(self) -> None:
-        """Asks the server whether it has the model, unless that is known."""
-        if self._check:
-            self._check()
-
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
-        """Applies a user's settings."""
         self.name, self.endpoint.headers = name, headers
         self.context = settings.context or self.context
         self.slots = settings.max_connections or self.slots
@@ -96,54 +83,34 @@ class Hosted:
         self._tariff = replace(self._tariff, prices=settings.prices)
         self.profile = self.profile.with_settings(settings)
 
-    @property
-    def is_priced(self) -> bool:
-        """True if the price of a call is known."""
-        return self._tariff.is_known
-
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Dollars for so many tokens, none of them cached; None where no price is known."""
         return self._tariff.dollars(input_tokens=input_tokens, output_tokens=output_tokens)
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        read, written = (
-            round(_length(call) * ESTIMATE_MARGIN),
-            self.profile.most_tokens(call, self.profile.room),
-        )
+        read = round(_length(call) * ESTIMATE_MARGIN)
+        written = self.profile.most_tokens(call, self.profile.room)
         if self.profile.holds and not self.profile.must_think:  # it may have to be asked again with room
             read, written = 2 * read, 2 * written + self.profile.room
-        return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
+        return (self.price(read, written) or 0.0) * self._share(call)
+
+    def _by_batch(self, call: Call) -> Batches | None:
+        """Returns the batches by which a call is sent; None if it is sent by itself."""
+        return self.batches if is_batched(call) else None
+
+    def _share(self, call: Call) -> float:
+        return batch_share(call) if self.batches else 1.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where there is a callback, or in a batch if it can wait."""
         if not self.batches:
             return await self._complete(call, on_chunk)
-        if is_batched(call):
-            return await self._by_batch(call, self.batches)
         self.batches.stir()
         try:
             return await self._complete(call, on_chunk)
         finally:
             self.batches.stir()
-
-    async def _by_batch(self, call: Call, batches: Batches) -> Completion:
-        """Completes a call in a batch; its interface names the limit of tokens by itself."""
-        self.check_fit(call)
-        started = time.perf_counter()
-        profile = replace(self.profile, rejects=self.profile.rejects - {"max_tokens"})
-        try:
-            reply = await batches.ask(call, profile, self._room(call, profile))
-        except FAILURES as error:
-            raise self._explain(error) from error
-        return self._completion(
-            self._reading(reply),
-            reply,
-            call,
-            limit=profile.answer_limit(call),
-            seconds=time.perf_counter() - started,
-            share=batch_share(call),
-        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
@@ -152,19 +119,11 @@ class Hosted:
         self.check_fit(call)
         started = time.perf_counter()
         sink = ChunkSink(on_chunk, profile.answer_limit(call)) if on_chunk else None
-        reply = await self._reply(call, sink)
-        if isinstance(reply, Completion):
-            return reply
-        reading = self._reading(reply)
-        completion = self._completion(
-            reading,
-            reply,
-            call,
-            limit=profile.answer_limit(call),
-            seconds=time.perf_counter() - started,
-            room=self._room(call, profile),
-            is_streamed=sink is not None,
-        )
+        reading = await self._read(call, sink)
+        if isinstance(reading, Completion):
+            return reading
+        seconds = time.perf_counter() - started
+        completion = self._completion(reading, call, profile, seconds, is_streamed=sink is not None)
         self._learn(self.profile.after_reply(reading))
         if profile.must_think or not self._has_thought(call, reading, completion):
             return completion
@@ -186,13 +145,18 @@ class Hosted:
             self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)
 
-    async def _reply(self, call: Call, sink: ChunkSink | None) -> Reply | Completion:
+    async def _read(self, call: Call, sink: ChunkSink | None) -> Reading | Completion:
         """Returns the reply to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and profile.takes("streams") and call.digest not in self._garbled
+            is_streamed = (
+                sink is not None
+                and not self._by_batch(call)
+                and profile.takes("streams")
+                and call.digest not in self._garbled
+            )
             try:
-                reply = await self._ask(call, profile, sink, is_streamed=is_streamed)
+                reading = await self._send(call, profile, sink, is_streamed=is_streamed)
                 break
             except FAILURES as error:
                 if words := filter_words(error):
@@ -211,7 +175,7 @@ class Hosted:
         if profile is not begun:  # what other calls saw of thoughts meanwhile stays
             self._learn(self.profile.after(profile))
         self._garbled.discard(call.digest)
-        return reply
+        return reading
 
     def _learn(self, profile: ServerProfile) -> None:
         for news in profile.news(self.profile):
@@ -251,27 +215,29 @@ class Hosted:
             await self.batches.close()
         await self.endpoint.close()
 
-    async def _ask(
+    async def _send(
         self, call: Call, profile: ServerProfile, sink: ChunkSink | None, *, is_streamed: bool
-    ) -> Reply:
+    ) -> Reading:
         """Sends a call once and passes the answer on."""
         splitter = ThoughtSplitter(holds=self.profile.holds)
-        on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
+
+        def pass_on(text: str) -> None:
+            if sink:
+                sink.send(splitter.feed(visible(text)))
+
+        room, batches = self._room(call, profile), self._by_batch(call)
         try:
-            async with asyncio.timeout(self.endpoint.patience):
-                reply = await self.endpoint.ask(call, profile, self._room(call, profile), on_text)
+            async with asyncio.timeout(None if batches else self.endpoint.patience):
+                if batches:
+                    reply = await batches.ask(call, profile, room)
+                else:
+                    reply = await self.endpoint.ask(call, profile, room, pass_on if is_streamed else None)
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
-        if sink and not on_text:
-            sink.send(self._reading(reply).answer)
-        elif sink:
-            rest = splitter.end()
-            if not self._reading(reply).is_cut_thought:
-                sink.send(rest)
-        return reply
-
-    def _reading(self, reply: Reply) -> Reading:
-        return Reading(reply, closes_only=self.profile.closes_only)
+        reading = Reading(reply, closes_only=self.profile.closes_only)
+        if sink and not reading.is_cut_thought:
+            sink.send(splitter.end() if is_streamed else reading.answer)
+        return reading
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""
@@ -293,18 +259,10 @@ class Hosted:
         )
 
     def _completion(
-        self,
-        reading: Reading,
-        reply: Reply,
-        call: Call,
-        *,
-        limit: int | None,
-        seconds: float,
-        share: float = 1.0,
-        room: int = 0,
-        is_streamed: bool = False,
+        self, reading: Reading, call: Call, profile: ServerProfile, seconds: float, *, is_streamed: bool
     ) -> Completion:
-        answer, thoughts = reading.answer, reading.thoughts
+        reply, answer, thoughts = reading.reply, reading.answer, reading.thoughts
+        limit = profile.answer_limit(call)
         input_tokens = reply.input_tokens or _length(call)
         output_tokens = reply.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
@@ -325,17 +283,13 @@ class Hosted:
                 cached_tokens=reply.cached_tokens,
                 output_tokens=output_tokens,
                 thought_tokens=reply.thought_tokens or count_tokens(thoughts),
-                dollars=None if dollars is None else dollars * share,
+                dollars=None if dollars is None else dollars * self._share(call),
                 seconds=seconds,
                 is_estimated=not (reply.input_tokens and reply.output_tokens),
-                room=room,
+                room=self._room(call, profile),
                 without=self.profile.left_out(call, is_streamed=is_streamed),
             ),
         )
-
-
-def _pass_on(sink: ChunkSink, splitter: ThoughtSplitter, text: str) -> None:
-    sink.send(splitter.feed(visible(text)))
 
 
 def _length(call: Call) -> int:

@@ -53,7 +53,6 @@ class LanguageModel:
 
     @property
     def name(self) -> str:
-        """The string under which it was opened."""
         return self.backend.name
 
     @property

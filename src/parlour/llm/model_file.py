@@ -75,13 +75,17 @@ class ModelEntry(ModelSettings):
         return self
 
     @property
+    def spelled(self) -> str:
+        """The model string that it stands for."""
+        return f"{self.base_url}#{self.model}" if self.base_url else self.model
+
+    @property
     def lacks(self) -> str:
         """The step that is missing before it can be used; empty if none is."""
         return f"set {self.api_key_env}" if self.api_key_env and not os.environ.get(self.api_key_env) else ""
 
     @property
     def key(self) -> str:
-        """The server's key."""
         if self.lacks:
             raise MissingKey(f"{self.lacks} in the environment to the key of {self.base_url}")
         return os.environ[self.api_key_env] if self.api_key_env else NO_KEY
@@ -188,13 +192,15 @@ def _entry(name: str, table: object, path: Path, text: str) -> ModelEntry:
 
 
 @contextmanager
-def naming_place(name: str) -> Generator[None]:
-    """Begins the message of an error in opening an entry's model with the place of the entry."""
+def naming_place(model: str) -> Generator[None]:
+    """Begins the message of an error in opening or checking a model with the place of its entry, if any."""
     try:
         yield
     except (UsageError, ModelUnavailable) as error:
+        if model not in read_model_file():
+            raise
         key = "api_key_env" if isinstance(error, MissingKey) else "base_url"
-        raise type(error)(f"{find_place(name, key, 'model')}: {error}") from error
+        raise type(error)(f"{find_place(model, key, 'model')}: {error}") from error
 
 
 def find_place(name: str, *keys: str) -> str:

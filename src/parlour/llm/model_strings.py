@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from parlour.errors import UnknownModel, UsageError
 from parlour.llm.backend import BUILT_IN, MODELS, Provider, is_rule_based
-from parlour.llm.model_file import ADDRESSES, find_place, origin
+from parlour.llm.model_file import ADDRESSES, ModelEntry, find_place, origin
 from parlour.llm.providers import HUB, model_kinds, open_ready, user_models
 from parlour.llm.settings import ReplySettings, set_values, split_settings, with_settings
 from parlour.llm.weights import is_fetched
@@ -60,9 +60,7 @@ def is_foreign(model: str) -> bool:
 def is_on_this_machine(model: str) -> bool:
     """True unless opening the model would fetch a file; nothing is opened."""
     model, _ = split_settings(model)
-    if not model.startswith(HUB):
-        return True
-    return is_fetched(model.removeprefix(HUB))
+    return not model.startswith(HUB) or is_fetched(model.removeprefix(HUB))
 
 
 def settle(model: str) -> str:
@@ -72,7 +70,7 @@ def settle(model: str) -> str:
         UsageError: if a setting is unknown or has an ill value.
     """
     bare, own = split_settings(model)
-    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
+    if not (entry := _entry(bare)):
         return model
     shaping = {name: value for name, value in set_values(entry).items() if name in ReplySettings.model_fields}
     return with_settings(bare, shaping | dict(own))
@@ -80,10 +78,13 @@ def settle(model: str) -> str:
 
 def who_answers(model: str) -> str:
     """Returns the server and model behind a name of the user's models; empty for any other string."""
-    bare, _ = split_settings(model)
-    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
-        return ""
-    return f"{entry.base_url}#{entry.model}" if entry.base_url else entry.model
+    entry = _entry(split_settings(model)[0])
+    return entry.spelled if entry else ""
+
+
+def _entry(bare: str) -> ModelEntry | None:
+    is_name = ":" not in bare and bare not in MODELS.names
+    return user_models().get(bare) if is_name else None
 
 
 def note_other_servers(before: Iterable[tuple[str, str]]) -> None:

@@ -9,10 +9,9 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from parlour.llm.backend import WITHOUT, Call, Feature, OnChunk
-from parlour.llm.prompt import Repair
 from parlour.llm.responses import Reading, Reply, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReplySettings
-from parlour.llm.texts import user_turns
+from parlour.llm.texts import Role, conversation
 
 TOP_LOGPROBS = 20
 LEAST_ROOM = 256
@@ -72,17 +71,17 @@ class ServerProfile:
         uses = self._uses(call, is_streamed=is_streamed).items()
         return tuple(name for name, is_used in uses if is_used and name in self.rejects)
 
-    def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> ServerProfile | None:
-        """Returns the profile without a feature that a server rejects; None if the call made no use of it."""
-        is_used = self.takes(feature) and self._uses(call, is_streamed=is_streamed)[feature]
-        return replace(self, rejects=self.rejects | {feature}) if is_used else None
-
     def simpler(self, call: Call, error: Exception, *, is_streamed: bool) -> ServerProfile | None:
-        """Returns the profile to try after a refusal: without a feature that it names, or may mean."""
-        named = rejected_features(error)
+        """Returns the profile to try after a refusal: without a feature that it names, or may mean.
+
+        None if the call made use of none of them.
+        """
+        uses = self._uses(call, is_streamed=is_streamed)
         meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
-        simpler = (self.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
-        return next(filter(None, simpler), None)
+        for feature in rejected_features(error) or meant:
+            if uses[feature] and self.takes(feature):
+                return replace(self, rejects=self.rejects | {feature})
+        return None
 
     def after(self, accepted: ServerProfile) -> ServerProfile:
         """Returns the profile with the features of a call that succeeded; log-probabilities never return."""
@@ -124,17 +123,26 @@ class ServerProfile:
             lost["logprobs"] = f"it thinks: {self.room} tokens are left for its thoughts"
         return tuple(lost.values())
 
-    def temperature(self, call: Call) -> float | None:
-        """Returns the temperature of a request; None if it is sent none."""
-        chosen = self.chosen.temperature
-        return (call.temperature if chosen is None else chosen) if self.takes("temperature") else None
+    def turns(self, call: Call) -> list[tuple[Role, list[str]]]:
+        """Returns the turns of a call, each in pieces."""
+        return conversation(call, says_form=not self.takes("schemas"), has_system=self.takes("system"))
 
-    def turns(self, call: Call) -> tuple[list[str], list[Repair]]:
-        """Returns the pieces of the first user message, and the turns after it."""
-        pieces, repairs = user_turns(call, says_form=not self.takes("schemas"))
-        if call.prompt.system and not self.takes("system"):
-            pieces.insert(0, call.prompt.system_text)
-        return pieces, repairs
+    def fields(self, call: Call, room: int) -> dict[str, JsonValue]:
+        """Returns the settings of a request, named as in OpenAI's interface."""
+        chosen = self.chosen
+        temperature = call.temperature if chosen.temperature is None else chosen.temperature
+        has_logprobs = call.options and self.takes("logprobs")
+        fields: dict[str, JsonValue] = {
+            "max_tokens" if self.takes("max_tokens") else "max_completion_tokens": self.most_tokens(
+                call, room
+            ),
+            "temperature": temperature if self.takes("temperature") else None,
+            "top_p": chosen.top_p,
+            "seed": chosen.seed,
+            "logprobs": True if has_logprobs else None,
+            "top_logprobs": TOP_LOGPROBS if has_logprobs else None,
+        }
+        return {name: value for name, value in fields.items() if value is not None}
 
     def extra_body(self) -> dict[str, JsonValue]:
         """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""

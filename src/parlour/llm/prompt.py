@@ -102,12 +102,10 @@ class Prompt:
 
     @cached_property
     def system_text(self) -> str:
-        """The system message."""
         return "\n\n".join(part.text for part in self.system)
 
     @cached_property
     def user_text(self) -> str:
-        """The user message."""
         return "\n\n".join(part.text for part in self.user)
 
     @cached_property

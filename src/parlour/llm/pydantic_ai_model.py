@@ -1,24 +1,33 @@
-"""The client of a model of pydantic-ai: a call is one request, without an agent around it.
+"""Models and embeddings by their pydantic-ai names; a call is one request, without an agent around it.
 
-Heavy to import: only `named_models` and `batching` do so, when a model is opened.
+Heavy to import: only `providers` and `batching` do so, when one is opened.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from functools import lru_cache, partial
+from typing import Any, Literal, cast
 
+import numpy as np
+from numpy.typing import NDArray
 from opentelemetry.trace import TracerProvider
 from pydantic import BaseModel
 from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
+from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError, UserError
 from pydantic_ai.messages import (
     CachePoint,
     ModelMessage,
     ModelRequest,
+    ModelRequestPart,
     ModelResponse,
     ModelResponseStreamEvent,
     PartDeltaEvent,
@@ -30,21 +39,26 @@ from pydantic_ai.messages import (
     ToolCallPart,
     UserPromptPart,
 )
-from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.models import Model, ModelRequestParameters, infer_model, known_model_names
 from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.providers import Provider, infer_provider
+from pydantic_ai.providers.ollama import OllamaProvider
+from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.core.telemetry import provider_in_use, tells_content
+from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
 from parlour.llm.backend import Call, Feature, OnChunk
-from parlour.llm.profile import TIMEOUT, TOP_LOGPROBS, ServerProfile
-from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply
+from parlour.llm.hosted import Hosted
+from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
+from parlour.llm.profile import TIMEOUT, ServerProfile
+from parlour.llm.responses import CallFailure, Reply, ServerRefusal, UnreadableReply, said_plainly
+from parlour.llm.servers import UNKNOWN_CONTEXT, check_served, served_models
 from parlour.llm.settings import ReasoningEffort
+from parlour.llm.spending import is_own_server
 from parlour.llm.thoughts import NO_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
 """Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
@@ -56,6 +70,12 @@ _EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | boo
     "high": "high",
 }
 """The `thinking` of pydantic-ai for each effort: the methods do the reasoning unless the user wants more."""
+
+_SETTINGS = {
+    **{name: name for name in ("max_tokens", "temperature", "top_p", "seed")},
+    **{name: f"openai_{name}" for name in ("logprobs", "top_logprobs")},
+}
+"""The name in pydantic-ai of each field of a request; others go into the body as they are."""
 
 
 class PydanticAIModel:
@@ -96,34 +116,26 @@ class PydanticAIModel:
 
     def settings(self, call: Call, profile: ServerProfile, room: int) -> OpenAIChatModelSettings:
         """Returns the settings of a request."""
-        chosen, extra_body = profile.chosen, profile.extra_body()
-        settings = OpenAIChatModelSettings(timeout=self.patience)
-        if profile.takes("max_tokens"):
-            settings["max_tokens"] = profile.most_tokens(call, room)
-        else:
-            extra_body = {"max_completion_tokens": profile.most_tokens(call, room)} | extra_body
-        if (temperature := profile.temperature(call)) is not None:
-            settings["temperature"] = temperature
-        if chosen.top_p is not None:
-            settings["top_p"] = chosen.top_p
-        if chosen.seed is not None:
-            settings["seed"] = chosen.seed
+        settings: dict[str, Any] = {"timeout": self.patience}
+        extra_body = profile.extra_body()
+        for name, value in profile.fields(call, room).items():
+            if name in _SETTINGS:
+                settings[_SETTINGS[name]] = value
+            else:
+                extra_body = {name: value} | extra_body
         if profile.can_think:
-            settings["thinking"] = _EFFORTS[chosen.reasoning_effort]
+            settings["thinking"] = _EFFORTS[profile.chosen.reasoning_effort]
         if profile.marks_cache:
             settings["cache"] = {"messages": False}
-        if call.options and profile.takes("logprobs"):
-            settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
         if extra_body:
             settings["extra_body"] = extra_body
         if self._retries:
             settings["max_retries"] = 0
         if self.headers:
             settings["extra_headers"] = dict(self.headers)
-        return settings
+        return cast(OpenAIChatModelSettings, settings)
 
     async def close(self) -> None:
-        """Closes its connections."""
         async with self.model:
             pass
 
@@ -153,15 +165,20 @@ def messages(call: Call, profile: ServerProfile) -> list[ModelMessage]:
 
     The last part of the user message changes from call to call, so the mark of a cache stands before it.
     """
-    prompt, (texts, repairs) = call.prompt, profile.turns(call)
-    task = UserPromptPart("\n\n".join(texts))
-    if profile.marks_cache and len(texts) > 1:
-        task = UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
-    system = [SystemPromptPart(prompt.system_text)] if prompt.system and profile.takes("system") else []
-    turns: list[ModelMessage] = [ModelRequest([*system, task])]
-    for repair in repairs:
-        turns.append(ModelResponse([TextPart(repair.reply)]))
-        turns.append(ModelRequest([UserPromptPart(repair.feedback)]))
+    first: list[ModelRequestPart] = []
+    turns: list[ModelMessage] = [ModelRequest(first)]
+    for role, pieces in profile.turns(call):
+        text = "\n\n".join(pieces)
+        if role == "system":
+            first.append(SystemPromptPart(text))
+        elif role == "assistant":
+            turns.append(ModelResponse([TextPart(text)]))
+        elif len(turns) > 1:
+            turns.append(ModelRequest([UserPromptPart(text)]))
+        elif profile.marks_cache and len(pieces) > 1:
+            first.append(UserPromptPart(["\n\n".join(pieces[:-1]), CachePoint(), pieces[-1]]))
+        else:
+            first.append(UserPromptPart(text))
     return turns
 
 
@@ -273,3 +290,129 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
+
+
+BATCH = 256
+
+
+class HostedEmbedding:
+    """Asks an embedding model of pydantic-ai, in batches that any server takes."""
+
+    def __init__(self, model: EmbeddingModel, provider: Provider[Any], *, name: str) -> None:
+        self._model, self._provider, self.name = model, provider, name
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector per text."""
+        rows: list[Sequence[float]] = []
+        async with self._provider:
+            for start in range(0, len(texts), BATCH):
+                rows.extend(await self._batch(texts[start : start + BATCH], is_query=is_query))
+        vectors = np.asarray(rows, dtype=np.float32).reshape(len(texts), -1)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return (vectors / np.where(lengths, lengths, 1)).astype(np.float32)
+
+    async def _batch(self, texts: Sequence[str], *, is_query: bool) -> Sequence[Sequence[float]]:
+        try:
+            result = await self._model.embed(texts, input_type="query" if is_query else "document")
+        except failures() as error:
+            raise said_plainly(as_failure(error), name=self.name, url=self._model.base_url or "") from error
+        return result.embeddings
+
+
+def open_hosted_embedding(name: str) -> HostedEmbedding:
+    """Opens a provider's embedding model by its pydantic-ai name or its address."""
+    if name.startswith(ADDRESSES):
+        url, model = address_and_name(name)
+        if not model:
+            raise UsageError(f"{name}: put the name of an embedding model after '#'")
+        provider = OpenAIProvider(base_url=url, api_key=server_key(url))
+        return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
+    prefix = name.partition(":")[0]
+    with _explaining_errors(name, prefix):
+        provider = infer_provider(prefix)
+        model = infer_embedding_model(name, provider_factory=lambda _: provider)
+    return HostedEmbedding(model, provider, name=name)
+
+
+_TELLING = ("openai", "ollama")
+"""Whose servers say of any name whether they have it; others route names that they do not list."""
+_HOSTED_CONTEXT = 128_000
+_OLLAMA = "http://localhost:11434/v1"
+_EXTRAS = ("anthropic", "google")
+_FAMILIES = {
+    "gpt-": "openai",
+    "chatgpt-": "openai",
+    "claude-": "anthropic",
+    "gemini-": "google",
+    "mistral-": "mistral",
+    "deepseek-": "deepseek",
+    "grok-": "xai",
+}
+"""Who makes the models whose names begin so; of OpenAI's, those without a word before the number too."""
+_REASONING = re.compile(r"o\d")
+
+
+def _check_model(model: Model[Any]) -> None:
+    """Makes sure that a model's server answers, takes the key and has the model, if it tells."""
+    if not isinstance(model, OpenAIChatModel):
+        return
+    client = model.client
+    key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
+    if model.system in _TELLING:
+        check_served(model.model_name, str(client.base_url), key)
+    else:
+        served_models(str(client.base_url), key)
+
+
+def open_named(model: str, context: int | None) -> Hosted:
+    """Opens a model by its pydantic-ai name."""
+    found = _infer(model)
+    usual = UNKNOWN_CONTEXT if is_own_server(found.base_url or "") else _HOSTED_CONTEXT
+    window = context or found.profile.get("context_window") or usual
+    return Hosted(PydanticAIModel(found), name=model, context=window, check=partial(_check_model, found))
+
+
+def nearest_names(model: str) -> list[str]:
+    """Returns similar names: of providers, or of models if no provider is named."""
+    provider, colon, name = model.partition(":")
+    known = [each for each in known_model_names() if ":" in each]
+    if colon:
+        providers = {each.partition(":")[0] for each in known}
+        near = [f"{each}:{name}" for each in get_close_matches(provider, providers, n=2)]
+        return near or ([f"ollama:{model}"] if name else [])
+    maker = next((_FAMILIES[start] for start in _FAMILIES if model.startswith(start)), "")
+    if maker or _REASONING.match(model):
+        return [f"{maker or 'openai'}:{model}"]
+    namesakes = [each for each in known if each.endswith(f":{model}")]
+    return namesakes[:3] or get_close_matches(model, known, n=3)
+
+
+def _infer(model: str) -> Model[Any]:
+    provider, _, name = model.partition(":")
+    if provider == "openai":  # the interface that gives log-probabilities and replies of any length
+        provider = "openai-chat"
+    with _explaining_errors(model, provider):
+        return infer_model(f"{provider}:{name}", provider_factory=_provider)
+
+
+def _provider(name: str) -> Provider[Any]:
+    if name == "ollama":
+        return OllamaProvider(base_url=os.environ.get("OLLAMA_BASE_URL") or _OLLAMA)
+    return infer_provider(name)
+
+
+@contextmanager
+def _explaining_errors(name: str, provider: str) -> Generator[None]:
+    """Turns pydantic-ai's errors in opening a model or an embedding into sentences."""
+    try:
+        yield
+    except ImportError as error:
+        package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
+        raise MissingExtra(f"{name} needs more packages: pip install '{package}[{provider}]'") from error
+    except UserError as error:
+        if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
+            told = f"set {variable[1]} in the environment to the provider's key or address"
+            raise MissingKey(f"{name}: {told}") from error
+        raise UnknownModel(f"{name}: {error.message}") from error
+    except ValueError as error:
+        raise UnknownModel(f"{name}: {error}") from error

@@ -46,14 +46,11 @@ class Rehearsal:
     def __init__(self, model: Provider, share: Callable[[Call], float] = lambda _: 1.0) -> None:
         self._model, self._share = model, share
         self.name, self.context, self.slots = model.name, model.context, model.slots
-        self.is_priced = model.is_priced
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """Returns the model's own price."""
         return self._model.price(input_tokens, output_tokens)
 
     def worst_price(self, call: Call) -> float:
-        """Returns the model's own highest price."""
         return self._model.worst_price(call)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
@@ -73,7 +70,6 @@ class Rehearsal:
         )
 
     async def close(self) -> None:
-        """Closes the model."""
         await self._model.close()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar, cast
@@ -38,14 +37,8 @@ _LETTERED = re.compile(r"\W*([^\W\d_])\s*[).:：、．]")
 _PERCENT = re.compile(r"\s*(\d+)\s*%\s*")
 _FENCE = re.compile(r"^\s*```.*$", re.MULTILINE)
 _FINISHED = re.compile(r"""["'”’\]}]$|\b(null|None|true|True|false|False)$""")
+_NO_OBJECT = "there is no JSON object in the reply"
 _DECODER = json.JSONDecoder(strict=False)
-
-
-@dataclass(frozen=True)
-class _Reading:
-    value: BaseModel | None
-    is_repaired: bool = False
-    problem: ValueError | None = None
 
 
 def read_reply(text: str, reply: type[Reply], *, is_cut: bool = False) -> Reply:
@@ -54,35 +47,36 @@ def read_reply(text: str, reply: type[Reply], *, is_cut: bool = False) -> Reply:
     Raises:
         ValueError: if there is none, or not of the form (a `ValidationError` is one).
     """
-    reading = _read(text, reply, is_cut)
-    if reading.problem:
-        raise reading.problem.with_traceback(None)
-    return cast(Reply, reading.value)
+    value, _ = _read(text, reply, is_cut)
+    if isinstance(value, ValueError):
+        raise value.with_traceback(None)
+    return cast(Reply, value)
 
 
 def is_repaired(text: str, reply: type[BaseModel], *, is_cut: bool = False) -> bool:
     """True if a text can be read as a reply of a form only after repairs."""
-    return _read(text, reply, is_cut).is_repaired
+    return _read(text, reply, is_cut)[1]
+
+
+_Read = tuple[BaseModel | ValueError, bool]
+"""A reply or what is wrong with it, and whether it was repaired."""
 
 
 @lru_cache(maxsize=64)
-def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Reading:  # noqa: FBT001 - cached
-    strict = _strict(text, reply)
-    if strict:
-        return _Reading(strict)
-    problem: ValueError = ValueError("there is no JSON object in the reply")
+def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Read:  # noqa: FBT001 - cached
+    if strict := _strict(text, reply):
+        return strict, False
+    problem = ValueError(_NO_OBJECT)
     bare = _decoded_text(text)
     for value, is_near in _objects(bare, may_repair=not is_cut):
-        if isinstance(value, ValueError):
-            problem = problem if isinstance(problem, ValidationError) else value
-            continue
-        reading = _fit(value, reply, is_near=is_near or bare != text)
-        if reading.value:
-            return reading
-        if reading.problem and not isinstance(problem, ValidationError):
-            problem = reading.problem
+        read = (
+            (value, False) if isinstance(value, ValueError) else _fit(value, reply, is_near or bare != text)
+        )
+        if isinstance(read[0], BaseModel):
+            return read
+        problem = problem if isinstance(problem, ValidationError) else read[0]
     named = _only_option(bare, reply)
-    return _Reading(named, is_repaired=True) if named else _Reading(None, problem=problem)
+    return (named, True) if named else (problem, False)
 
 
 def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
@@ -147,22 +141,21 @@ def _repair(text: str) -> Iterator[JsonValue]:
             yield _without_halves(each)
 
 
-def _fit(value: JsonValue, reply: type[BaseModel], *, is_near: bool) -> _Reading:
+def _fit(value: JsonValue, reply: type[BaseModel], is_near: bool) -> _Read:  # noqa: FBT001 - as in `_Read`
     """Reads a value as a reply: as it is, out of its wrappers, or with its keys and options respelled."""
-    problem: ValueError | None = None
+    problem = ValueError(_NO_OBJECT)
     keys = {name_key(name) for name in _schema(reply).get("properties", {})}
     for depth, inner in enumerate(_unwrap(value, keys)):
         try:
-            return _Reading(reply.model_validate(inner), is_repaired=is_near or bool(depth))
+            return reply.model_validate(inner), is_near or bool(depth)
         except ValidationError as error:
             problem = error
         if keys & set(map(name_key, inner)):
             try:
-                adapted = _adapt(inner, _schema(reply), _schema(reply))
-                return _Reading(reply.model_validate(adapted), is_repaired=True)
+                return reply.model_validate(_adapt(inner, _schema(reply), _schema(reply))), True
             except (ValidationError, RecursionError):
                 break
-    return _Reading(None, problem=problem)
+    return problem, False
 
 
 def _unwrap(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:

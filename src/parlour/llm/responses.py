@@ -52,7 +52,7 @@ class Reading:
     """A reply, parted into answer and thoughts once."""
 
     def __init__(self, reply: Reply, *, closes_only: bool) -> None:
-        self.text, self.is_cut = visible(reply.text), reply.finish == "length"
+        self.reply, self.text, self.is_cut = reply, visible(reply.text), reply.finish == "length"
         self.split = split_thoughts(self.text)
         self.is_cut_thought = closes_only and self.is_cut and not self.split.has_marks
         self.has_field = reply.thoughts is not None
@@ -169,24 +169,19 @@ def _explain_refusal(
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
     if error.status == _UNPAID or _says(error, _EXHAUSTED):
         return ModelUnavailable(f"{where}: the account has nothing left to spend: {_reason(error)}")
-    match error.status:
-        case status if status in _REFUSED:
-            return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
-        case status if status == _UNKNOWN:
-            return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
-        case status if status < 500 and status not in _PASSING and not _says(error, (_UNFIT,)):
-            named = (name for name in settings if re.search(rf"\b{re.escape(name)}\b", str(error.body)))
-            advice = ""
-            if name := next(named, ""):
-                place = find_setting(model, name, settings[name])
-                advice = f"; take {name} out of its settings" + (f": {place}" if place else "")
-            return ModelUnavailable(f"{where} rejects the request: {_reason(error)}{advice}")
-        case _:
-            return Transient(
-                f"{where} failed: {_reason(error)}",
-                retry_after=error.retry_after,
-                is_loading=error.status == _BUSY and _says(error, _LOADING),
-            )
+    if error.status in _REFUSED:
+        return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
+    if error.status == _UNKNOWN:
+        return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
+    if error.status >= 500 or error.status in _PASSING or _says(error, (_UNFIT,)):
+        is_loading = error.status == _BUSY and _says(error, _LOADING)
+        words = f"{where} failed: {_reason(error)}"
+        return Transient(words, retry_after=error.retry_after, is_loading=is_loading)
+    advice = ""
+    if name := next((name for name in settings if re.search(rf"\b{re.escape(name)}\b", str(error.body))), ""):
+        place = find_setting(model, name, settings[name])
+        advice = f"; take {name} out of its settings" + (f": {place}" if place else "")
+    return ModelUnavailable(f"{where} rejects the request: {_reason(error)}{advice}")
 
 
 def rejected_features(error: Exception) -> tuple[Feature, ...]:

@@ -22,9 +22,7 @@ from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageEr
 from parlour.llm.chat_server import Body, ChatServer, as_mapping, endpoint, proxy_of, tls_context
 from parlour.llm.hosted import Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
-from parlour.llm.profile import TIMEOUT
 from parlour.llm.responses import ServerRefusal, said_plainly
-from parlour.llm.spending import is_own_server
 from parlour.llm.weights import rein_in_openmp, thread_count, trained_context
 
 PATIENCE = 10.0
@@ -98,23 +96,19 @@ def _get(url: str, path: str, key: str) -> bytes:
 
 
 UNKNOWN_CONTEXT = 8192
-OWN_PATIENCE = 900.0
 _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
-def open_compatible(model: str, context: int | None) -> Hosted:
-    """Opens a model string that is an address, with the key of its origin in the user's models, if any."""
-    url, name = address_and_name(model)
-    key = server_key(url)
+def open_compatible(model: str, context: int | None, entry: ModelEntry | None = None) -> Hosted:
+    """Opens an entry of the user's, or an address with the key of an entry of the same origin, if any."""
+    url, name = (entry.base_url, entry.model) if entry else address_and_name(model)
+    key = entry.key if entry else server_key(url)
+    listed = {} if context and name else _listed_models(url, key)
     if not name:
-        there = ", ".join(_listed_models(url, key)) or "it does not say which"
+        there = ", ".join(listed) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
-    return _open_compatible_model(model, url, name, key, context)
-
-
-def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
-    """Opens one of the user's models; raises as `open_compatible` does."""
-    return _open_compatible_model(name, entry.base_url, entry.model, entry.key, context)
+    window = context or _window(listed.get(name, {})) or UNKNOWN_CONTEXT
+    return Hosted(ChatServer(url, name, key), name=model, context=window)
 
 
 def _listed_models(url: str, key: str) -> dict[str, Body]:
@@ -125,12 +119,6 @@ def _listed_models(url: str, key: str) -> dict[str, Body]:
             if served_models(below, key):
                 raise UnknownModel(f"{url}: the interface of this server is at {below}: name that address")
     return listed
-
-
-def _open_compatible_model(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
-    window = context or _window(_listed_models(url, key).get(name, {})) or UNKNOWN_CONTEXT
-    patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
-    return Hosted(ChatServer(url, name, key), name=model, context=window, patience=patience)
 
 
 def _window(served: Body) -> int | None:

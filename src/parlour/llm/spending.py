@@ -30,7 +30,6 @@ class Tally:
         return Tally(calls=self.calls + bool(usage.attempts), usage=self.usage + usage)
 
     def __add__(self, other: Tally) -> Tally:
-        """Adds the calls of both."""
         return Tally(calls=self.calls + other.calls, usage=self.usage + other.usage)
 
 
@@ -41,7 +40,6 @@ class Ledger:
         self._on_call, self.total = on_call, Tally()
 
     def add(self, usage: Usage) -> None:
-        """Counts one call."""
         self.total = self.total.with_call(usage)
         if self._on_call:
             self._on_call(self)
@@ -60,7 +58,6 @@ class Budget:
         self._settled = asyncio.Event()
 
     def spend(self, dollars: float) -> None:
-        """Counts the cost of a call."""
         self.spent += dollars
 
     def carry_over(self, name: str, dollars: float) -> None:
@@ -95,7 +92,7 @@ class Budget:
 
 def refuse_unpriced(provider: Provider) -> None:
     """Raises `UsageError` if the price of a model is unknown, since no cap on it could be held."""
-    if not provider.is_priced:
+    if provider.price(1, 1) is None:
         raise UsageError(
             f"no price is known for {provider.name!r}, so --budget cannot be held:"
             " leave it out, or choose a model whose price is known"
@@ -141,11 +138,6 @@ class Tariff:
     provider: str
     url: str
     prices: tuple[float, float, float] | None = None
-
-    @cached_property
-    def is_known(self) -> bool:
-        """True if tokens have a price, which is 0 on one's own server."""
-        return self.dollars(input_tokens=1) is not None
 
     @cached_property
     def _is_free(self) -> bool:

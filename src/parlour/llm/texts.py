@@ -8,16 +8,16 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Literal
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, UndefinedError
 
 from parlour.errors import TemplateError
 from parlour.llm.backend import Call, OnChunk, schema_text
-from parlour.llm.prompt import Language, Repair
+from parlour.llm.prompt import Language
 
 
 class Templates:
@@ -27,7 +27,6 @@ class Templates:
         self._package = package
 
     def has(self, verb: str, language: Language) -> bool:
-        """True if there is a template of that verb and language."""
         return _path(self._package, language, verb).is_file()
 
     def speak(self, verb: str, language: Language, **variables: object) -> str:
@@ -136,21 +135,25 @@ class ChunkSink:
 
 
 _TEMPLATES = Templates("parlour.llm")
+Role = Literal["system", "user", "assistant"]
 
 
-def user_turns(call: Call, *, says_form: bool) -> tuple[list[str], list[Repair]]:
-    """Returns the pieces of the user message, and the unreadable replies after it with their feedback.
+def conversation(call: Call, *, says_form: bool, has_system: bool = True) -> list[tuple[Role, list[str]]]:
+    """Returns the turns of a call, each in pieces: system, user, and each unreadable reply with its feedback.
 
     An empty reply is no turn, since many servers refuse one: its feedback ends the user message before it.
     """
-    pieces, repairs = [part.text for part in call.prompt.user], list[Repair]()
+    prompt, pieces = call.prompt, [part.text for part in call.prompt.user]
+    turns: list[tuple[Role, list[str]]] = [("user", pieces)]
+    if prompt.system and has_system:
+        turns.insert(0, ("system", [prompt.system_text]))
+    elif prompt.system:
+        pieces.insert(0, prompt.system_text)
     if call.reply and says_form:
-        pieces.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
-    for repair in call.prompt.repairs:
+        pieces.append(_TEMPLATES.speak("schema", prompt.language, schema=schema_text(call.reply)))
+    for repair in prompt.repairs:
         if repair.reply.strip():
-            repairs.append(repair)
-        elif repairs:
-            repairs[-1] = replace(repairs[-1], feedback=f"{repairs[-1].feedback}\n\n{repair.feedback}")
+            turns.extend((("assistant", [repair.reply]), ("user", [repair.feedback])))
         else:
-            pieces.append(repair.feedback)
-    return pieces, repairs
+            turns[-1][1].append(repair.feedback)
+    return turns

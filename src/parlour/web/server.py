@@ -86,7 +86,7 @@ class PacedProvider:
 
     def __init__(self, inner: Provider, pace: float = USUAL_PACE) -> None:
         self._inner, self._pace, self._turn = inner, pace, asyncio.Lock()
-        self.name, self.context, self.is_priced = inner.name, inner.context, inner.is_priced
+        self.name, self.context = inner.name, inner.context
         self.price, self.worst_price, self.close = inner.price, inner.worst_price, inner.close
         self.slots = 4096 if pace else 1
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from parlour.errors import ModelUnavailable, Unreadable
 from tests.arena.replies import Replying
 from tests.llm.loopback import Answer, Body
 from tests.llm.quirks.quirk import ATTEMPTS, Quirk, Way
-from tests.llm.quirks.served import ABSENT, DONE, SPEECH, USAGE, bodies, event, in_turn, says, streams
+from tests.llm.quirks.served import ABSENT, DONE, SPEECH, USAGE, bodies, chunk, event, in_turn, says, streams
 
-_NOTHING: dict[str, object] = {}
 _NULLS = {"id": None, "choices": None, "created": None, "model": None, "object": None}
 
 
@@ -100,22 +101,14 @@ USAGES = [
     _usable(
         "usage of null until the last chunk",
         "janhq/cortex.llamacpp#265",
-        streams(
-            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}], "usage": None}),
-            event({"choices": [], "usage": USAGE}),
-            DONE,
-        ),
+        streams(chunk({"content": SPEECH}, usage=None), event({"choices": [], "usage": USAGE}), DONE),
         ways=("streamed",),
         usage=(40, 9),
     ),
     _usable(
         "usage in the chunk that ends the text",
         "janhq/cortex.llamacpp#265",
-        streams(
-            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
-            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}], "usage": USAGE}),
-            DONE,
-        ),
+        streams(chunk({"content": SPEECH}), chunk({}, "stop", usage=USAGE), DONE),
         ways=("streamed",),
         usage=(40, 9),
     ),
@@ -180,13 +173,7 @@ ERRORS = [
     _failing_then_good(
         "an error in the middle of a stream",
         "damianvtran/local-operator#223",
-        streams(
-            event({"choices": [{"index": 0, "delta": {"content": ""}}]}),
-            event(
-                {"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "error"}], "error": _PROVIDER}
-            ),
-            DONE,
-        ),
+        streams(chunk({"content": ""}), chunk({}, "error", error=_PROVIDER), DONE),
         ways=("streamed",),
     ),
 ]
@@ -226,37 +213,23 @@ def _sent(name: str, source: str, *, calls: int = 1, **stream: bytes | tuple[byt
     return _usable(name, source, streams(**stream), ways=("streamed",), calls=calls)  # pyright: ignore[reportArgumentType]
 
 
-def _halved(body: Body) -> Answer:
-    answer = says("Ich war im Gärtchen, früh um fünf — 花园里。")(body)
-    data = b"".join(answer.pieces or ())
-    pieces = tuple(data[start : start + 7] for start in range(0, len(data), 7))
-    return Answer(pieces=pieces) if body.get("stream") else answer
+def _changed(change: Callable[[Sequence[bytes]], Sequence[bytes]], text: str = SPEECH) -> Replying:
+    """Returns a server whose streams are changed on their way."""
+
+    def reply(body: Body) -> Answer:
+        answer = says(text)(body)
+        return replace(answer, pieces=(*change(answer.pieces),)) if answer.pieces else answer
+
+    return reply
 
 
-def _of_windows(body: Body) -> Answer:
-    answer = says()(body)
-    if not body.get("stream"):
-        return answer
-    return Answer(pieces=tuple(piece.replace(b"\n", b"\r\n") for piece in answer.pieces or ()))
+def _in_sevens(pieces: Sequence[bytes]) -> Sequence[bytes]:
+    data = b"".join(pieces)
+    return [data[start : start + 7] for start in range(0, len(data), 7)]
 
 
-def _without_spaces(body: Body) -> Answer:
-    answer = says()(body)
-    if not body.get("stream"):
-        return answer
-    return Answer(pieces=tuple(piece.replace(b"data: ", b"data:", 1) for piece in answer.pieces or ()))
-
-
-def _never_done(body: Body) -> Answer:
-    answer = says()(body)
-    return Answer(pieces=(answer.pieces or ())[:-1]) if body.get("stream") else answer
-
-
-def _named(body: Body) -> Answer:
-    answer = says()(body)
-    if not body.get("stream"):
-        return answer
-    return Answer(pieces=tuple(b"event: message\nid: 7\n" + piece for piece in answer.pieces or ()))
+def _each(old: bytes, new: bytes) -> Replying:
+    return _changed(lambda pieces: [piece.replace(old, new) for piece in pieces])
 
 
 def _streamed_anyway(body: Body) -> Answer:
@@ -268,6 +241,7 @@ def _done_anyway(body: Body) -> Answer:
     return Answer(raw=f"{says()(body).raw}\n\ndata: [DONE]\n\n")
 
 
+_SIGNS = "Ich war im Gärtchen, früh um fünf — 花园里。"
 STREAMS = [
     _sent("comments before a stream", "deepnoodle-ai/dive#206", before=(b": OPENROUTER PROCESSING\n\n",) * 3),
     _sent(
@@ -279,24 +253,28 @@ STREAMS = [
     _sent(
         "pings as events of their own", "justlovemaki/AIClient2API#695", between=b"event: ping\n\n", calls=2
     ),
-    _usable("events with names and numbers", "theopenco/llmgateway#2334", _named),
-    _usable("lines that end as on Windows", "openai/openai-go#227", _of_windows),
-    _usable("data without a space", "justlovemaki/AIClient2API#695", _without_spaces),
-    _usable("a stream that is never done", "openai/openai-go#227", _never_done),
+    _usable(
+        "events with names and numbers",
+        "theopenco/llmgateway#2334",
+        _each(b"data: ", b"event: message\nid: 7\ndata: "),
+    ),
+    _usable("lines that end as on Windows", "openai/openai-go#227", _each(b"\n", b"\r\n")),
+    _usable("data without a space", "justlovemaki/AIClient2API#695", _each(b"data: ", b"data:")),
+    _usable("a stream that is never done", "openai/openai-go#227", _changed(lambda pieces: pieces[:-1])),
     Quirk(
         "chunks that end within a character",
         "mattn/tensai#110",
-        lambda: _halved,
-        speech="Ich war im Gärtchen, früh um fünf — 花园里。",
+        lambda: _changed(_in_sevens, _SIGNS),
+        speech=_SIGNS,
     ),
     _usable(
         "a first chunk without choices, about filters",
         "thivy/azure-openai-js-stream#3",
         streams(
             event({"id": "", "choices": [], "prompt_filter_results": [{"prompt_index": 0}]}),
-            event({"choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}),
-            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
-            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}]}),
+            chunk({"role": "assistant", "content": ""}),
+            chunk({"content": SPEECH}),
+            chunk({}, "stop"),
             DONE,
         ),
         ways=("streamed",),
@@ -304,24 +282,13 @@ STREAMS = [
     _usable(
         "chunks whose choices are null",
         "AstrBotDevs/AstrBot#6313",
-        streams(
-            event({"id": "1", "choices": None}),
-            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
-            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}]}),
-            DONE,
-        ),
+        streams(event({"id": "1", "choices": None}), chunk({"content": SPEECH}), chunk({}, "stop"), DONE),
         ways=("streamed",),
     ),
     _usable(
         "a content of null in the last chunk",
         "openai/openai-openapi#20",
-        streams(
-            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
-            event(
-                {"choices": [{"index": 0, "delta": {"content": None, "role": None}, "finish_reason": "stop"}]}
-            ),
-            DONE,
-        ),
+        streams(chunk({"content": SPEECH}), chunk({"content": None, "role": None}, "stop"), DONE),
         ways=("streamed",),
     ),
 ]

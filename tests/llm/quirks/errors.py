@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from functools import partial
@@ -147,6 +148,10 @@ OVERFLOWS = [
 ]
 
 
+def _fails(name: str, source: str, refusal: Callable[[], Replying], *words: str, calls: int = 1) -> Quirk:
+    return Quirk(name, source, refusal, error=ModelUnavailable, words=words, calls=calls)
+
+
 def _passes(name: str, source: str, *failures: Replying, calls: int = 2) -> Quirk:
     return Quirk(
         name, source, lambda: in_turn(*failures, says()), speech=SPEECH, calls=calls, changes=frozenset()
@@ -184,12 +189,12 @@ PASSING = [
         speech=SPEECH,
         calls=2,
     ),
-    Quirk(
+    _fails(
         "a server that stays out of order",
         "continuedev/continue#12713",
         partial(refuses, 500, "llama runner process has terminated"),
-        error=ModelUnavailable,
-        words=("runner process has terminated", "gave up after"),
+        "runner process has terminated",
+        "gave up after",
         calls=ATTEMPTS,
     ),
 ]
@@ -197,35 +202,31 @@ PASSING = [
 _HOURS = timedelta(hours=12)
 
 
-def _in_hours() -> Replying:
-    date = format_datetime(datetime.now(UTC) + _HOURS, usegmt=True)
-    return refuses(429, "tokens per day (TPD): Limit 100000", headers={"Retry-After": date})
+def _until(pause: str) -> Replying:
+    return refuses(429, "tokens per day (TPD): Limit 100000", headers={"Retry-After": pause})
+
+
+def _date() -> str:
+    return format_datetime(datetime.now(UTC) + _HOURS, usegmt=True)
 
 
 PAUSING = [
-    Quirk(
-        "a pause of hours, in seconds",
-        "dhkts1/teamclaude-rs#319",
-        partial(
-            refuses,
-            429,
-            "tokens per day (TPD): Limit 100000",
-            headers={"Retry-After": str(int(_HOURS.total_seconds()))},
-        ),
-        error=ModelUnavailable,
-        words=("tokens per day", "go on then"),
-    ),
-    Quirk(
-        "a pause of hours, as a date",
-        "CommandCodeAI/command-code#788",
-        _in_hours,
-        error=ModelUnavailable,
-        words=("tokens per day", "go on then"),
-    ),
+    _fails(
+        f"a pause of hours, {form}",
+        source,
+        lambda pause=pause: _until(pause()),
+        "tokens per day",
+        "go on then",
+    )
+    for form, source, pause in (
+        ("in seconds", "dhkts1/teamclaude-rs#319", lambda: str(int(_HOURS.total_seconds()))),
+        ("as a date", "CommandCodeAI/command-code#788", _date),
+    )
 ]
 
+_NO_MONEY = "nothing left to spend"
 LASTING = [
-    Quirk(name, source, lambda refusal=refusal: refusal, error=ModelUnavailable, words=(words,))
+    _fails(name, source, lambda refusal=refusal: refusal, words)
     for name, source, refusal, words in (
         (
             "a key that may not",
@@ -237,13 +238,13 @@ LASTING = [
             "an account without credit",
             "pydantic/pydantic-ai#2323",
             refuses(402, "Insufficient credits", code=402),
-            "nothing left to spend",
+            _NO_MONEY,
         ),
         (
             "a quota that is used up, with the status of a moment",
             "langchain-ai/langchainjs#1929",
             refuses(429, "You exceeded your current quota", code="insufficient_quota"),
-            "nothing left to spend",
+            _NO_MONEY,
         ),
     )
 ]

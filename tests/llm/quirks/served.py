@@ -121,6 +121,12 @@ def event(told: object) -> bytes:
     return f"data: {told if isinstance(told, str) else json.dumps(told)}\n\n".encode()
 
 
+def chunk(delta: Mapping[str, object], finish: str | None = None, **envelope: object) -> bytes:
+    """Returns the event of one choice, which ends the reply if it has a reason."""
+    end = {"finish_reason": finish} if finish else {}
+    return event({"choices": [{"index": 0, "delta": delta, **end}], **envelope})
+
+
 def roles(body: Body) -> list[str]:
     return [message["role"] for message in body["messages"]]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from tests.arena.replies import Replying
 from tests.llm.loopback import Answer, Body
@@ -43,8 +45,18 @@ def _parts(body: Body) -> Answer:
     return says(None, message={"content": parts})(body)
 
 
+def _thinks(name: str, source: str, server: Callable[[], Replying], **expected: Any) -> Quirk:
+    """A model whose thoughts are kept, and whose answer is the speech unless another is expected."""
+    outcome: dict[str, Any] = {"speech": SPEECH, "thinks": True, **expected}
+    return Quirk(name, source, server, **outcome)
+
+
+_DECISION: dict[str, Any] = {"asks": "decision", "choice": "Ben", "speech": None}
+_LIMIT = frozenset({"max_tokens"})
+_LEARNED: dict[str, Any] = {"calls": 2, "learned": True}
+
 FIELDS = [
-    Quirk(f"thoughts in {field}", source, partial(says, message={field: THOUGHT}), speech=SPEECH, thinks=True)
+    _thinks(f"thoughts in {field}", source, partial(says, message={field: THOUGHT}))
     for field, source in (
         ("reasoning_content", "ggml-org/llama.cpp#15181"),
         ("reasoning", "llama-farm/llamafarm#753"),
@@ -57,47 +69,34 @@ FIELDS = [
         partial(says, message={"reasoning_details": [{"type": "reasoning.text", "text": THOUGHT}]}),
         speech=SPEECH,
     ),
-    Quirk(
-        "thoughts as a part of the content",
-        "microsoft/agent-framework#6978",
-        lambda: _parts,
-        ways=("whole",),
-        speech=SPEECH,
-        thinks=True,
+    _thinks(
+        "thoughts as a part of the content", "microsoft/agent-framework#6978", lambda: _parts, ways=("whole",)
     ),
-    Quirk(
+    _thinks(
         "a decision after thoughts in a field",
         "MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#56",
         partial(says, decides(), message={"reasoning_content": THOUGHT}),
-        asks="decision",
-        choice="Ben",
-        thinks=True,
+        **_DECISION,
     ),
 ]
 
 BUDGET = [
-    Quirk(
+    _thinks(
         f"all tokens go to {field}",
         source,
         lambda field=field: _needs_room(_lost_in(field), field=field),
-        speech=SPEECH,
-        calls=2,
-        changes=frozenset({"max_tokens"}),
-        learned=True,
-        thinks=True,
+        changes=_LIMIT,
+        **_LEARNED,
     )
     for field, source in (("reasoning_content", "BerriAI/litellm-docs#559"),)
 ] + [
-    Quirk(
+    _thinks(
         "all tokens of a decision go to thoughts",
         "nashsu/llm_wiki#743",
         lambda: _needs_room(_lost_in("reasoning_content"), decides()),
-        asks="decision",
-        choice="Ben",
-        calls=2,
-        changes=frozenset({"max_tokens"}),
-        learned=True,
-        thinks=True,
+        **_DECISION,
+        changes=_LIMIT,
+        **_LEARNED,
     ),
     Quirk(
         "all tokens go to thoughts that are never shown",
@@ -105,27 +104,22 @@ BUDGET = [
         _hidden,
         speech=SPEECH,
         calls=2,
-        changes=frozenset({"max_tokens"}),
+        changes=_LIMIT,
         learned=True,
     ),
-    Quirk(
+    _thinks(
         "thoughts end for nothing, with finish_reason stop",
         "kekzl/imp#1442",
         lambda: _needs_room(says("", message={"reasoning_content": THOUGHT})),
-        speech=SPEECH,
-        calls=2,
-        learned=True,
-        thinks=True,
+        **_LEARNED,
     ),
 ]
 
 TAGS = [
-    Quirk(
+    _thinks(
         f"thoughts between {opening} and {closing}",
         source,
         lambda opening=opening, closing=closing: _tagged(opening, closing),
-        speech=SPEECH,
-        thinks=True,
     )
     for opening, closing, source in (
         ("<think>\n", "\n</think>", "xerrors/Yuxi#168"),
@@ -134,47 +128,37 @@ TAGS = [
         ("<|START_THINKING|>", "<|END_THINKING|>", "smg-project/smg#317"),
     )
 ] + [
-    Quirk(
+    _thinks(
         "the closing tag alone, since the template opens the thought",
         "perplexityai/api-discussion#177",
         partial(says, f"{THOUGHT}\n</think>\n\n{SPEECH}"),
-        speech=SPEECH,
-        thinks=True,
     ),
-    Quirk(
+    _thinks(
         "the closing tag alone before a decision",
         "cubist38/mlx-openai-server#179",
         partial(says, f"{THOUGHT} Perhaps {decides('Carl')}?\n</think>\n\n{decides()}"),
-        asks="decision",
-        choice="Ben",
-        thinks=True,
+        **_DECISION,
     ),
-    Quirk(
+    _thinks(
         "a tag that is never closed",
         "langgenius/dify-plugin-sdks#213",
         lambda: _needs_room(says(f"<think>{THOUGHT}")),
-        speech=SPEECH,
         calls=2,
-        thinks=True,
     ),
-    Quirk(
+    _thinks(
         "two thoughts, one after the first words",
         "ggml-org/llama.cpp#27661",
         partial(says, f"<think>{THOUGHT}</think>I was in <think>{THOUGHT}</think>the garden all evening."),
-        speech=SPEECH,
-        thinks=True,
     ),
-    Quirk(
+    _thinks(
         "tags that come as chunks of their own",
         "langgenius/dify-plugin-sdks#213",
         partial(says, f"<think>{THOUGHT}</think>{SPEECH}", chunks=("<think>", THOUGHT, "</think>", SPEECH)),
-        speech=SPEECH,
-        thinks=True,
     ),
 ]
 
 CHANNELS = [
-    Quirk(
+    _thinks(
         "gpt-oss channels that end in <|return|>",
         "cubist38/mlx-openai-server#45",
         partial(
@@ -182,10 +166,8 @@ CHANNELS = [
             f"<|start|>assistant<|channel|>analysis<|message|>{THOUGHT}<|end|>"
             f"<|start|>assistant<|channel|>final<|message|>{SPEECH}<|return|>",
         ),
-        speech=SPEECH,
-        thinks=True,
     ),
-    Quirk(
+    _thinks(
         "a decision in the final channel with a constraint",
         "waybarrios/vllm-mlx#50",
         partial(
@@ -193,29 +175,22 @@ CHANNELS = [
             f"<|channel|>analysis<|message|>{THOUGHT} {decides('Carl')}<|end|>"
             f"<|start|>assistant<|channel|>final <|constrain|>json<|message|>{decides()}",
         ),
-        asks="decision",
-        choice="Ben",
-        thinks=True,
+        **_DECISION,
     ),
-    Quirk(
+    _thinks(
         "the analysis channel alone, cut by the limit of tokens",
         "vllm-project/vllm#41902",
         lambda: _needs_room(says(f"<|channel|>analysis<|message|>{THOUGHT}", finish="length")),
-        speech=SPEECH,
-        calls=2,
-        learned=True,
-        thinks=True,
+        **_LEARNED,
     ),
 ]
 
 STREAMED = [
-    Quirk(
+    _thinks(
         "thoughts in a stream whose first chunk has empty content",
         "diegosouzapw/OmniRoute#8721",
         partial(says, message={"reasoning_content": THOUGHT}, chunks=("", SPEECH)),
         ways=("streamed",),
-        speech=SPEECH,
-        thinks=True,
     )
 ]
 

@@ -23,7 +23,16 @@ from inspect_ai.util import span
 from parlour.core import visible
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
 from parlour.integrations.inspect_tasks.names import PREFIX
-from parlour.llm import NOTHING, THINKING_TOKENS, Call, Completion, OnChunk, Usage, split_thoughts, user_turns
+from parlour.llm import (
+    NOTHING,
+    THINKING_TOKENS,
+    Call,
+    Completion,
+    OnChunk,
+    Usage,
+    conversation,
+    split_thoughts,
+)
 
 SLOTS = 256
 """Effectively no limit: Inspect limits concurrent calls itself."""
@@ -37,7 +46,7 @@ class InspectProvider:
     too. The temperature of the model under evaluation is Inspect's (`--temperature`, or the task's).
     """
 
-    slots, is_priced = SLOTS, False
+    slots = SLOTS
 
     def __init__(self, model: Model, *, name: str, context: int | None = None) -> None:
         known = get_model_info(model)
@@ -124,15 +133,13 @@ def _active() -> Model | None:
         return None
 
 
+_MESSAGES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
+
+
 def messages(call: Call) -> list[ChatMessage]:
     """Returns the conversation: system, user, and each unreadable reply with its feedback."""
-    prompt = call.prompt
-    chat: list[ChatMessage] = [ChatMessageSystem(content=prompt.system_text)] if prompt.system else []
-    pieces, repairs = user_turns(call, says_form=True)
-    chat.append(ChatMessageUser(content="\n\n".join(pieces)))
-    for repair in repairs:
-        chat += [ChatMessageAssistant(content=repair.reply), ChatMessageUser(content=repair.feedback)]
-    return chat
+    turns = conversation(call, says_form=True)
+    return [_MESSAGES[role](content="\n\n".join(pieces)) for role, pieces in turns]
 
 
 def _completion(output: ModelOutput, *, seconds: float) -> Completion:
