@@ -53,8 +53,8 @@ def quick_init(cls: type[T]) -> type[T]:
     @wraps(usual)
     def init(self: T, **given: object) -> None:
         content = self.__dict__
-        content.update(defaults)
-        content.update(given)
+        content |= defaults
+        content |= given
         if len(content) != count or not given.keys() <= names:
             usual(self, **given)  # raises what is usual for a missing or an unknown field
 
@@ -66,12 +66,12 @@ def copy_with(value: T, *kept: str, **changes: object) -> T:
     """Returns a copy of a frozen dataclass with some fields changed."""
     copy = object.__new__(type(value))
     content = copy.__dict__
-    content.update(value.__dict__)
+    content |= value.__dict__
     for name in _caches(type(value)):
-        if name not in kept:
-            content.pop(name, None)
+        if name in content and name not in kept:
+            del content[name]
     count = len(content)
-    content.update(changes)
+    content |= changes
     if len(content) != count:
         raise TypeError(
             f"{type(value).__name__} has no field {', '.join(changes.keys() - vars(value).keys())}"

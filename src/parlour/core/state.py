@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from parlour.core.frozen import copy_with, quick_init
+from parlour.core.frozen import quick_init
 from parlour.core.kinds import EventKind
 from parlour.core.language import Language
 from parlour.core.request import Action, Player, Request
@@ -60,17 +60,24 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 
 def pair_actions(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
     """Every request with its action."""
-    missing = [request.id for request in requests if request.id not in actions]
-    if missing:
-        raise IllegalAction(f"no action for {missing[0]}")
+    taken: list[tuple[Request, Action]] = []
     for request in requests:
-        request.check(actions[request.id])
-    return [(request, actions[request.id]) for request in requests]
+        action = actions.get(request.id)
+        if action is None:
+            raise IllegalAction(f"no action for {request.id}")
+        request.check(action)
+        taken.append((request, action))
+    return taken
 
 
 def number_events(events: Sequence[Event], told: int, round_: int) -> list[Event]:
-    """Events with their position after so many told before, and with their round."""
-    return [copy_with(event, number=number, round=round_) for number, event in enumerate(events, told)]
+    """Returns copies of events with their position after so many told before, and with their round."""
+    numbered: list[Event] = []
+    for number, event in enumerate(events, told):
+        copy = object.__new__(Event)
+        vars(copy).update(vars(event), number=number, round=round_)
+        numbered.append(copy)
+    return numbered
 
 
 class GameSetup(Protocol):
@@ -216,9 +223,11 @@ def event(
     visible_to: frozenset[Player] | None = None,
 ) -> Event:
     """An event, public unless said otherwise; the state numbers it."""
-    return Event(
+    made = object.__new__(Event)  # all fields at once: a match tells hundreds
+    vars(made).update(
         number=0,
         kind=kind,
+        round=0,
         actor=actor,
         to=to,
         case=case,
@@ -227,3 +236,4 @@ def event(
         role=role,
         visible_to=visible_to,
     )
+    return made

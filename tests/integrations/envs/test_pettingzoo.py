@@ -13,7 +13,7 @@ from parlour.errors import IllegalAction, MissingExtra, SetupError, UnknownGame,
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.onenight.setup import Role
 from parlour.integrations.envs import environment
-from parlour.integrations.envs.task import camp_reward
+from parlour.integrations.envs.task import camp_rewards
 from tests.arena.werewolves import werewolves
 from tests.integrations.envs.playing import GAMES, by_lot, play
 
@@ -74,7 +74,7 @@ def test_a_victory_that_sides_share_is_worth_as_much_to_each():
             for each in state.requests()
         }
         state, _ = state.apply(acts)
-    assert [camp_reward(state, player) for player in players] == [1, -1, 1, 1]
+    assert camp_rewards(state) == dict(zip(players, [1, -1, 1, 1], strict=True))
 
 
 def test_the_same_seed_and_choices_give_the_same_episode():
@@ -266,4 +266,4 @@ def test_a_match_that_nobody_won_is_worth_nothing_to_anybody():
     state: State = find_game("werewolf").begin(setup, 1)
     while not state.is_over:
         state, _ = state.apply({each.id: state.fallback(each) for each in state.requests()})
-    assert [camp_reward(state, player) for player in setup.players] == [0] * len(setup.players)
+    assert camp_rewards(state) == dict.fromkeys(setup.players, 0)

@@ -102,11 +102,14 @@ class NightBoard:
 
     def marked_players(self, kind: str) -> tuple[Player, ...]:
         """Returns the players with marks of a kind, in order; a player marked twice comes twice."""
-        return tuple(player for mark in self.marks if mark.kind == kind for player in mark.on)
+        return tuple([player for mark in self.marks if mark.kind == kind for player in mark.on])
 
     def latest(self, kind: str) -> tuple[Player, ...]:
         """Returns the players of the latest mark of a kind, if any."""
-        return next((mark.on for mark in reversed(self.marks) if mark.kind == kind), ())
+        for mark in reversed(self.marks):
+            if mark.kind == kind:
+                return mark.on
+        return ()
 
     def without(self, *players: Player) -> NightBoard:
         return copy_with(self, "role_of", "pack", "is_powerless", dead=(*self.dead, *players))
@@ -133,7 +136,10 @@ class Night:
     marks: tuple[PowerMark, ...] = ()
 
     def chosen(self, kind: str) -> Player | None:
-        return next((player for mark in self.marks if mark.kind == kind for player in mark.on), None)
+        for mark in self.marks:
+            if mark.kind == kind and mark.on:
+                return mark.on[0]
+        return None
 
 
 Due = tuple[Player, RequestKind, tuple[Player, ...]]
@@ -142,4 +148,4 @@ Due = tuple[Player, RequestKind, tuple[Player, ...]]
 
 def others(players: Sequence[Player], *but: Player) -> tuple[Player, ...]:
     """Returns some players without those."""
-    return tuple(player for player in players if player not in but)
+    return tuple([player for player in players if player not in but])

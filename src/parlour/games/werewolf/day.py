@@ -74,9 +74,9 @@ def count(
 
     Returns the players who share the most votes, if several do, and the eliminated player, if any.
     """
-    votes = Counter[Player]()
+    votes, chief, weight = Counter[Player](), mayor(board), _HALVES[board.setup.badge]
     for voter, name in cast.items():
-        votes[name] += _HALVES[board.setup.badge] if voter == mayor(board) else 2
+        votes[name] += weight if voter == chief else 2
     if (cursed := night.chosen(kinds.CURSE)) in board.living and cursed:
         votes[cursed] += 2 * EXTRA
     highest = max(votes.values(), default=0)

@@ -10,7 +10,6 @@ expansions (des Pallières and Marly), or of the Chinese game as clubs and 网�
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from parlour.core import (
@@ -160,21 +159,22 @@ def decide(
 
 
 def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
-    choices = Counter(
-        name for request, action in taken if request.kind is kinds.KILL for name in action.chosen
-    )
-    most = [name for name in board.prey if choices and choices[name] == max(choices.values())]
-    return chance(board.seed, "attack", number).choice(most) if most else None
+    choices = [name for request, action in taken if request.kind is kinds.KILL for name in action.chosen]
+    highest = max(map(choices.count, choices), default=0)
+    most = [name for name in board.prey if choices and choices.count(name) == highest]
+    if len(most) > 1:
+        return chance(board.seed, "attack", number).choice(most)
+    return most[0] if most else None
 
 
 def _decision_events(board: NightBoard, request: Request, action: Action) -> Iterator[Event]:
-    player, chosen, pack = request.player, action.chosen, frozenset(board.wolves)
+    player, chosen = request.player, action.chosen
     match request.kind:
         case kinds.CONFER:
-            speech = one_line(action.speech)
+            speech, pack = one_line(action.speech), frozenset(board.wolves)
             yield event(event_kinds.CONFERRED, actor=player, chosen=chosen, text=speech, visible_to=pack)
         case kinds.KILL:
-            yield event(kinds.TARGETED, actor=player, chosen=chosen, visible_to=pack)
+            yield event(kinds.TARGETED, actor=player, chosen=chosen, visible_to=frozenset(board.wolves))
         case request_kinds.CHECK:
             side = board.role(chosen[0]).shown_side if chosen else None
             yield private(event_kinds.CHECKED, player, chosen=chosen, role=side)

@@ -180,7 +180,7 @@ class WerewolfState:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
             case Stage.NIGHT:
-                return [self._due_request(each) for each in due(self.board, self.night)]
+                return [self._due_request(each) for each in self._due]
             case Stage.LAST_ACT:
                 return [self._request(*self.acts[0], options=self.board.living)]
             case Stage.ELECT:
@@ -204,9 +204,13 @@ class WerewolfState:
                 return [self._vote(player, self.tied) for player in voters(self.board)]
         assert_never(self.stage)
 
+    @LazyProperty
+    def _due(self) -> Sequence[Due]:
+        return due(self.board, self.night)
+
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
         state, events = self._advance(pair_actions(self.requests(), actions))
-        state = copy_with(state, step=self.step + 1, told=self.told + len(events))
+        state = copy_with(state, "_due", step=self.step + 1, told=self.told + len(events))
         return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
@@ -243,8 +247,9 @@ class WerewolfState:
 
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         night, told = decide(self.board, self.night, taken, self.round)
-        if due(self.board, night):
-            return copy_with(self, night=night), told
+        later = copy_with(self, night=night)
+        if later._due:
+            return later, told
         night, dead = over(self.board, night, self.round)
         told += [event(event_kinds.DAY), event(kinds.DIED, chosen=tuple(dead))]
         board = self.board.with_marks(*night.marks)

@@ -16,7 +16,7 @@ from parlour.core import Action, Player, Request
 from parlour.errors import IllegalAction, SetupError, UsageError
 from parlour.integrations.envs.encoding import NO_CHOICE, Encoding, Vector, is_full
 from parlour.integrations.envs.episode import EpisodeHost
-from parlour.integrations.envs.task import EnvTask, camp_reward, potential_of
+from parlour.integrations.envs.task import EnvTask, camp_rewards, potential_of
 from parlour.integrations.envs.text_env import SeatText
 from parlour.language.wording import tell
 
@@ -241,9 +241,9 @@ class GameEnv(AECEnv[str, Observed, int]):
     def _end(self) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self._is_rewarded = True
-        state = self._episode.state
+        won = camp_rewards(self._episode.state)
         for agent in self.agents:
-            self.rewards[agent] += camp_reward(state, self.name(agent))
+            self.rewards[agent] += won[self.name(agent)]
             self.infos[agent] = {"name": self.name(agent), "faults": dict(self._episode.faults)}
 
     def _reward_bits(self) -> None:

@@ -11,7 +11,18 @@ from pydantic import ValidationError
 
 from parlour.arena import SeatAssignment, hold, start_state
 from parlour.arena import Setup as MatchSetup
-from parlour.core import Event, Game, GameAsked, GameSetup, Player, SeatsAsked, State, asked_model, find_game
+from parlour.core import (
+    CaseOutcome,
+    Event,
+    Game,
+    GameAsked,
+    GameSetup,
+    Player,
+    SeatsAsked,
+    State,
+    asked_model,
+    find_game,
+)
 from parlour.errors import SetupError
 from parlour.llm import Language, ModelPool, default_model
 
@@ -129,16 +140,19 @@ def potential_of(game: str) -> Potential:
     return part
 
 
-def camp_reward(state: State, player: Player) -> float:
-    """Returns the reward of a player at the end of a match, from -1 to 1.
+def camp_rewards(state: State) -> Mapping[Player, float]:
+    """Returns the reward of each player at the end of a match, from -1 to 1.
 
     The mean over the hidden questions of +1 if the player's side won, alone or with another, -1 if only other
     sides did, and 0 if no side did or the question is not scored. The side is the one at the end, where roles
     change. In a game of two sides their rewards add up to 0.
     """
-    outcome = state.outcome
+    outcome, sides = state.outcome, state.teams()
     if outcome is None or not outcome.cases:
-        return 0.0
-    side = state.teams()[player]
-    won = [0 if case.winner is None else 1 if case.is_won_by(side) else -1 for case in outcome.cases]
+        return dict.fromkeys(sides, 0.0)
+    return {player: _mean_won(outcome.cases, side) for player, side in sides.items()}
+
+
+def _mean_won(cases: Sequence[CaseOutcome], side: str) -> float:
+    won = [0 if case.winner is None else 1 if case.is_won_by(side) else -1 for case in cases]
     return sum(won) / len(won)

@@ -16,7 +16,7 @@ from parlour.core import Action, Event, Game, Player, Request, State, cut_words,
 from parlour.errors import IllegalAction, Unreadable, UsageError
 from parlour.integrations.envs.encoding import is_enough
 from parlour.integrations.envs.episode import Episode, EpisodeHost
-from parlour.integrations.envs.task import EnvTask, camp_reward, potential_of
+from parlour.integrations.envs.task import EnvTask, camp_rewards, potential_of
 from parlour.language.wording import game_words, rules, tell
 from parlour.llm import Part, Templates
 
@@ -245,14 +245,13 @@ class TextEnv:
         """Ends the episode and returns each learner's reward and information.
 
         Returns:
-            By seat the reward of its side (`camp_reward`), plus the gained bits if they are rewarded; and
+            By seat the reward of its side (`camp_rewards`), plus the gained bits if they are rewarded; and
             `role`, `turn_count`, `invalid_move`, `faults`.
         """
         episode = self.episode
-        sides = episode.state.teams()
+        sides, won = episode.state.teams(), camp_rewards(episode.state)
         rewards = {
-            self._seat(player): camp_reward(episode.state, player) + self._bits.get(player, 0.0)
-            for player in episode.learners
+            self._seat(player): won[player] + self._bits.get(player, 0.0) for player in episode.learners
         }
         information = {
             self._seat(player): {
