@@ -15,8 +15,7 @@ from parlour.experiments.league.rows import (
     PlaceRow,
     RatingRow,
 )
-from parlour.experiments.report.files import write_csv
-from parlour.experiments.report.page import inline_svg, page_environment
+from parlour.experiments.report.files import inline_svg, page_environment, write_csv
 
 SURE = 0.05
 """The significance level of corrected p-values."""

@@ -24,20 +24,21 @@ from parlour.arena import versions
 from parlour.core import find_game
 from parlour.evaluation import Spent
 from parlour.evaluation.intervals import Z, wilson
+from parlour.experiments.definition import camps_of
 from parlour.experiments.execute import dollars_spent
 from parlour.experiments.league.asking import AskedLeague
 from parlour.experiments.league.biases import bias_rows, place_rows
-from parlour.experiments.league.played import LeagueMatch, league_matches
 from parlour.experiments.league.rows import (
     ALL_GAMES,
     BOTH_CAMPS,
     CampRow,
     CostRow,
+    LeagueMatch,
     LeagueTables,
     MeetingRow,
     RatingRow,
+    league_matches,
 )
-from parlour.experiments.round_robin import camps_of
 from parlour.experiments.run_plan import plan_run
 from parlour.store import Store
 

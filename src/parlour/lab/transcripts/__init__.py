@@ -33,19 +33,17 @@ from parlour.lab.transcripts.form import (
     GameTranscript,
     Happening,
     SoughtSeats,
+    StanceKind,
     TranscriptOutcome,
     TranscriptSource,
-    sought_seats,
-    transcript_schema,
-    transcript_schema_text,
-)
-from parlour.lab.transcripts.stances import (
-    StanceKind,
     claimed_roles,
     knows_language,
     named_in,
     public_speeches,
+    sought_seats,
     stances,
+    transcript_schema,
+    transcript_schema_text,
     without_names,
 )
 
