@@ -7,7 +7,6 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments.what_if import (
-    PlayedFork,
     WhatIf,
     dollars_spent,
     read_change,
@@ -16,6 +15,7 @@ from parlour.experiments.what_if import (
     read_step,
     with_model,
 )
+from parlour.experiments.what_if.question import PlayedFork
 from parlour.llm import ChosenSettings
 from tests.cases import cases
 

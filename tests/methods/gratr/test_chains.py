@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.gratr import Edge, Evidence, Parameters, TrustGraph
+from parlour.methods.gratr import Evidence, TrustGraph
+from parlour.methods.gratr.evidence import Edge, Parameters
 from parlour.methods.gratr.retrieval import retrieve, uncertainty
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, item, trusting, villager

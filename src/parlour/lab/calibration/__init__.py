@@ -4,30 +4,25 @@ from parlour.lab.calibration.asking import (
     PLACES,
     Place,
     Probe,
-    ProbeMaker,
     ProbeRun,
     ProbesAnswered,
     ProbesAsked,
     make_probes,
 )
 from parlour.lab.calibration.fit import (
-    FittedLimits,
     LimitEstimate,
     ModelCard,
     card_of,
     check_scipy,
     fit,
-    spell,
 )
 
 __all__ = [
     "PLACES",
-    "FittedLimits",
     "LimitEstimate",
     "ModelCard",
     "Place",
     "Probe",
-    "ProbeMaker",
     "ProbeRun",
     "ProbesAnswered",
     "ProbesAsked",
@@ -35,5 +30,4 @@ __all__ = [
     "check_scipy",
     "fit",
     "make_probes",
-    "spell",
 ]

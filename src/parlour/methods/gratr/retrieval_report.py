@@ -19,15 +19,14 @@ from parlour.agents import read_options
 from parlour.arena import Note, Record, Setup, Status, items, start_state
 from parlour.core import Event, Player
 from parlour.evaluation import standard_error
-from parlour.methods.gratr import (
-    METHOD,
+from parlour.methods.gratr import METHOD, TrustGraph
+from parlour.methods.gratr.knowledge import begun
+from parlour.methods.gratr.method import (
     PRINTED,
     RELEASED,
-    Explanation,
     GratrOptions,
-    TrustGraph,
-    begun,
 )
+from parlour.methods.gratr.retrieval import Explanation
 from parlour.methods.gratr.views.history import Step, trace
 from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_of, steps_of
 from parlour.store import Store

@@ -6,7 +6,14 @@ import asyncio
 from collections.abc import Iterable
 
 from parlour.llm import BUILT_IN, CallLog, ModelPool
-from parlour.methods.gratr.posts import Analysis, Contest, Posts, Study, conduct, parse_posts
+from parlour.methods.gratr.posts import (
+    Analysis,
+    Contest,
+    Posts,
+    Study,
+    conduct,
+)
+from parlour.methods.gratr.posts.files import parse_posts
 
 HARBOUR = Contest.model_validate(
     {

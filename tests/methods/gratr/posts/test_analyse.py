@@ -11,8 +11,8 @@ import pytest
 
 from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import Language, ModelPool, Rehearsal, open_provider
-from parlour.methods.gratr import extraction_form
 from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
+from parlour.methods.gratr.statement_reader import extraction_form
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.experiments.installed import uninstall

@@ -18,10 +18,10 @@ from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.methods.gratr.views import (
     EvidenceTaken,
     TrustHistory,
-    trace,
     trust_histories,
     trust_page,
 )
+from parlour.methods.gratr.views.history import trace
 from parlour.views import mind_pages
 from tests.cases import cases
 from tests.methods.gratr.views.histories import werewolf

@@ -20,10 +20,12 @@ from parlour.llm import (
     is_rule_based,
     with_purposes,
 )
-from parlour.methods.gratr import Evidence, Explanation, Extracted, extraction_form
+from parlour.methods.gratr import Evidence
 from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted, mentions
+from parlour.methods.gratr.retrieval import Explanation
+from parlour.methods.gratr.statement_reader import Extracted, extraction_form
 
 EVIDENCE, INTENT = "evidence", "intent"
 """The purposes of a call."""

@@ -6,19 +6,23 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from parlour.methods.gratr import (
-    Chain,
-    Corrected,
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.evidence import (
     Edge,
-    Evidence,
-    Explanation,
-    Hop,
     Parameters,
+    Term,
+    merge_nested,
+)
+from parlour.methods.gratr.nodes import (
     Share,
     Summed,
-    Term,
     Told,
-    merge_nested,
+)
+from parlour.methods.gratr.retrieval import (
+    Chain,
+    Corrected,
+    Explanation,
+    Hop,
 )
 
 DECIMALS, FIGURES = 4, 3

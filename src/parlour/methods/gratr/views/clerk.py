@@ -8,18 +8,20 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
-from parlour.methods.gratr import (
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.nodes import (
     Began,
-    Chain,
     Drawn,
-    Evidence,
-    Explanation,
-    Hop,
     Known,
     Node,
     Summed,
     Told,
     Weighed,
+)
+from parlour.methods.gratr.retrieval import (
+    Chain,
+    Explanation,
+    Hop,
 )
 from parlour.methods.gratr.views import arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum, number

@@ -14,12 +14,16 @@ from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.language.wording import GamePhrases, tell
 from parlour.methods.gratr import (
     METHOD,
-    Dealt,
     Evidence,
-    GratrOptions,
-    RoleClassification,
     TrustGraph,
+)
+from parlour.methods.gratr.knowledge import (
+    Dealt,
+    RoleClassification,
     begun,
+)
+from parlour.methods.gratr.method import GratrOptions
+from parlour.methods.gratr.summary import (
     graph_thought,
     retrieval,
     trust,
