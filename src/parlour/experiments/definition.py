@@ -197,9 +197,7 @@ class PublishedNumbers(BaseModel, frozen=True, extra="forbid"):
         remark = INVENTED if self.invented else ""
         return {
             (each.arm, each.story, each.metric): Published(
-                value=each.value,
-                deviation=each.deviation,
-                note="; ".join(filter(None, (remark, each.note))),
+                value=each.value, deviation=each.deviation, note="; ".join(filter(None, (remark, each.note)))
             )
             for each in self.numbers
         }

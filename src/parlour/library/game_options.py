@@ -263,12 +263,7 @@ class MatchOrder:
             raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
         seats = lay_seats(game, self.seed, self.seating, window)
         setup = lay_table(
-            game,
-            self.seed,
-            seats,
-            budgets=budgets,
-            embedding=self.embedding,
-            temperature=self.temperature,
+            game, self.seed, seats, budgets=budgets, embedding=self.embedding, temperature=self.temperature
         )
         try_out(setup, MemoryLog())
         return setup

@@ -22,11 +22,7 @@ from tests.cases import cases
 
 def fork(play: float | None = 0.0, answering: float | None = 0.0, *, is_done: bool = True) -> PlayedFork:
     score = MatchScore(
-        match="fork",
-        script="s",
-        language="en",
-        play=Spent(dollars=play),
-        answering=Spent(dollars=answering),
+        match="fork", script="s", language="en", play=Spent(dollars=play), answering=Spent(dollars=answering)
     )
     return PlayedFork(
         origin="m", player="Ann", step=3, repeat=0, is_placebo=False, score=score if is_done else None

@@ -8,12 +8,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from parlour.core import Player
-from parlour.methods.gratr import (
-    Evidence,
-    EvidenceType,
-    Stance,
-    TrustGraph,
-)
+from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
 from parlour.methods.gratr.evidence import Parameters
 
 PLAYERS = ("Me", "Ann", "Ben", "Cat", "Dan", "Eve")

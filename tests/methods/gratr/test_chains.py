@@ -111,10 +111,7 @@ def test_without_hops_only_what_the_target_said_itself_counts():
 
 
 def test_words_that_say_nothing_are_no_way():
-    for words in (
-        [item("Cat", "indifferent", "Ann", 9, 1)],
-        [item("Cat", "attack", "Ann", 0, 1)],
-    ):
+    for words in ([item("Cat", "indifferent", "Ann", 9, 1)], [item("Cat", "attack", "Ann", 0, 1)]):
         graph = trusting(villager().observe(words), Ann=0.9)
         assert ways(graph, "Cat") == [("Ann",)]
 

@@ -10,11 +10,7 @@ from pydantic import ValidationError
 
 from parlour.core import Event, event_kinds
 from parlour.games.werewolf import kinds
-from parlour.methods.gratr import (
-    Evidence,
-    EvidenceType,
-    Stance,
-)
+from parlour.methods.gratr import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.evidence import Edge, Parameters
 from parlour.methods.gratr.statement_reader import StatementReader
 from tests.methods.gratr import graphs

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 
 from parlour.methods.gratr.views import EvidenceTaken, Learned
 from parlour.methods.gratr.views.clerk import Frame, sheet
-from parlour.methods.gratr.views.history import (
-    ChainsRetrieved,
-    ClaimHeard,
-    Step,
-    TrustHistory,
-    trace,
-)
+from parlour.methods.gratr.views.history import ChainsRetrieved, ClaimHeard, Step, TrustHistory, trace
 from tests.methods.gratr.graphs import item, villager
 
 ALLIES = tuple(

@@ -11,11 +11,7 @@ from pydantic import TypeAdapter
 
 from parlour.core import Player
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.methods.gratr import (
-    Evidence,
-    Stance,
-    TrustGraph,
-)
+from parlour.methods.gratr import Evidence, Stance, TrustGraph
 from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.nodes import Known, Told, Versions
 from tests.methods.gratr import graphs

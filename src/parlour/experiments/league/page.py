@@ -8,13 +8,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from parlour.experiments.league.rows import (
-    ALL_GAMES,
-    BOTH_CAMPS,
-    LeagueTables,
-    PlaceRow,
-    RatingRow,
-)
+from parlour.experiments.league.rows import ALL_GAMES, BOTH_CAMPS, LeagueTables, PlaceRow, RatingRow
 from parlour.experiments.report.files import inline_svg, page_environment, write_csv
 
 SURE = 0.05

@@ -231,11 +231,7 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
 
 
 def _rating_rows(
-    game: str,
-    camp: str,
-    camps: Sequence[int],
-    matches: Sequence[LeagueMatch],
-    ratings: Mapping[str, Rating],
+    game: str, camp: str, camps: Sequence[int], matches: Sequence[LeagueMatch], ratings: Mapping[str, Rating]
 ) -> Iterator[RatingRow]:
     note = TOO_FEW if fewest(matches, [*ratings]) < FEWEST_MATCHES else ""
     for name, rating in sorted(ratings.items(), key=lambda each: -each[1].value):

@@ -9,13 +9,7 @@ from parlour.lab.calibration.asking import (
     ProbesAsked,
     make_probes,
 )
-from parlour.lab.calibration.fit import (
-    LimitEstimate,
-    ModelCard,
-    card_of,
-    check_scipy,
-    fit,
-)
+from parlour.lab.calibration.fit import LimitEstimate, ModelCard, card_of, check_scipy, fit
 
 __all__ = [
     "PLACES",

@@ -12,14 +12,7 @@ from parlour.lab.watching.followed import (
     most,
     unwatchable,
 )
-from parlour.lab.watching.metrics import (
-    OPINIONS,
-    OWN_PICK,
-    REUSED,
-    SAME_VOTE,
-    THEIR_PICK,
-    baselines,
-)
+from parlour.lab.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK, baselines
 
 __all__ = [
     "OPINIONS",

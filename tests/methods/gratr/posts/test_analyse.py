@@ -58,8 +58,7 @@ def test_the_reader_needs_one_form_for_a_file_whomever_posts_address():
 
 
 @pytest.mark.parametrize(
-    ("method", "language"),
-    [("gratr", "zh"), *zip(SHIPPED, cycle(("en", "zh")), strict=False)],
+    ("method", "language"), [("gratr", "zh"), *zip(SHIPPED, cycle(("en", "zh")), strict=False)]
 )
 def test_every_method_judges_every_post_of_a_sample(method: str, language: Language):
     """In one language by turns, and GRATR in both; a package's own tests try what it brings."""

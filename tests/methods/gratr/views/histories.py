@@ -9,16 +9,8 @@ from parlour.arena import Record
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import BUILT_IN, Language
 from parlour.methods.gratr import Evidence, TrustGraph
-from parlour.methods.gratr.views import (
-    EvidenceTaken,
-    Learned,
-    TrustHistory,
-)
-from parlour.methods.gratr.views.history import (
-    ChainsRetrieved,
-    Step,
-    trace,
-)
+from parlour.methods.gratr.views import EvidenceTaken, Learned, TrustHistory
+from parlour.methods.gratr.views.history import ChainsRetrieved, Step, trace
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves

@@ -10,11 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import Player
-from parlour.methods.gratr import (
-    Evidence,
-    EvidenceType,
-    TrustGraph,
-)
+from parlour.methods.gratr import Evidence, EvidenceType, TrustGraph
 from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.nodes import Told
 from parlour.methods.gratr.views import EvidenceTaken, arithmetic

@@ -15,12 +15,7 @@ from parlour.arena import Setup
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.methods.gratr.views import (
-    EvidenceTaken,
-    TrustHistory,
-    trust_histories,
-    trust_page,
-)
+from parlour.methods.gratr.views import EvidenceTaken, TrustHistory, trust_histories, trust_page
 from parlour.methods.gratr.views.history import trace
 from parlour.views import mind_pages
 from tests.cases import cases

@@ -15,12 +15,7 @@ from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import Collection, GameDraft
 from parlour.lab.transcripts.files import as_mapping, folder_of, read_json
-from parlour.lab.transcripts.form import (
-    CastMember,
-    GameTranscript,
-    Happening,
-    TranscriptOutcome,
-)
+from parlour.lab.transcripts.form import CastMember, GameTranscript, Happening, TranscriptOutcome
 
 _WANTS = "the folder of the collection's JSON files"
 _PARTS = ("users", "messages", "beliefs", "persuasion")
@@ -59,10 +54,7 @@ class _Quests(GameDraft):
     """One game while it is put into the form."""
 
     collection = Collection(
-        corpus="avalon-nlu",
-        name="Avalon-NLU",
-        licence="MIT",
-        url="https://github.com/sstepput/Avalon-NLU",
+        corpus="avalon-nlu", name="Avalon-NLU", licence="MIT", url="https://github.com/sstepput/Avalon-NLU"
     )
     content: Mapping[str, object]
     succeeded: int = 0

@@ -17,14 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from parlour.lab.transcripts.corpora.werewolf_arena import ROLES, WINNERS
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import Collection, GameDraft
-from parlour.lab.transcripts.files import (
-    Form,
-    as_form,
-    as_mapping,
-    files_of,
-    parse_json,
-    read_json,
-)
+from parlour.lab.transcripts.files import Form, as_form, as_mapping, files_of, parse_json, read_json
 from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "a replay in JSON, or a folder with some"

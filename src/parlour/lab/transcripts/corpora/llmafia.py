@@ -18,12 +18,7 @@ from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import Collection, GameDraft
 from parlour.lab.transcripts.files import as_mapping, folder_of, read_json, read_text
-from parlour.lab.transcripts.form import (
-    CastMember,
-    GameTranscript,
-    Happening,
-    TranscriptOutcome,
-)
+from parlour.lab.transcripts.form import CastMember, GameTranscript, Happening, TranscriptOutcome
 
 _WANTS = "the folder of games, each a folder with a config.json"
 _CONFIG, _DAY, _NIGHT, _MANAGER = (
@@ -70,10 +65,7 @@ class _Room(GameDraft):
     """One game while it is put into the form."""
 
     collection = Collection(
-        corpus="llmafia",
-        name="LLMafia",
-        licence="MIT",
-        url="https://huggingface.co/datasets/niveck/LLMafia",
+        corpus="llmafia", name="LLMafia", licence="MIT", url="https://huggingface.co/datasets/niveck/LLMafia"
     )
     cast: list[CastMember] = field(default_factory=list[CastMember])
     votes: dict[str, str] = field(default_factory=dict[str, str])

@@ -72,10 +72,7 @@ class _Dump(GameDraft):
     """One game while it is put into the form."""
 
     collection = Collection(
-        corpus="textarena",
-        name="TextArena",
-        licence="MIT",
-        url="https://github.com/LeonGuertler/TextArena",
+        corpus="textarena", name="TextArena", licence="MIT", url="https://github.com/LeonGuertler/TextArena"
     )
     state: _State
     roles: dict[str, str] = field(default_factory=dict[str, str])

@@ -58,10 +58,7 @@ class Foreseen:
 
 
 async def conduct(
-    study: Study,
-    models: ModelPool,
-    log: CallLog | None = None,
-    watch: Callable[[str], Watch] | None = None,
+    study: Study, models: ModelPool, log: CallLog | None = None, watch: Callable[[str], Watch] | None = None
 ) -> list[Analysis]:
     """Judges the file by each method in turn; with a log, equal calls of two methods are made once."""
     return [
