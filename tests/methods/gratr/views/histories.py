@@ -26,15 +26,6 @@ def werewolf(language: Language = "en") -> Record:
 
 
 @cache
-def claimed(language: Language = "en") -> Record:
-    """The same table, where it is read who claims to be what."""
-    setup = laid(
-        werewolves("vwswxgvw", language), model=BUILT_IN, method="gratr:roles=read", context=1_000_000, seed=3
-    )
-    return recorded(setup, play(setup))
-
-
-@cache
 def mystery(language: Language = "en") -> Record:
     """Four with the reader, who ask about two victims."""
     game = MysterySetup(script=generate(1, players=4, victims=2, lang=language), questions=3, answers=False)

@@ -149,18 +149,6 @@ def test_nothing_to_show_is_said():
         trust_page([])
 
 
-# Claims
-
-
-def frames(history: TrustHistory) -> list[dict[int, str]]:
-    """What stands under each name, step by step."""
-    told: list[dict[int, str]] = []
-    for frame in read(trust_page([history])).data["graphs"][0]["frames"]:
-        new = {each["player"]: each["text"] for each in frame.get("claims", ())}
-        told.append({**(told[-1] if told else {}), **new})
-    return told
-
-
 def seated_by(setup: Setup, method: str) -> Setup:
     seats = tuple(seat.model_copy(update={"method": method, "then": ()}) for seat in setup.seats)
     return setup.model_copy(update={"seats": seats})
