@@ -16,7 +16,6 @@ from parlour.store import Store
 from tests.cases import cases
 from tests.cli.runs import Parlour
 
-ROOT = Path(__file__).parents[2]
 SMALL = """\
 name: small
 title: Who <b>wins</b> & why

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import parlour
 from parlour.arena import Status
-from parlour.cli.models import app
+from parlour.cli.catalogues import models_app
 from parlour.errors import MuteModel
 from parlour.store import Store
 from tests.arena.replies import varied
@@ -22,7 +22,7 @@ from tests.llm.loopback import Answer, Loopback
 
 def test_a_kind_is_ready_where_it_lacks_nothing(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    kinds = json.loads(CliRunner().invoke(app, ["--json"]).stdout)
+    kinds = json.loads(CliRunner().invoke(models_app, ["--json"]).stdout)
     ready = {kind["example"]: kind["ready"] for kind in kinds}
     assert ready["reader"] is True
     assert [is_ready for name, is_ready in ready.items() if name.startswith("openai:")] == [False]

@@ -52,10 +52,7 @@ CASES = [
     ),
 ]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.game.name)
-each_secret = cases(
-    ("case", "kind"),
-    [(case, kind) for case in CASES for kind in case.secrets],
-)
+each_secret = cases(("case", "kind"), [(case, kind) for case in CASES for kind in case.secrets])
 
 
 @cache

@@ -12,14 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.arena import Record, Setup, Status
-from parlour.evaluation import (
-    HeldBeliefs,
-    MatchScore,
-    calibration,
-    estimate,
-    score_match,
-    truth_interval,
-)
+from parlour.evaluation import HeldBeliefs, MatchScore, calibration, estimate, score_match, truth_interval
 from parlour.evaluation.intervals import interval_of_ratio
 from parlour.evaluation.metrics import CalibrationBin, calibration_error
 from parlour.evaluation.parts import share

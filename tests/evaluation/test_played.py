@@ -6,15 +6,7 @@ import pytest
 
 from parlour.agents.memory import LazyRanking
 from parlour.arena import Record, Setup, open_match
-from parlour.evaluation import (
-    Column,
-    MatchScore,
-    estimate,
-    score_match,
-    verdicts,
-    vote_accuracy,
-    win_rate,
-)
+from parlour.evaluation import Column, MatchScore, estimate, score_match, verdicts, vote_accuracy, win_rate
 from parlour.games.mystery import Category, MysterySetup, Team, generate
 from parlour.games.mystery.answers import accuracy, grade_answers, overall
 from parlour.llm import Ledger, MatchModels

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation import weighted_mean
-from parlour.evaluation.parts import weighted_deviation
+from parlour.evaluation.parts import weighted_deviation, weighted_mean
 
 WEIGHTED = st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5)), min_size=1, max_size=6)
 

@@ -12,16 +12,7 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import UnknownMethod, UsageError
 from parlour.evaluation import score_match
-from parlour.experiments import (
-    Cell,
-    Resources,
-    RunPlan,
-    cells,
-    find_suite,
-    look_ahead,
-    plan_run,
-    stories_of,
-)
+from parlour.experiments import Cell, Resources, RunPlan, cells, find_suite, look_ahead, plan_run, stories_of
 from parlour.experiments.preflight import estimate_usage
 from parlour.experiments.runner import CellRunner, lay
 from parlour.games.werewolf import Role

@@ -6,17 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from parlour.evaluation import MatchScore
-from parlour.experiments import (
-    RUN,
-    Cell,
-    Played,
-    RunDefinition,
-    RunPlan,
-    Story,
-    begin,
-    cells,
-    whole_names,
-)
+from parlour.experiments import RUN, Cell, Played, RunDefinition, RunPlan, Story, begin, cells, whole_names
 from parlour.experiments.run import Started
 from parlour.experiments.run_plan import ask_run
 from parlour.store import Store

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from parlour.evaluation import MatchScore, matches_needed
-from parlour.experiments import (
-    Cell,
-    Played,
-    RunPlan,
-    Story,
-    cells,
-    find_suite,
-    sample_sizes,
-    stories_of,
-)
+from parlour.experiments import Cell, Played, RunPlan, Story, cells, find_suite, sample_sizes, stories_of
 from tests.experiments.small import SUITE, asked_run, kept
 
 RUN = asked_run(model="any", language="en")

@@ -115,10 +115,7 @@ def test_a_cell_is_a_match_and_every_one_has_a_name_of_its_own():
         stories="generated",
         published={},
     )
-    stories = [
-        *find("generated", "en", 2, 0),
-        *find("generated", "zh", 1, 0),
-    ]
+    stories = [*find("generated", "en", 2, 0), *find("generated", "zh", 1, 0)]
     told = list(cells(suite, stories, games=2, evaluations=3))
     assert len({cell.key for cell in told}) == len(told) == 2 * 2 * (1 + 3) + 2 * (1 + 3 + 1)
     assert {cell.story.language for cell in told if cell.condition.name == "Chinese"} == {"zh"}

@@ -24,11 +24,6 @@ SUITES = [find_suite(name) for name in INSTALLED.names]
 named = cases("suite", SUITES)
 
 
-def mysteries(suite: str) -> list[MysteryArm]:
-    """The arms of a suite that is played on mysteries."""
-    return [arm for arm in find_suite(suite).conditions if isinstance(arm, MysteryArm)]
-
-
 @named
 def test_conditions_are_named_apart_and_metrics_exist(suite: Suite):
     names = [condition.name for condition in suite.conditions]

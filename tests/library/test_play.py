@@ -20,7 +20,7 @@ from parlour.cli import main
 from parlour.errors import BudgetExhausted, ParlourError, UnknownOption, UsageError
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.library.blocking import blocking
-from parlour.library.match_order import play_on
+from parlour.library.game_options import play_on
 from parlour.llm import ModelPool, Rehearsal, Tally
 from parlour.store import Store
 from tests.arena.mysteries import laid

@@ -122,14 +122,3 @@ def test_a_speech_tells_the_timelines_that_it_needs():
             if isinstance(each, Event) and each.kind is event_kinds.SPOKE:
                 told += sum(line in each.text for line in needed.pop(each.actor or "", []))
         assert told
-
-
-# In mysteries
-
-
-@cache
-def mystery(seed: int, language: Language, method: str, rounds: int = 1) -> Record:
-    script = generate(seed, players=4, victims=2 if seed == 1 else 1, lang=language)
-    game = MysterySetup(script=script, questions=3, rounds=rounds, answers=False)
-    setup = laid(game, model="reader", method=method, seed=seed, context=1_000_000)
-    return recorded(setup, play(setup))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.experiments import Resources, execute, look_ahead, plan_run
 from parlour.experiments.league import ask_league, league_tables
-from parlour.experiments.league.played import league_matches
+from parlour.experiments.league.rows import league_matches
 from parlour.library.running import QuietWatcher
 from parlour.store import Store
 

@@ -15,8 +15,7 @@ from parlour.agents.memory import BM25
 from parlour.arena import Seating
 from parlour.core import default_game
 from parlour.errors import ModelError, Unreadable, UsageError
-from parlour.library.game_options import read_game
-from parlour.library.match_order import MatchOrder
+from parlour.library.game_options import MatchOrder, read_game
 from parlour.llm import (
     ADDRESSES,
     THINKING_TOKENS,

@@ -40,7 +40,7 @@ from parlour.core import GAMES, default_game, find_game
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, MuteModel, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import find_choice, number_options, rulebook, rules_of, word
-from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
+from parlour.library.game_options import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import BUILT_IN, Language, ModelPool, Rehearsal, default_model, is_rule_based
 from parlour.store import Store, foreign_addresses, refuse_foreign
 from parlour.views.terminal import (

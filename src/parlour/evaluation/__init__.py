@@ -59,7 +59,6 @@ from parlour.evaluation.parts import (
     sampling_units,
     share,
     together,
-    weighted_mean,
 )
 from parlour.evaluation.score import (
     SEEKERS,
@@ -172,7 +171,6 @@ __all__ = [
     "truth_interval",
     "verdicts",
     "vote_accuracy",
-    "weighted_mean",
     "wilson",
     "win_rate",
 ]

@@ -151,10 +151,7 @@ class Effect:
 
 
 def effect(
-    differences: Mapping[str, Sequence[float]],
-    *,
-    bounds: tuple[float, float] | None,
-    is_exact: bool = False,
+    differences: Mapping[str, Sequence[float]], *, bounds: tuple[float, float] | None, is_exact: bool = False
 ) -> Effect:
     """The mean difference, with an interval over other matches of this kind (`interval_of_mean`).
 

@@ -9,14 +9,7 @@ from parlour.experiments.run import RUN, Played, RunDefinition
 from parlour.experiments.run_plan import RunPlan, ask_run, begin, find_experiment, plan_run, whole_names
 from parlour.experiments.runner import Cell, Failed, cells
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
-from parlour.experiments.stories import (
-    LANGUAGES,
-    Shown,
-    Size,
-    Stories,
-    Telling,
-    stories_of,
-)
+from parlour.experiments.stories import LANGUAGES, Shown, Size, Stories, Telling, stories_of
 from parlour.experiments.suite import (
     FULL,
     SUITES,

@@ -123,11 +123,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         watcher: receives the progress.
     """
     model, spent = busiest(_models(plan)), dollars_spent(plan)
-    with (
-        Store.open(means.store) as store,
-        store.running(plan.run.id),
-        workplace(means.on) as place,
-    ):
+    with Store.open(means.store) as store, store.running(plan.run.id), workplace(means.on) as place:
         begin(store, plan)
         workers = min(means.jobs or place.workers(model), len(plan.left), slots)
         if workers == 1 and means.on is None:
@@ -204,11 +200,7 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
         opener=partial(open_batching, book=book) if means.batch else open_provider,
     ) as models:
         runner = CellRunner(
-            run=plan.run,
-            store=store,
-            models=models,
-            ranking=LazyRanking(plan.run.embedding),
-            say=watcher.say,
+            run=plan.run, store=store, models=models, ranking=LazyRanking(plan.run.embedding), say=watcher.say
         )
         model = busiest(_models(plan))
         at_once = matches_at_once(model, models.slots(model))

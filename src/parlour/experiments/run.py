@@ -10,8 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore
-from parlour.experiments.definition import Definition
-from parlour.experiments.round_robin import RoundRobin
+from parlour.experiments.definition import Definition, RoundRobin
 from parlour.llm import TEMPERATURE, Language
 
 RUN = "run"

@@ -11,15 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import (
-    Record,
-    Setup,
-    lay_seats,
-    lay_table,
-    open_match,
-    team_names,
-    try_out,
-)
+from parlour.arena import Record, Setup, lay_seats, lay_table, open_match, team_names, try_out
 from parlour.errors import (
     PromptTooLong,
     RecordError,

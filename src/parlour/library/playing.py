@@ -11,15 +11,16 @@ from parlour.arena import OUTSIDE, Seating, Setup, SilentPerson, drawn_seed, is_
 from parlour.core import Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
-from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match, MatchOutcome, Place, outcome_of, path_of
-from parlour.library.match_order import (
+from parlour.library.game_options import (
     MatchOrder,
     find_unfinished,
     play_on,
+    read_game,
+    read_keywords,
     refuse_people,
     refuse_unused_budgets,
 )
+from parlour.library.match import Match, MatchOutcome, Place, outcome_of, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import MEMORY, Store, play_in_memory, refuse_foreign
 

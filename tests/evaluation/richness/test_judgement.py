@@ -43,10 +43,7 @@ def shares(values: Sequence[float]) -> list[RoleShare]:
     ]
 
 
-@cases(
-    ("column", "value"),
-    [("Baseline", 13.52), ("B5P", 11.58), ("Favor", 32.28), ("Strategy", 11.18)],
-)
+@cases(("column", "value"), [("Baseline", 13.52), ("B5P", 11.58), ("Favor", 32.28), ("Strategy", 11.18)])
 def test_table_5_follows_from_table_6_with_the_deviation_of_the_population(column: str, value: float):
     told = judgement_variation(by_seat(printed(column)))
     assert told

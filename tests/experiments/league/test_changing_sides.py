@@ -11,7 +11,7 @@ from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
 from parlour.evaluation import Sides
 from parlour.experiments.league import AskedLeague
-from parlour.experiments.league.played import dealt_camps, first_camp_points
+from parlour.experiments.league.rows import dealt_camps, first_camp_points
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.runner import lay
 from parlour.llm import MatchModels, ModelPool

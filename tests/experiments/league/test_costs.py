@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from parlour.evaluation import Spent
-from parlour.experiments.league.played import CampShare, LeagueMatch
 from parlour.experiments.league.rating import cost_rows
-from parlour.experiments.league.rows import ALL_GAMES, CostRow
+from parlour.experiments.league.rows import ALL_GAMES, CampShare, CostRow, LeagueMatch
 from tests.cases import cases
 
 

@@ -11,10 +11,10 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
+from parlour.experiments.definition import camps_of
 from parlour.experiments.league import AskedLeague, league_tables
-from parlour.experiments.league.played import first_camp_points, league_matches
 from parlour.experiments.league.rating import TOO_FEW, FittedRatings, PairResult, fit, in_points
-from parlour.experiments.round_robin import camps_of
+from parlour.experiments.league.rows import first_camp_points, league_matches
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.runner import lay
 from parlour.llm import MatchModels, ModelPool

@@ -13,14 +13,7 @@ from tests.cases import cases
 
 def tables(dollars: float | None) -> LeagueTables:
     rating = RatingRow(
-        game=ALL_GAMES,
-        camp=BOTH_CAMPS,
-        entrant="a",
-        rating=1500,
-        low=1400,
-        high=1600,
-        share=0.5,
-        matches=2,
+        game=ALL_GAMES, camp=BOTH_CAMPS, entrant="a", rating=1500, low=1400, high=1600, share=0.5, matches=2
     )
     cost = CostRow(
         game=ALL_GAMES,

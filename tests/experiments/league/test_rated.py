@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from parlour.evaluation import Spent
 from parlour.evaluation.intervals import wilson
-from parlour.experiments.league.played import CampShare, LeagueMatch
 from parlour.experiments.league.rating import GameResults, fewest, meeting_rows
-from parlour.experiments.league.rows import MeetingRow
+from parlour.experiments.league.rows import CampShare, LeagueMatch, MeetingRow
 from tests.cases import cases
 
 

@@ -9,9 +9,9 @@ import pytest
 from parlour.arena import start_state
 from parlour.core import find_game
 from parlour.experiments import Cell
+from parlour.experiments.definition import rotate
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.asking import balanced_seeds, first_camp, spread
-from parlour.experiments.round_robin import rotate
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.runner import lay
 from parlour.games.onenight import OneNightSetup

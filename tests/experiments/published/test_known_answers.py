@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from parlour.evaluation import weighted_mean
-from parlour.evaluation.parts import weighted_deviation
+from parlour.evaluation.parts import weighted_deviation, weighted_mean
 from parlour.experiments import Published
 from parlour.experiments.published_table import table
 from parlour.games.mystery import Category

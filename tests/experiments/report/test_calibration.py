@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
 from parlour.experiments.report import WIDTH, calibration_rows, calibration_table
-from parlour.experiments.report.calibration import (
-    HEADS,
-    CalibrationRow,
-    calibration_markdown,
-)
+from parlour.experiments.report.calibration import HEADS, CalibrationRow, calibration_markdown
 from tests.experiments.report.made import printed, results, score
 
 BALLOTS = ((0.9, True), (0.7, True), (0.8, False), (0.6, True), (0.55, False), (0.95, True))

@@ -10,7 +10,8 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation import SeatScore
 from parlour.evaluation.score import KeyState
-from parlour.experiments.report import Difference, Results, compare
+from parlour.experiments.report import Results, compare
+from parlour.experiments.report.comparison import Difference
 
 from .made import SUITE, results, score, script
 

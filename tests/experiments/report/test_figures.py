@@ -15,10 +15,10 @@ from matplotlib.text import Annotation
 
 from parlour.experiments.report import UNLIKE, Row
 from parlour.experiments.report.calibration import CalibrationRow
-from parlour.experiments.report.figures import draw
 from parlour.experiments.report.figures.bars import Looks, draw_bars
 from parlour.experiments.report.figures.boxes import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
+from parlour.experiments.report.figures.figure import draw
 from tests.cases import cases
 
 from .made import SUITE, results, score

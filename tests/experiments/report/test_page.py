@@ -14,9 +14,9 @@ import pytest
 from parlour.experiments import find_suite, suites
 from parlour.experiments.report import WIDTH, Results, Row, rows, side_by_side, tables
 from parlour.experiments.report.comparison import DialogueTurn, Exchange
-from parlour.experiments.report.figures import draw, draw_files
-from parlour.experiments.report.files import write_csv, write_report
-from parlour.experiments.report.page import page
+from parlour.experiments.report.figures import draw_files
+from parlour.experiments.report.figures.figure import draw
+from parlour.experiments.report.files import page, write_csv, write_report
 from parlour.experiments.report.row import format_value, metric_heading
 from parlour.store import Store
 from tests.cases import cases

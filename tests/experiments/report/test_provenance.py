@@ -11,8 +11,7 @@ from pathlib import Path
 
 from parlour.experiments import ask_run, find_suite
 from parlour.experiments.report import Results, bibtex, latex, papers_of, provenance, rows
-from parlour.experiments.report.files import escape, write_report
-from parlour.experiments.report.page import page
+from parlour.experiments.report.files import escape, page, write_report
 from parlour.experiments.run_plan import suite_of
 from parlour.llm import ChosenSettings
 from parlour.store import Store

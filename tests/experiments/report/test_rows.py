@@ -11,8 +11,7 @@ from parlour.evaluation import MatchScore, SeatScore
 from parlour.experiments import Played, find_suite
 from parlour.experiments.definition import PublishedNumber, PublishedNumbers
 from parlour.experiments.report import Results, Row, rows
-from parlour.experiments.report.files import markdown
-from parlour.experiments.report.page import page
+from parlour.experiments.report.files import markdown, page
 from parlour.experiments.report.row import CEILING, FEW
 from parlour.experiments.run import Started
 from parlour.experiments.suite import INVENTED

@@ -10,12 +10,12 @@ from parlour.experiments.what_if import (
     ForkOrigins,
     ForkPlan,
     ForkRunner,
-    PlayedFork,
     WhatIf,
     look_ahead_forks,
     plan_forks,
     play_forks,
 )
+from parlour.experiments.what_if.question import PlayedFork
 from parlour.llm import ModelPool
 from parlour.store import Store
 

@@ -12,8 +12,9 @@ from parlour.agents.memory import BM25
 from parlour.arena import Record, Seating, events, lay_seats, lay_table, play_rules, replay
 from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit
-from parlour.experiments.what_if import AskedMatches, ForkOrigins, PlayedFork, WhatIf, beside, effects
+from parlour.experiments.what_if import AskedMatches, ForkOrigins, WhatIf, beside, effects
 from parlour.experiments.what_if.playing import lay_fork
+from parlour.experiments.what_if.question import PlayedFork
 from parlour.llm import ModelPool
 from parlour.store import MemoryLog, Store
 from tests.arena.onenights import one_night

@@ -7,7 +7,6 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments.what_if import (
-    PlayedFork,
     WhatIf,
     dollars_spent,
     read_change,
@@ -16,17 +15,14 @@ from parlour.experiments.what_if import (
     read_step,
     with_model,
 )
+from parlour.experiments.what_if.question import PlayedFork
 from parlour.llm import ChosenSettings
 from tests.cases import cases
 
 
 def fork(play: float | None = 0.0, answering: float | None = 0.0, *, is_done: bool = True) -> PlayedFork:
     score = MatchScore(
-        match="fork",
-        script="s",
-        language="en",
-        play=Spent(dollars=play),
-        answering=Spent(dollars=answering),
+        match="fork", script="s", language="en", play=Spent(dollars=play), answering=Spent(dollars=answering)
     )
     return PlayedFork(
         origin="m", player="Ann", step=3, repeat=0, is_placebo=False, score=score if is_done else None

@@ -10,7 +10,8 @@ from functools import cache
 import pytest
 
 from parlour.core import find_game
-from parlour.lab.calibration import Probe, ProbeMaker, ProbesAsked
+from parlour.lab.calibration import Probe, ProbesAsked
+from parlour.lab.calibration.asking import ProbeMaker
 from parlour.lab.calibration.reading import patterns
 from parlour.llm import LanguageModel, count_tokens
 from parlour.reader import Limits, Reader

@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 
 GAMES = ("avalon", "mystery", "onenight", "werewolf")
-IDLE = {"mystery": {"answers": False}}
-"""What makes an episode short, by game."""
 Observed = Mapping[str, Any]
 Choose = Callable[[str, Observed], int]
 

@@ -13,7 +13,7 @@ from parlour.errors import IllegalAction, MissingExtra, SetupError, UnknownGame,
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.onenight.setup import Role
 from parlour.integrations.envs import environment
-from parlour.integrations.envs.task import camp_rewards
+from parlour.integrations.envs.episode import camp_rewards
 from tests.arena.werewolves import werewolves
 from tests.integrations.envs.playing import GAMES, by_lot, play
 

@@ -11,17 +11,8 @@ import pytest
 
 from bench.calibration import drawn, holds
 from parlour.errors import UsageError
-from parlour.lab.calibration import (
-    FittedLimits,
-    LimitEstimate,
-    Probe,
-    ProbesAsked,
-    card_of,
-    fit,
-    make_probes,
-    spell,
-)
-from parlour.lab.calibration.fit import fit_likelihood
+from parlour.lab.calibration import LimitEstimate, Probe, ProbesAsked, card_of, fit, make_probes
+from parlour.lab.calibration.fit import FittedLimits, fit_likelihood, spell
 from parlour.lab.calibration.reading import Floats
 from parlour.lab.calibration.search import Likelihood, LimitGrid
 from parlour.reader import Limits, read_limits

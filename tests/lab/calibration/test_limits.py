@@ -8,8 +8,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from parlour.lab.calibration import FittedLimits, ProbesAsked, make_probes
-from parlour.lab.calibration.fit import fit_likelihood
+from parlour.lab.calibration import ProbesAsked, make_probes
+from parlour.lab.calibration.fit import FittedLimits, fit_likelihood
 from parlour.lab.calibration.reading import SLIPS, Floats, ProbePattern, patterns
 from parlour.lab.calibration.search import MOST, SCALES, Likelihood, LimitGrid, limits_at
 from parlour.reader import MOST_NOISE, Limits

@@ -44,7 +44,6 @@ CAST = (
     seat("ilse", "Doppleganger", ""),
     seat("Center card 1", "Villager", ""),
 )
-TWO = "['Identity Declaration', 'Interrogation']"
 TALK = (
     line(
         2, "wanda", "5", "Ott, I robbed Grace. Is Otto the seer?", "['Identity Declaration', 'Interrogation']"

@@ -11,18 +11,16 @@ from jsonschema.validators import validator_for
 
 from parlour.core import field_table
 from parlour.lab.transcripts import (
-    VERSION,
     CastMember,
     GameTranscript,
     Happening,
     TranscriptOutcome,
     TranscriptSource,
     format_transcript,
-    transcript_schema,
     transcript_schema_text,
-    with_oddities,
 )
-from parlour.lab.transcripts.form import Oddity
+from parlour.lab.transcripts.drafting import with_oddities
+from parlour.lab.transcripts.form import VERSION, Oddity, transcript_schema
 from tests.lab.transcripts.layouts import OPEN
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -9,7 +9,8 @@ import pytest
 from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.lab.transcripts import Happening
 from parlour.lab.watching import baselines
-from parlour.lab.watching.baselines import (
+from parlour.lab.watching.followed import OUT
+from parlour.lab.watching.metrics import (
     ACCUSED,
     LOT,
     PRIORS,
@@ -19,7 +20,6 @@ from parlour.lab.watching.baselines import (
     accusations,
     regress,
 )
-from parlour.lab.watching.followed import OUT
 from tests.games.watched.watching import watched
 from tests.lab.watching.recorded import SEATS, followed, night, said, talk
 

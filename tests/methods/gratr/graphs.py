@@ -8,7 +8,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from parlour.core import Player
-from parlour.methods.gratr import Evidence, EvidenceType, Parameters, Stance, TrustGraph
+from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
+from parlour.methods.gratr.evidence import Parameters
 
 PLAYERS = ("Me", "Ann", "Ben", "Cat", "Dan", "Eve")
 OTHERS = PLAYERS[1:]

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.gratr import Edge, Evidence, Parameters, TrustGraph
+from parlour.methods.gratr import Evidence, TrustGraph
+from parlour.methods.gratr.evidence import Edge, Parameters
 from parlour.methods.gratr.retrieval import retrieve, uncertainty
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, item, trusting, villager
@@ -110,10 +111,7 @@ def test_without_hops_only_what_the_target_said_itself_counts():
 
 
 def test_words_that_say_nothing_are_no_way():
-    for words in (
-        [item("Cat", "indifferent", "Ann", 9, 1)],
-        [item("Cat", "attack", "Ann", 0, 1)],
-    ):
+    for words in ([item("Cat", "indifferent", "Ann", 9, 1)], [item("Cat", "attack", "Ann", 0, 1)]):
         graph = trusting(villager().observe(words), Ann=0.9)
         assert ways(graph, "Cat") == [("Ann",)]
 

@@ -12,12 +12,9 @@ from parlour.core import Player, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
 from parlour.llm import BUILT_IN, Language
-from parlour.methods.gratr import (
-    ClaimedRoles,
-    Evidence,
-    RoleClassification,
-    Told,
-)
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.knowledge import ClaimedRoles, RoleClassification
+from parlour.methods.gratr.nodes import Told
 from parlour.methods.gratr.summary import summarize
 from parlour.methods.gratr.views import trust_histories
 from tests.arena.mysteries import laid

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from parlour.core import Event, event_kinds
 from parlour.games.werewolf import kinds
-from parlour.methods.gratr import Edge, Evidence, EvidenceType, Parameters, Stance
+from parlour.methods.gratr import Evidence, EvidenceType, Stance
+from parlour.methods.gratr.evidence import Edge, Parameters
 from parlour.methods.gratr.statement_reader import StatementReader
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import item

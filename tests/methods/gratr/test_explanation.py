@@ -7,15 +7,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from parlour.core import Player
-from parlour.methods.gratr import (
-    Began,
-    Evidence,
-    Explanation,
-    Parameters,
-    TrustGraph,
-    Weighed,
-)
-from parlour.methods.gratr.retrieval import weighted_mean
+from parlour.methods.gratr import Evidence, TrustGraph
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.nodes import Began, Weighed
+from parlour.methods.gratr.retrieval import Explanation, weighted_mean
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core import Event, event_kinds
 from parlour.games import onenight
 from parlour.games.werewolf import Role, kinds
-from parlour.methods.gratr import Parameters
+from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.knowledge import Dealt, begun, certain
 from tests.agents.seats import observation
 from tests.methods.gratr.tables import SEATS, seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.methods.gratr.views import ChainsRetrieved, ClaimHeard, EvidenceTaken, Learned, Step, trace
+from parlour.methods.gratr.views import EvidenceTaken, Learned
 from parlour.methods.gratr.views.clerk import Frame, sheet
-from parlour.methods.gratr.views.history import TrustHistory
+from parlour.methods.gratr.views.history import ChainsRetrieved, ClaimHeard, Step, TrustHistory, trace
 from tests.methods.gratr.graphs import item, villager
 
 ALLIES = tuple(

@@ -15,7 +15,8 @@ from parlour.experiments import Cell, RunDefinition, Story
 from parlour.experiments.runner import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import BUILT_IN, ModelPool
-from parlour.methods.gratr import Drawn, Parameters, Summed
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.nodes import Drawn, Summed
 from parlour.methods.gratr.views import trust_histories
 from tests.agents.seats import place
 from tests.arena.mysteries import laid

@@ -11,15 +11,9 @@ from pydantic import TypeAdapter
 
 from parlour.core import Player
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.methods.gratr import (
-    Evidence,
-    Known,
-    Parameters,
-    Stance,
-    Told,
-    TrustGraph,
-)
-from parlour.methods.gratr.nodes import Versions
+from parlour.methods.gratr import Evidence, Stance, TrustGraph
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.nodes import Known, Told, Versions
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 

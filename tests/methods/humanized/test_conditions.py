@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Literal
 
 from parlour.arena import GameSetup, Record, RecordedCall
-from parlour.core import Player, event_kinds, find_game
+from parlour.core import Player, find_game
 from parlour.experiments import Story
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight.arms import OneNightArm
@@ -43,7 +43,6 @@ DONE: Mapping[Game, frozenset[str]] = {
 """What the agents are asked to do, whatever they consist of."""
 TALK, CHOICES = {"speak", "whom", "confer"}, {"vote", "kill"}
 """Before what an agent with strategies decides on one, and what comes after it has judged the others."""
-VOTED = (event_kinds.POLLED, event_kinds.VOTED)
 HEADS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "favor": "How you feel about the others:",

@@ -11,7 +11,6 @@ import pytest
 
 from parlour.arena import Note, Record, Setup, events, items
 from parlour.core import Event, Player, RequestKind, event_kinds, request_kinds
-from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import BUILT_IN, Language
 from parlour.methods.humanized.modules import Memory
 from tests.agents.seats import Slate, asking
@@ -33,12 +32,6 @@ def werewolf(language: Language, condition: str = "full", letters: str = LETTERS
     game = werewolves(letters, language)
     method = f"humanized:condition={condition}"
     return recorded_match(laid(game, model=BUILT_IN, method=method, context=1_000_000))
-
-
-@cache
-def mystery(language: Language) -> Record:
-    game = MysterySetup(script=generate(2, players=4, lang=language), questions=3, rounds=1, answers=False)
-    return recorded_match(laid(game, model=BUILT_IN, method="humanized", seed=2, context=1_000_000))
 
 
 def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:

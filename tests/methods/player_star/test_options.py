@@ -7,7 +7,7 @@ from parlour.arena import Seating
 from parlour.core import read_asked
 from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup
-from parlour.library.match_order import MatchOrder
+from parlour.library.game_options import MatchOrder
 from parlour.llm import BUILT_IN
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.web.table_request import TableAsked

@@ -16,10 +16,10 @@ from parlour.arena import Seating, Setup, lay_seats, lay_table, start_state, try
 from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
 from parlour.errors import MissingExtra, SetupError, UsageError
 from parlour.experiments.arm import Story, arm_form
+from parlour.experiments.definition import VERSUS, RoundRobin
 from parlour.experiments.definition_file import WINDOW, MarkedYaml, Place, check_name, read_marked, refuse
 from parlour.experiments.execute import dollars_spent
 from parlour.experiments.report import runs
-from parlour.experiments.round_robin import VERSUS, RoundRobin
 from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.stories import stories_of

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.evaluation import holm
-from parlour.experiments.league.played import LeagueMatch
-from parlour.experiments.league.rows import BiasKind, BiasRow, PlaceKind, PlaceRow
+from parlour.experiments.league.rows import BiasKind, BiasRow, LeagueMatch, PlaceKind, PlaceRow
 
 Matches = Sequence[LeagueMatch]
 FEWEST_DEALS = 5

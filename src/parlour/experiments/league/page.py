@@ -8,15 +8,8 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from parlour.experiments.league.rows import (
-    ALL_GAMES,
-    BOTH_CAMPS,
-    LeagueTables,
-    PlaceRow,
-    RatingRow,
-)
-from parlour.experiments.report.files import write_csv
-from parlour.experiments.report.page import inline_svg, page_environment
+from parlour.experiments.league.rows import ALL_GAMES, BOTH_CAMPS, LeagueTables, PlaceRow, RatingRow
+from parlour.experiments.report.files import inline_svg, page_environment, write_csv
 
 SURE = 0.05
 """The significance level of corrected p-values."""

@@ -24,20 +24,21 @@ from parlour.arena import versions
 from parlour.core import find_game
 from parlour.evaluation import Spent
 from parlour.evaluation.intervals import Z, wilson
+from parlour.experiments.definition import camps_of
 from parlour.experiments.execute import dollars_spent
 from parlour.experiments.league.asking import AskedLeague
 from parlour.experiments.league.biases import bias_rows, place_rows
-from parlour.experiments.league.played import LeagueMatch, league_matches
 from parlour.experiments.league.rows import (
     ALL_GAMES,
     BOTH_CAMPS,
     CampRow,
     CostRow,
+    LeagueMatch,
     LeagueTables,
     MeetingRow,
     RatingRow,
+    league_matches,
 )
-from parlour.experiments.round_robin import camps_of
 from parlour.experiments.run_plan import plan_run
 from parlour.store import Store
 
@@ -230,11 +231,7 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
 
 
 def _rating_rows(
-    game: str,
-    camp: str,
-    camps: Sequence[int],
-    matches: Sequence[LeagueMatch],
-    ratings: Mapping[str, Rating],
+    game: str, camp: str, camps: Sequence[int], matches: Sequence[LeagueMatch], ratings: Mapping[str, Rating]
 ) -> Iterator[RatingRow]:
     note = TOO_FEW if fewest(matches, [*ratings]) < FEWEST_MATCHES else ""
     for name, rating in sorted(ratings.items(), key=lambda each: -each[1].value):

@@ -1,10 +1,21 @@
-"""The tables of a league, row by row, as its page, CSV and JSON have them."""
+"""The matches of a league, and the rows of its tables, as its page, CSV and JSON have them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel
+
+from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
+from parlour.core import Player, find_game
+from parlour.evaluation import SeatScore, Sides, Spent, spent
+from parlour.experiments.definition import RoundRobin, camps_of, rotate
+from parlour.experiments.run import RUN, Played, RunDefinition, readable
+from parlour.llm import AT, Language
+from parlour.store import Store
 
 ALL_GAMES = ""
 BOTH_CAMPS = ""
@@ -138,3 +149,144 @@ class LeagueTables(BaseModel, frozen=True):
     biases: tuple[BiasRow, ...]
     places: tuple[PlaceRow, ...]
     versions: dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampShare:
+    """The usage and faults of one of the two entrants in a match."""
+
+    entrant: str
+    spent: Spent
+    actions: int
+    faults: int
+    fallbacks: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeagueMatch:
+    """A match of a league.
+
+    Attributes:
+        deal: the key of the deal, the same from both camps and in every language.
+        camps: the usage and faults of both entrants, the first camp's first.
+    """
+
+    match: str
+    game: str
+    deal: str
+    language: Language
+    camps: tuple[CampShare, CampShare]
+    points: float
+    seats: tuple[Player, ...]
+    is_home: tuple[bool, ...]
+    names: tuple[Player, ...] = ()
+
+    @property
+    def entrants(self) -> set[str]:
+        return {camp.entrant for camp in self.camps}
+
+    def points_of(self, entrant: str) -> float:
+        return self.points if self.camps[0].entrant == entrant else 1 - self.points
+
+
+def _shares(
+    record: Record, scored: Sequence[SeatScore], camps: Sequence[tuple[str, Collection[Player]]]
+) -> Iterator[CampShare]:
+    """Yields the usage and faults of each entrant, given its seats.
+
+    A reading shared by several seats counts for each of those that keep evidence on record, or, in a game
+    whose scores do not say which do, for each that thinks with that model.
+    """
+    calls = defaultdict[Player, list[RecordedCall]](list)
+    for call in record.calls:
+        calls[call.key.player].append(call)
+    acts = [each for each in items(record) if isinstance(each, Act)]
+    keepers = {seat.player for seat in scored if seat.kept is not None}
+    models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
+    for entrant, seats in camps:
+        shared = next(
+            (models[each] for each in seats if each in (keepers or models) and models[each] in calls), ""
+        )
+        yield CampShare(
+            entrant=entrant,
+            spent=spent(call for each in (shared, *seats) for call in calls.get(each, ())),
+            actions=sum(act.player in seats for act in acts),
+            faults=sum(fault.player in seats for fault in faults(record)),
+            fallbacks=sum(act.is_fallback and act.player in seats for act in acts),
+        )
+
+
+def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[LeagueMatch]:
+    """Returns the matches of one of a league's games that are finished, in the order of their cells."""
+    pairs = {meeting.name: pair for pair, meeting in robin.meetings.items()}
+    with readable(run.id):
+        told = [
+            Played.model_validate_json(json)
+            for key, json in sorted(store.cells(run.id).items())
+            if key != RUN
+        ]
+    done = (each for each in told if each.score and each.condition in pairs)
+    found = (_match(store, robin, each, pairs[each.condition]) for each in done)
+    return [match for match in found if match]
+
+
+def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str]) -> LeagueMatch | None:
+    """Returns a cell as a match of the league; None where no hidden question is scored."""
+    record = store.record(cell.match)
+    game = find_game(robin.game)
+    points = first_camp_points(record)
+    if points is None:
+        return None
+    seats = record.setup.players
+    is_home = dealt_camps(record)
+    home, away = pair if cell.side == camps_of(game)[0] else pair[::-1]
+    homes = [player for player, is_first in zip(seats, is_home, strict=True) if is_first]
+    others = [player for player in seats if player not in homes]
+    scored = cell.score.seats if cell.score else ()
+    first, second = _shares(record, scored, [(home, homes), (away, others)])
+    return LeagueMatch(
+        match=cell.match,
+        game=robin.name,
+        deal=f"{cell.story}|{cell.game}",
+        language=cell.language,
+        camps=(first, second),
+        points=points,
+        seats=seats,
+        is_home=is_home,
+        names=rotate(seats, -_deal(robin, cell)) if robin.seeds else (),
+    )
+
+
+def _deal(robin: RoundRobin, cell: Played) -> int:
+    return int(cell.story.rpartition("-")[2]) - robin.first
+
+
+def dealt_camps(record: Record) -> tuple[bool, ...]:
+    """Returns, seat by seat, whether it was dealt to the first camp; entrants are seated by dealt camps."""
+    teams = start_state(record.setup).teams()
+    first = find_game(record.setup.game.name).teams[0]
+    return tuple(teams[player] == first for player in record.setup.players)
+
+
+def first_camp_points(record: Record) -> float | None:
+    """Returns the share of hidden questions that the dealt first camp won; None where none is scored.
+
+    A seat counts by the camp that it is in at the end. Where camps stay as they were dealt, all of one camp
+    win, or all of the other. Where roles change by night, it is how many of the first camp's seats won and
+    how many of the other's lost, either camp being a half. A draw is a half.
+    """
+    game, sides = find_game(record.setup.game.name), Sides.of(record)
+    cases = [case for case in sides.cases if sides.is_scored(case)]
+    if not cases:
+        return None
+    first, dealt = game.teams[0], dealt_camps(record)
+    ended = [sides.teams[player] == first for player in record.setup.players] if sides.teams else dealt
+    won = (0.5 if case.winner is None else _won(dealt, ended, case.winner == first) for case in cases)
+    return sum(won) / len(cases)
+
+
+def _won(dealt: Sequence[bool], ended: Sequence[bool], is_first_best: bool) -> float:  # noqa: FBT001 - a count
+    served = [is_home == (is_first == is_first_best) for is_home, is_first in zip(dealt, ended, strict=True)]
+    camps = [[each for each, was in zip(served, dealt, strict=True) if was is camp] for camp in (True, False)]
+    shares = [sum(camp) / len(camp) for camp in camps if camp]
+    return sum(shares) / len(shares)

@@ -1,7 +1,7 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
 from parlour.experiments.report.calibration import calibration_rows, calibration_table
-from parlour.experiments.report.comparison import Difference, compare, comparison, exchanges, side_by_side
+from parlour.experiments.report.comparison import compare, comparison, exchanges, side_by_side
 from parlour.experiments.report.contrasts import contrast_tables, contrasts, mixed_effects, mixed_table
 from parlour.experiments.report.files import (
     bibtex,
@@ -41,7 +41,6 @@ __all__ = [
     "SEPARATOR",
     "UNLIKE",
     "WIDTH",
-    "Difference",
     "Embedded",
     "LabelsAsked",
     "Results",

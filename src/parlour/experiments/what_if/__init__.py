@@ -21,7 +21,6 @@ from parlour.experiments.what_if.playing import (
 from parlour.experiments.what_if.question import (
     AskedMatches,
     ForkPlan,
-    PlayedFork,
     WhatIf,
     plan_forks,
     read_change,
@@ -38,7 +37,6 @@ __all__ = [
     "ForkOrigins",
     "ForkPlan",
     "ForkRunner",
-    "PlayedFork",
     "WhatIf",
     "asked_of_run",
     "beside",

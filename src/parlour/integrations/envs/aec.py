@@ -15,8 +15,7 @@ from parlour.arena import MOST_SEED
 from parlour.core import Action, Player, Request
 from parlour.errors import IllegalAction, SetupError, UsageError
 from parlour.integrations.envs.encoding import NO_CHOICE, Encoding, Vector, is_full
-from parlour.integrations.envs.episode import EpisodeHost
-from parlour.integrations.envs.task import EnvTask, camp_rewards, potential_of
+from parlour.integrations.envs.episode import EnvTask, EpisodeHost, camp_rewards, potential_of
 from parlour.integrations.envs.text_env import SeatText
 from parlour.language.wording import tell
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core import find_game
 from parlour.errors import MissingExtra
-from parlour.integrations.envs.task import USUAL_OTHERS, EnvTask
+from parlour.integrations.envs.episode import USUAL_OTHERS, EnvTask
 from parlour.integrations.envs.text_env import TextEnv
 from parlour.llm import Language
 

@@ -15,8 +15,7 @@ from parlour.arena import MOST_SEED, Setup
 from parlour.core import Action, Event, Game, Player, Request, State, cut_words, find_game
 from parlour.errors import IllegalAction, Unreadable, UsageError
 from parlour.integrations.envs.encoding import is_enough
-from parlour.integrations.envs.episode import Episode, EpisodeHost
-from parlour.integrations.envs.task import EnvTask, camp_rewards, potential_of
+from parlour.integrations.envs.episode import EnvTask, Episode, EpisodeHost, camp_rewards, potential_of
 from parlour.language.wording import game_words, rules, tell
 from parlour.llm import Part, Templates
 

@@ -4,30 +4,19 @@ from parlour.lab.calibration.asking import (
     PLACES,
     Place,
     Probe,
-    ProbeMaker,
     ProbeRun,
     ProbesAnswered,
     ProbesAsked,
     make_probes,
 )
-from parlour.lab.calibration.fit import (
-    FittedLimits,
-    LimitEstimate,
-    ModelCard,
-    card_of,
-    check_scipy,
-    fit,
-    spell,
-)
+from parlour.lab.calibration.fit import LimitEstimate, ModelCard, card_of, check_scipy, fit
 
 __all__ = [
     "PLACES",
-    "FittedLimits",
     "LimitEstimate",
     "ModelCard",
     "Place",
     "Probe",
-    "ProbeMaker",
     "ProbeRun",
     "ProbesAnswered",
     "ProbesAsked",
@@ -35,5 +24,4 @@ __all__ = [
     "check_scipy",
     "fit",
     "make_probes",
-    "spell",
 ]

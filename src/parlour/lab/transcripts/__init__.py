@@ -17,46 +17,44 @@ from parlour.lab.transcripts.corpus import (
 from parlour.lab.transcripts.drafting import (
     VOTE_FOR_ONESELF,
     VOTE_MISSING,
+    Collection,
+    GameDraft,
     OddRows,
     SeatNames,
     number_events,
     seats_of,
     slug,
     small_words,
-    with_oddities,
 )
 from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_csv, read_json, read_text
 from parlour.lab.transcripts.form import (
     ABSTAINED,
-    VERSION,
     CastMember,
     GameTranscript,
     Happening,
     SoughtSeats,
+    StanceKind,
     TranscriptOutcome,
     TranscriptSource,
-    sought_seats,
-    transcript_schema,
-    transcript_schema_text,
-)
-from parlour.lab.transcripts.stances import (
-    StanceKind,
     claimed_roles,
     knows_language,
     named_in,
     public_speeches,
+    sought_seats,
     stances,
+    transcript_schema_text,
     without_names,
 )
 
 __all__ = [
     "ABSTAINED",
     "CORPORA",
-    "VERSION",
     "VOTE_FOR_ONESELF",
     "VOTE_MISSING",
     "CastMember",
+    "Collection",
     "Corpus",
+    "GameDraft",
     "GameTranscript",
     "Happening",
     "OddRows",
@@ -91,8 +89,6 @@ __all__ = [
     "sought_seats",
     "stances",
     "summaries",
-    "transcript_schema",
     "transcript_schema_text",
-    "with_oddities",
     "without_names",
 ]

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 from parlour.errors import TranscriptError
+from parlour.lab.transcripts.files import digest_of
 from parlour.lab.transcripts.form import (
     ABSTAINED,
     CastMember,
@@ -19,6 +21,7 @@ from parlour.lab.transcripts.form import (
     Oddity,
     Phase,
     TranscriptOutcome,
+    TranscriptSource,
 )
 
 SOMEBODY = "somebody"
@@ -130,6 +133,21 @@ class OddRows:
         self.found.append(Oddity(flag=flag, where=where, field=name, told=told, count=count))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Collection:
+    """The collection that an importer reads.
+
+    Attributes:
+        corpus: the importer's name.
+        name: the collection's name, as its authors call it.
+    """
+
+    corpus: str
+    name: str
+    licence: str
+    url: str = ""
+
+
 @dataclass(kw_only=True)
 class GameDraft:
     """A game as the reader of its file or folder gathers it.
@@ -139,6 +157,7 @@ class GameDraft:
         out: the players who are out of the game.
     """
 
+    collection: ClassVar[Collection]
     path: Path
     odd: OddRows = field(default_factory=OddRows)
     events: list[Happening] = field(default_factory=list[Happening])
@@ -159,6 +178,54 @@ class GameDraft:
         """Adds the news that a player is out of the game."""
         self.add("news", deed="out", target=(player,), **fields)
         self.out += [player] if player not in self.out else []
+
+    def finish(
+        self,
+        game: str,
+        *,
+        rules: str,
+        cast: Iterable[CastMember],
+        outcome: TranscriptOutcome,
+        id: str = "",  # noqa: A002 - the form's own word
+        title: str = "",
+        file: str = "",
+        language: str = "en",
+        read: Iterable[Path] = (),
+    ) -> GameTranscript:
+        """Returns the game in the open form.
+
+        Args:
+            game: what was played.
+            rules: in what its rules differ from those of Parlour's game.
+            cast: the players.
+            outcome: who won.
+            id: its id; the corpus and the title if left out.
+            title: what the source calls it; the name of the file or folder if left out.
+            file: the file or folder that it was read from; its name if left out.
+            language: of what was said.
+            read: the files that were read; `path` alone if left out.
+        """
+        about = self.collection
+        title = title or (self.path.name if self.path.is_dir() else self.path.stem)
+        return GameTranscript(
+            id=id or f"{about.corpus}-{slug(title)}",
+            corpus=about.corpus,
+            game=game,
+            title=title,
+            language=language,
+            rules=rules,
+            source=TranscriptSource(
+                name=about.name,
+                file=file or self.path.name,
+                licence=about.licence,
+                revision=digest_of([*read] or [self.path]),
+                url=about.url,
+            ),
+            cast=tuple(cast),
+            events=number_events(self.events),
+            outcome=outcome,
+            oddities=tuple(self.odd.found),
+        )
 
     def outcome(self, winners: Sequence[str | None], stated: str | None = None) -> TranscriptOutcome:
         """Returns the outcome by the source's own words.

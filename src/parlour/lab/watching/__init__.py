@@ -1,8 +1,5 @@
 """Recorded games as watchers follow them: where they are asked, what is true, and what they must beat."""
 
-from parlour.lab.watching.baselines import (
-    baselines,
-)
 from parlour.lab.watching.followed import (
     QUARTERS,
     VOTE,
@@ -15,7 +12,7 @@ from parlour.lab.watching.followed import (
     most,
     unwatchable,
 )
-from parlour.lab.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
+from parlour.lab.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK, baselines
 
 __all__ = [
     "OPINIONS",

@@ -16,12 +16,7 @@ from parlour.methods.gratr.evidence import Evidence, Parameters
 from parlour.methods.gratr.knowledge import Certainty, ClaimedRoles, Dealt, RoleClassification, begun, certain
 from parlour.methods.gratr.reader import by_trust
 from parlour.methods.gratr.retrieval import Explanation
-from parlour.methods.gratr.statement_reader import (
-    SPOKEN,
-    Statement,
-    StatementReader,
-    StatementReading,
-)
+from parlour.methods.gratr.statement_reader import SPOKEN, Statement, StatementReader, StatementReading
 from parlour.methods.gratr.summary import Inferences
 from parlour.methods.gratr.trust_graph import TrustGraph
 
@@ -81,11 +76,7 @@ class Deliberation(Module):
         return Brief(parts=(Part(text=text, source=source, purpose=opinion),))
 
     async def _conclude(
-        self,
-        request: Request,
-        graph: TrustGraph,
-        explained: Sequence[Explanation],
-        context: AgentContext,
+        self, request: Request, graph: TrustGraph, explained: Sequence[Explanation], context: AgentContext
     ) -> dict[Player, summary.Inference]:
         """Returns a model's conclusion about each candidate; none if no model is asked."""
         asks = self.inferences

@@ -6,14 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self, cast
 
-from pydantic import (
-    BaseModel,
-    Field,
-    JsonValue,
-    ModelWrapValidatorHandler,
-    TypeAdapter,
-    model_validator,
-)
+from pydantic import BaseModel, Field, JsonValue, ModelWrapValidatorHandler, TypeAdapter, model_validator
 
 from parlour.agents import (
     Agent,

@@ -8,21 +8,19 @@ good must die to the last, so that these are recorded games and no matches.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts import (
     CastMember,
+    Collection,
     Corpus,
+    GameDraft,
     GameTranscript,
     Happening,
-    OddRows,
     TranscriptOutcome,
-    TranscriptSource,
-    digest_of,
     folder_of,
-    number_events,
     read_text,
     slug,
 )
@@ -61,16 +59,14 @@ def read(path: Path) -> Iterator[GameTranscript]:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     logs = {each.stem: each for each in sorted(folder.rglob("*.md")) if each.stem.isdigit()}
     for record in sorted(records, key=lambda each: (each.parent.parent.name, int(each.stem))):
-        yield _Telling(folder, record, logs.get(record.stem)).transcript()
+        yield _Telling(folder=folder, path=record, log_path=logs.get(record.stem)).transcript()
 
 
-@dataclass
-class _Telling:
+@dataclass(kw_only=True)
+class _Telling(GameDraft):
+    collection = Collection(corpus="gratr", name="GRATR, the authors' games", licence="MIT")
     folder: Path
-    path: Path
     log_path: Path | None
-    odd: OddRows = field(default_factory=OddRows)
-    events: list[Happening] = field(default_factory=list[Happening])
 
     def transcript(self) -> GameTranscript:
         record = read_game_record(self.path)
@@ -88,19 +84,14 @@ class _Telling:
         self.events.extend(self._thought(player, text) for player, text in inferred.items())
         self._check_winners(record, methods)
         used = [self.path, *([self.log_path] if log and self.log_path else [])]
-        return GameTranscript(
+        return self.finish(
+            "werewolf",
             id=f"gratr-{slug(self.path.parent.parent.name)}-{self.path.stem}",
-            corpus="gratr",
-            game="werewolf",
-            title=f"{self._name(self.path)}",
+            title=self._name(self.path),
+            file=self._name(used[-1]),
+            read=used,
             rules=_RULES,
-            source=TranscriptSource(
-                name="GRATR, the authors' games",
-                file=self._name(used[-1]),
-                licence="MIT",
-                revision=digest_of(used),
-            ),
-            cast=tuple(
+            cast=[
                 CastMember(
                     player=player,
                     holder="model",
@@ -110,15 +101,13 @@ class _Telling:
                     team="werewolf" if role == "werewolf" else "good",
                 )
                 for player, role in record.roles.items()
-            ),
-            events=number_events(self.events),
+            ],
             outcome=TranscriptOutcome(
                 winners=record.winning_sides,
                 basis="source",
                 stated=log.ending if log and log.ending else ", ".join(record.winners),
                 out=_out(record, log),
             ),
-            oddities=tuple(self.odd.found),
         )
 
     def _log(self, record: GameRecord) -> GameLog | None:

@@ -12,14 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.evaluation import interval_of_ratio, share
-from parlour.lab.transcripts import (
-    GameTranscript,
-    Happening,
-    Recount,
-    RecountPairing,
-    RecountRow,
-    SeatShare,
-)
+from parlour.lab.transcripts import GameTranscript, Happening, Recount, RecountPairing, RecountRow, SeatShare
 
 _FRIENDLY, _HOSTILE = frozenset({"protect"}), frozenset({"", "attack", "poison"})
 _BASE = 5.0

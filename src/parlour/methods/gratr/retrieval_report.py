@@ -19,15 +19,10 @@ from parlour.agents import read_options
 from parlour.arena import Note, Record, Setup, Status, items, start_state
 from parlour.core import Event, Player
 from parlour.evaluation import standard_error
-from parlour.methods.gratr import (
-    METHOD,
-    PRINTED,
-    RELEASED,
-    Explanation,
-    GratrOptions,
-    TrustGraph,
-    begun,
-)
+from parlour.methods.gratr import METHOD, TrustGraph
+from parlour.methods.gratr.knowledge import begun
+from parlour.methods.gratr.method import PRINTED, RELEASED, GratrOptions
+from parlour.methods.gratr.retrieval import Explanation
 from parlour.methods.gratr.views.history import Step, trace
 from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_of, steps_of
 from parlour.store import Store
@@ -296,14 +291,7 @@ def _table(rows: Sequence[RetrievalRow]) -> Table:
         table.add_column(head, justify="right")
     for row in rows:
         towards, auc = _spell(row.towards, row.towards_error), _spell(row.auc, row.auc_error)
-        counts = (
-            str(row.changes),
-            auc,
-            str(row.pairs),
-            _spell(row.long),
-            str(row.chains),
-            str(row.clipped),
-        )
+        counts = (str(row.changes), auc, str(row.pairs), _spell(row.long), str(row.chains), str(row.clipped))
         table.add_row(row.reading, towards, *counts)
     return table
 

@@ -261,8 +261,7 @@ class MemoryStream:
         `most`: how many utterances, K of the paper; of equals the later ones.
         """
         ranked = sorted(
-            self.utterances,
-            key=lambda each: (-self.relevance(each, fondness(each.speaker)), -each.event),
+            self.utterances, key=lambda each: (-self.relevance(each, fondness(each.speaker)), -each.event)
         )
         chosen = {each.event for each in ranked[:most]}
         after = tuple(

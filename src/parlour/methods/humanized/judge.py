@@ -188,13 +188,7 @@ _TOKENS = 2 * REPLY_TOKENS
 
 
 async def judge(
-    talks: Sequence[TableTalk],
-    model: str,
-    run: str,
-    store: Store,
-    models: ModelPool,
-    *,
-    times: int = TIMES,
+    talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool, *, times: int = TIMES
 ) -> JudgeVerdicts:
     """Returns a model's verdicts on games; a reply that cannot be read is missing and counted.
 

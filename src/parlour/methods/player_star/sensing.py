@@ -89,11 +89,7 @@ class ProfiledReply(SensorReply):
 
 @lru_cache(maxsize=512)
 def sensor_reply(
-    suspects: tuple[Player, ...],
-    readings: tuple[str, ...],
-    case: str = "",
-    *,
-    has_profile: bool = True,
+    suspects: tuple[Player, ...], readings: tuple[str, ...], case: str = "", *, has_profile: bool = True
 ) -> type[SensorReply]:
     """Returns the form of a reply that reads these sensors for each of these suspects, by name."""
     form = _reading(readings)
@@ -219,10 +215,7 @@ class Sensing:
     ) -> SensorReply:
         has_profile = not self.is_apart
         task = self.prompting.part(
-            "sensors",
-            suspects=list(suspects),
-            sensors=list(names),
-            profile=profile if has_profile else "",
+            "sensors", suspects=list(suspects), sensors=list(names), profile=profile if has_profile else ""
         )
         about = self.recollections.get(suspects[0], shared)
         prompt = self.prompting.observation.prompt(request, "sensors", about, *since, task)

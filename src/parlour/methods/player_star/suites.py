@@ -247,9 +247,7 @@ _FIGURE_7 = Suite(
     source=f"PLAYER*, figure 7; {NO_NUMBERS}",
     conditions=tuple(
         MysteryArm(
-            name=" + ".join(chosen),
-            method=f"{AS_2025},sensors={'+'.join(chosen)}",
-            murderers=MURDERERS,
+            name=" + ".join(chosen), method=f"{AS_2025},sensors={'+'.join(chosen)}", murderers=MURDERERS
         )
         for size in range(1, len(SENSORS) + 1)
         for chosen in combinations(SENSORS, size)

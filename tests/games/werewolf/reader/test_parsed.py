@@ -15,7 +15,13 @@ from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.language.wording import tell
 from parlour.llm import Language, Part, Prompt
-from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
+from parlour.methods.gratr import (
+    Evidence,
+    EvidenceType,
+    Stance,
+    TrustGraph,
+)
+from parlour.methods.gratr.retrieval import Explanation
 from parlour.methods.gratr.summary import summarize
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.reader.eight import LANGUAGES, everybody, happened, name

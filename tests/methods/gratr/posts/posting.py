@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Iterable
 
 from parlour.llm import BUILT_IN, CallLog, ModelPool
-from parlour.methods.gratr.posts import Analysis, Contest, Posts, Study, conduct, parse_posts
+from parlour.methods.gratr.posts import Analysis, Contest, Posts, Study, conduct
+from parlour.methods.gratr.posts.files import parse_posts
 
 HARBOUR = Contest.model_validate(
     {
@@ -23,11 +24,7 @@ def posts_of(rows: Iterable[str], *, header: str = HEADER, contest: Contest = HA
 
 
 def judged(
-    posts: Posts,
-    *methods: str,
-    model: str = BUILT_IN,
-    contest: Contest = HARBOUR,
-    log: CallLog | None = None,
+    posts: Posts, *methods: str, model: str = BUILT_IN, contest: Contest = HARBOUR, log: CallLog | None = None
 ) -> list[Analysis]:
     """The posts, judged by each method."""
 

@@ -11,8 +11,8 @@ import pytest
 
 from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import Language, ModelPool, Rehearsal, open_provider
-from parlour.methods.gratr import extraction_form
 from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
+from parlour.methods.gratr.statement_reader import extraction_form
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.experiments.installed import uninstall
@@ -58,8 +58,7 @@ def test_the_reader_needs_one_form_for_a_file_whomever_posts_address():
 
 
 @pytest.mark.parametrize(
-    ("method", "language"),
-    [("gratr", "zh"), *zip(SHIPPED, cycle(("en", "zh")), strict=False)],
+    ("method", "language"), [("gratr", "zh"), *zip(SHIPPED, cycle(("en", "zh")), strict=False)]
 )
 def test_every_method_judges_every_post_of_a_sample(method: str, language: Language):
     """In one language by turns, and GRATR in both; a package's own tests try what it brings."""

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from parlour.errors import PostsError
-from parlour.methods.gratr.posts import parse_contest
 from parlour.methods.gratr.posts.contest import Post
+from parlour.methods.gratr.posts.files import parse_contest
 from parlour.methods.gratr.posts.reader import mentions
 
 

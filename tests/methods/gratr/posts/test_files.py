@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parlour.core import visible
 from parlour.errors import PostsError
-from parlour.methods.gratr.posts import parse_posts
+from parlour.methods.gratr.posts.files import parse_posts
 from tests.methods.gratr.posts.posting import HARBOUR, posts_of
 
 ROW = "anna,2031-05-01T08:00:00Z,I support the Bridge,Pro-Bridge"

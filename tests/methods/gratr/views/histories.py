@@ -9,7 +9,8 @@ from parlour.arena import Record
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import BUILT_IN, Language
 from parlour.methods.gratr import Evidence, TrustGraph
-from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, TrustHistory, trace
+from parlour.methods.gratr.views import EvidenceTaken, Learned, TrustHistory
+from parlour.methods.gratr.views.history import ChainsRetrieved, Step, trace
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
@@ -21,15 +22,6 @@ from tests.methods.gratr.graphs import PLAYERS, item
 def werewolf(language: Language = "en") -> Record:
     """A table of eight with the reader."""
     setup = laid(werewolves("vwswxgvw", language), model=BUILT_IN, method="gratr", context=1_000_000)
-    return recorded(setup, play(setup))
-
-
-@cache
-def claimed(language: Language = "en") -> Record:
-    """The same table, where it is read who claims to be what."""
-    setup = laid(
-        werewolves("vwswxgvw", language), model=BUILT_IN, method="gratr:roles=read", context=1_000_000, seed=3
-    )
     return recorded(setup, play(setup))
 
 

@@ -10,9 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import Player
-from parlour.methods.gratr import Evidence, EvidenceType, Parameters, Told, TrustGraph
-from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace
+from parlour.methods.gratr import Evidence, EvidenceType, TrustGraph
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.nodes import Told
+from parlour.methods.gratr.views import EvidenceTaken, arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum, factor, format_trust, number, power, product, size
+from parlour.methods.gratr.views.history import ChainsRetrieved, trace
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
 from tests.methods.gratr.views.histories import by_hand

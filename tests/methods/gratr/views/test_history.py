@@ -7,8 +7,10 @@ from hypothesis import given
 
 from parlour.core import Player
 from parlour.errors import UnknownPlayer
-from parlour.methods.gratr import Evidence, Parameters
-from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, Step, trace
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.views import EvidenceTaken, Learned
+from parlour.methods.gratr.views.history import ChainsRetrieved, Step, trace
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import begun, item, lived, villager
 

@@ -15,13 +15,8 @@ from parlour.arena import Setup
 from parlour.errors import UsageError
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.methods.gratr.views import (
-    EvidenceTaken,
-    TrustHistory,
-    trace,
-    trust_histories,
-    trust_page,
-)
+from parlour.methods.gratr.views import EvidenceTaken, TrustHistory, trust_histories, trust_page
+from parlour.methods.gratr.views.history import trace
 from parlour.views import mind_pages
 from tests.cases import cases
 from tests.methods.gratr.views.histories import werewolf
@@ -152,18 +147,6 @@ def test_the_last_word_on_everybody_is_the_graph_at_each_step():
 def test_nothing_to_show_is_said():
     with pytest.raises(UsageError, match="no trust graph"):
         trust_page([])
-
-
-# Claims
-
-
-def frames(history: TrustHistory) -> list[dict[int, str]]:
-    """What stands under each name, step by step."""
-    told: list[dict[int, str]] = []
-    for frame in read(trust_page([history])).data["graphs"][0]["frames"]:
-        new = {each["player"]: each["text"] for each in frame.get("claims", ())}
-        told.append({**(told[-1] if told else {}), **new})
-    return told
 
 
 def seated_by(setup: Setup, method: str) -> Setup:

@@ -13,8 +13,9 @@ from parlour.arena import Item, Note, Record, Status, entry, items
 from parlour.core import Event, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.llm import BUILT_IN, Language
-from parlour.methods.gratr import graph_thought
-from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, TrustHistory, trust_histories
+from parlour.methods.gratr.summary import graph_thought
+from parlour.methods.gratr.views import EvidenceTaken, Learned, TrustHistory, trust_histories
+from parlour.methods.gratr.views.history import ChainsRetrieved
 from tests.arena.mysteries import laid
 from tests.arena.mysteries import mystery as small_mystery
 from tests.arena.playing import play, recorded

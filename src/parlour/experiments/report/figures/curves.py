@@ -198,15 +198,7 @@ def _draw_strength(axes: Axes, on: Sequence[tuple[int, Row]], look: Mapping[str,
     if banded:
         at, low, high = zip(*banded, strict=True)
         axes.fill_between(at, low, high, color=look["color"], alpha=BAND, lw=0)
-    axes.plot(
-        places,
-        [row.ours or 0 for row in rows],
-        lw=1.7,
-        ms=4,
-        mew=0,
-        label=name,
-        **look,
-    )
+    axes.plot(places, [row.ours or 0 for row in rows], lw=1.7, ms=4, mew=0, label=name, **look)
 
 
 def _line(axes: Axes, row: Row, colour: str) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, slug
-from parlour.lab.transcripts.files import digest_of, files_of, read_text
-from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+from parlour.lab.transcripts.drafting import Collection, GameDraft
+from parlour.lab.transcripts.files import files_of, read_text
+from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "a contest's .log file, or a folder of them"
 ROLES: Mapping[str, tuple[str, str]] = {
@@ -63,6 +63,9 @@ def read(path: Path) -> Iterator[GameTranscript]:
 class _Log(GameDraft):
     """One log while it is put into the form."""
 
+    collection = Collection(
+        corpus="aiwolf", name="AIWolf contest logs", licence="see the contest", url="https://aiwolf.org"
+    )
     cast: dict[str, CastMember] = field(default_factory=dict[str, CastMember])
     winner: str | None = None
 
@@ -76,24 +79,12 @@ class _Log(GameDraft):
         if self.winner is None:
             self.odd.add("result-missing", self.path.name, "no line tells the result")
         side = _WINNERS.get(self.winner or "")
-        return GameTranscript(
-            id=f"aiwolf-{slug(self.path.stem)}",
-            corpus="aiwolf",
-            game="werewolf",
-            title=self.path.stem,
+        return self.finish(
+            "werewolf",
             language="ja" if _JAPANESE.search(text) else "en",
             rules="AIWolf: everybody talks in turns, ballots are public, and a tie is broken by lot",
-            source=TranscriptSource(
-                name="AIWolf contest logs",
-                file=self.path.name,
-                licence="see the contest",
-                revision=digest_of([self.path]),
-                url="https://aiwolf.org",
-            ),
-            cast=tuple(self.cast.values()),
-            events=tuple(self.events),
+            cast=self.cast.values(),
             outcome=self.outcome((side,), self.winner),
-            oddities=tuple(self.odd.found),
         )
 
     def _take(self, line: str, number: int) -> None:

@@ -8,20 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import OddRows, number_events, slug
-from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json
-from parlour.lab.transcripts.form import (
-    CastMember,
-    GameTranscript,
-    Happening,
-    TranscriptOutcome,
-    TranscriptSource,
-)
+from parlour.lab.transcripts.drafting import Collection, GameDraft
+from parlour.lab.transcripts.files import as_mapping, folder_of, read_json
+from parlour.lab.transcripts.form import CastMember, GameTranscript, Happening, TranscriptOutcome
 
 _WANTS = "the folder of the collection's JSON files"
 _PARTS = ("users", "messages", "beliefs", "persuasion")
@@ -46,7 +40,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not files:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     for file in files:
-        yield _Quests(file, as_mapping(read_json(file), file, "")).transcript()
+        yield _Quests(path=file, content=as_mapping(read_json(file), file, "")).transcript()
 
 
 def _is_game(path: Path) -> bool:
@@ -55,13 +49,14 @@ def _is_game(path: Path) -> bool:
     return isinstance(content, dict) and ("users" in content or "messages" in content)
 
 
-@dataclass
-class _Quests:
+@dataclass(kw_only=True)
+class _Quests(GameDraft):
     """One game while it is put into the form."""
 
-    path: Path
+    collection = Collection(
+        corpus="avalon-nlu", name="Avalon-NLU", licence="MIT", url="https://github.com/sstepput/Avalon-NLU"
+    )
     content: Mapping[str, object]
-    odd: OddRows = field(default_factory=OddRows)
     succeeded: int = 0
     failed: int = 0
     stated: str | None = None
@@ -69,30 +64,18 @@ class _Quests:
     def transcript(self) -> GameTranscript:
         for wanted in _PARTS[:2]:
             if wanted not in self.content:
-                raise TranscriptError("there is none", file=str(self.path), field=wanted)
+                raise self.error("there is none", wanted)
         for wanted in _PARTS[2:]:
             if wanted not in self.content:
                 self.odd.add(f"{wanted}-missing", self.path.name, "there is none of it", wanted)
         cast = tuple(self._cast())
         players = tuple(member.player for member in cast)
-        events = self._with_beliefs(list(self._messages(players)), players)
-        return GameTranscript(
-            id=f"avalon-nlu-{slug(self.path.stem)}",
-            corpus="avalon-nlu",
-            game="avalon",
-            title=self.path.stem,
+        self.events = self._with_beliefs(list(self._messages(players)), players)
+        return self.finish(
+            "avalon",
             rules="Avalon for six: Merlin, Percival, two servants, Morgana and the assassin",
-            source=TranscriptSource(
-                name="Avalon-NLU",
-                file=self.path.name,
-                licence="MIT",
-                revision=digest_of([self.path]),
-                url="https://github.com/sstepput/Avalon-NLU",
-            ),
             cast=cast,
-            events=number_events(events),
             outcome=self._outcome(),
-            oddities=tuple(self.odd.found),
         )
 
     def _rows(self, name: str) -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -104,9 +87,7 @@ class _Quests:
 
     def _text(self, row: Mapping[str, object], name: str, at: str) -> str:
         if not isinstance(row.get(name), str):
-            raise TranscriptError(
-                "there is none, or it is no text", file=str(self.path), field=f"{at}.{name}"
-            )
+            raise self.error("there is none, or it is no text", f"{at}.{name}")
         return str(row[name]).strip()
 
     def _cast(self) -> Iterator[CastMember]:

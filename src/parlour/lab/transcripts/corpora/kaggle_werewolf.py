@@ -14,28 +14,13 @@ from typing import cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from parlour.lab.transcripts.corpora.werewolf_arena import ROLES, WINNERS
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, slug
-from parlour.lab.transcripts.files import (
-    Form,
-    as_form,
-    as_mapping,
-    digest_of,
-    files_of,
-    parse_json,
-    read_json,
-)
-from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+from parlour.lab.transcripts.drafting import Collection, GameDraft
+from parlour.lab.transcripts.files import Form, as_form, as_mapping, files_of, parse_json, read_json
+from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "a replay in JSON, or a folder with some"
-ROLES: Mapping[str, tuple[str, str]] = {
-    "Villager": ("villager", "good"),
-    "Werewolf": ("werewolf", "werewolf"),
-    "Seer": ("seer", "good"),
-    "Doctor": ("guard", "good"),
-}
-"""Each role, by Parlour's name, and its side."""
-_WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
 _DEEDS: Mapping[str, str] = {
     "WerewolfNightVoteDataEntry": "attack",
     "SeerInspectActionDataEntry": "check",
@@ -88,6 +73,12 @@ def read(path: Path) -> Iterator[GameTranscript]:
 class _Replay(GameDraft):
     """One replay while it is put into the form."""
 
+    collection = Collection(
+        corpus="kaggle-werewolf",
+        name="kaggle-environments werewolf",
+        licence="see the replay's publisher",
+        url="https://github.com/Kaggle/kaggle-environments",
+    )
     content: Mapping[str, object]
 
     def transcript(self) -> GameTranscript:
@@ -102,25 +93,12 @@ class _Replay(GameDraft):
         stated = self._valid(_End, end, "info.GAME_END").winner_team if end is not None else None
         if end is None:
             self.odd.add("result-missing", self.path.name, "there is no end", "info.GAME_END")
-        side = _WINNERS.get(stated or "")
-        name = str(self.content.get("id") or self.path.stem)
-        return GameTranscript(
-            id=f"kaggle-werewolf-{slug(name)}",
-            corpus="kaggle-werewolf",
-            game="werewolf",
-            title=name,
+        return self.finish(
+            "werewolf",
+            title=str(self.content.get("id") or self.path.stem),
             rules="kaggle-environments: order of talk, ballots and ties as the replay's configuration says",
-            source=TranscriptSource(
-                name="kaggle-environments werewolf",
-                file=self.path.name,
-                licence="see the replay's publisher",
-                revision=digest_of([self.path]),
-                url="https://github.com/Kaggle/kaggle-environments",
-            ),
             cast=players,
-            events=tuple(self.events),
-            outcome=self.outcome((side,), stated),
-            oddities=tuple(self.odd.found),
+            outcome=self.outcome((WINNERS.get(stated or ""),), stated),
         )
 
     def _cast(self) -> Iterator[CastMember]:

@@ -16,15 +16,9 @@ from typing import Literal, cast
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import OddRows, number_events, slug
-from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json, read_text
-from parlour.lab.transcripts.form import (
-    CastMember,
-    GameTranscript,
-    Happening,
-    TranscriptOutcome,
-    TranscriptSource,
-)
+from parlour.lab.transcripts.drafting import Collection, GameDraft
+from parlour.lab.transcripts.files import as_mapping, folder_of, read_json, read_text
+from parlour.lab.transcripts.form import CastMember, GameTranscript, Happening, TranscriptOutcome
 
 _WANTS = "the folder of games, each a folder with a config.json"
 _CONFIG, _DAY, _NIGHT, _MANAGER = (
@@ -50,7 +44,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not configs:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     for config in configs:
-        yield _Room(config.parent).transcript()
+        yield _Room(path=config.parent).transcript()
 
 
 @dataclass(frozen=True)
@@ -66,39 +60,28 @@ class _ChatLine:
         return f"{self.file}:{self.line}"
 
 
-@dataclass
-class _Room:
+@dataclass(kw_only=True)
+class _Room(GameDraft):
     """One game while it is put into the form."""
 
-    folder: Path
-    odd: OddRows = field(default_factory=OddRows)
+    collection = Collection(
+        corpus="llmafia", name="LLMafia", licence="MIT", url="https://huggingface.co/datasets/niveck/LLMafia"
+    )
     cast: list[CastMember] = field(default_factory=list[CastMember])
-    out: list[str] = field(default_factory=list[str])
     votes: dict[str, str] = field(default_factory=dict[str, str])
 
     def transcript(self) -> GameTranscript:
-        self.cast = list(_cast(self.folder / _CONFIG))
+        self.cast = list(_cast(self.path / _CONFIG))
         manager = self._lines(_MANAGER)
         day, night = (self._lines(name, manager[0].time if manager else 0) for name in (_DAY, _NIGHT))
-        events = [*self._events(day, night, manager), *self._surveys()]
+        self.events = [*self._events(day, night, manager), *self._surveys()]
         self._check_own_files([*day, *night])
-        return GameTranscript(
-            id=f"llmafia-{slug(self.folder.name)}",
-            corpus="llmafia",
-            game="mafia",
-            title=self.folder.name,
+        return self.finish(
+            "mafia",
             rules="Mafia in a chat room: all speak at will; the mafia wins once it is half of the living",
-            source=TranscriptSource(
-                name="LLMafia",
-                file=self.folder.name,
-                licence="MIT",
-                revision=digest_of(self.folder / name for name in (_CONFIG, _DAY, _NIGHT, _MANAGER)),
-                url="https://huggingface.co/datasets/niveck/LLMafia",
-            ),
-            cast=tuple(self.cast),
-            events=number_events(events),
+            cast=self.cast,
             outcome=self._outcome(),
-            oddities=tuple(self.odd.found),
+            read=[self.path / name for name in (_CONFIG, _DAY, _NIGHT, _MANAGER)],
         )
 
     @property
@@ -112,7 +95,7 @@ class _Room:
     def _lines(self, name: str, start: int = 0) -> list[_ChatLine]:
         """A chat, its clock made to run on over midnight; a line without a time belongs to the one before."""
         found: list[_ChatLine] = []
-        for number, line in enumerate(read_text(self.folder / name).splitlines(), 1):
+        for number, line in enumerate(read_text(self.path / name).splitlines(), 1):
             if not (told := _LINE.fullmatch(line)):
                 if found and line.strip():
                     last = found.pop()
@@ -215,11 +198,11 @@ class _Room:
 
     def _surveys(self) -> Iterator[Happening]:
         for player in self._players:
-            path = self.folder / f"{player}_survey.txt"
+            path = self.path / f"{player}_survey.txt"
             if path.exists():
                 told = {"kind": "thought", "deed": "survey", "speaker": player, "visible_to": ()}
                 yield Happening.model_validate({"number": 0, "text": read_text(path).strip(), **told})
-            if (log := self.folder / f"{player}_log.txt").exists():
+            if (log := self.path / f"{player}_log.txt").exists():
                 self.odd.add(
                     "model-log-left-out", log.name, "the model's own prompts and replies are not read"
                 )
@@ -228,7 +211,7 @@ class _Room:
         spoken = Counter(each.speaker for each in public)
         for player in self._players:
             for name, expected in (("chat", str(spoken[player])), ("vote", self.votes.get(player, ""))):
-                path = self.folder / f"{player}_{name}.txt"
+                path = self.path / f"{player}_{name}.txt"
                 if not path.exists():
                     self.odd.add("file-missing", path.name, f"there is no {name} of {player}")
                     continue
@@ -246,7 +229,7 @@ class _Room:
         alive = [member for member in self.cast if member.player not in self.out]
         mafia = sum(member.start == MAFIA for member in alive)
         ours = (BYSTANDER,) if not mafia else (MAFIA,) if mafia * 2 >= len(alive) else None
-        path = self.folder / "who_wins.txt"
+        path = self.path / "who_wins.txt"
         stated = read_text(path).strip() if path.exists() else None
         theirs = None if stated is None else (MAFIA,) if MAFIA in stated.casefold() else (BYSTANDER,)
         if theirs is None or theirs != ours:

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, slug
-from parlour.lab.transcripts.files import digest_of, folder_of, read_csv
-from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+from parlour.lab.transcripts.drafting import Collection, GameDraft
+from parlour.lab.transcripts.files import folder_of, read_csv
+from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "the folder of games, each a folder with a node.csv and an info.csv"
 NODES, INFOS, NETWORKS = "node.csv", "info.csv", "network.csv"
@@ -46,6 +46,12 @@ def read(path: Path) -> Iterator[GameTranscript]:
 class _Tables(GameDraft):
     """One game while it is put into the form."""
 
+    collection = Collection(
+        corpus="mafia-tables",
+        name="Mafia Dataset",
+        licence="none stated",
+        url="https://github.com/omonida/mafia-dataset",
+    )
     names: dict[str, str] = field(default_factory=dict[str, str])
     roles: dict[str, str] = field(default_factory=dict[str, str])
     gone: dict[str, datetime] = field(default_factory=dict[str, datetime])
@@ -61,26 +67,15 @@ class _Tables(GameDraft):
                 "out-unplaced", NODES, f"no change of phase stands at the time when {player} went out"
             )
         side, stated = self._winner()
-        return GameTranscript(
-            id=f"mafia-tables-{slug(self.path.name)}",
-            corpus="mafia-tables",
-            game="mafia",
-            title=self.path.name,
+        return self.finish(
+            "mafia",
             rules="Mafia in a chat room: all speak and vote at will, and everybody sees the votes of the day",
-            source=TranscriptSource(
-                name="Mafia Dataset",
-                file=self.path.name,
-                licence="none stated",
-                revision=digest_of(self.path / name for name in (NODES, INFOS)),
-                url="https://github.com/omonida/mafia-dataset",
-            ),
-            cast=tuple(
+            cast=[
                 CastMember(player=name, holder="person", start=role, end=role, team=role)
                 for name, role in self.roles.items()
-            ),
-            events=tuple(self.events),
+            ],
             outcome=self.outcome((side,), stated),
-            oddities=tuple(self.odd.found),
+            read=[self.path / name for name in (NODES, INFOS)],
         )
 
     def _players(self) -> None:

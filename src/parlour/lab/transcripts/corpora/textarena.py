@@ -17,9 +17,9 @@ from pydantic import BaseModel
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, slug
-from parlour.lab.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
-from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+from parlour.lab.transcripts.drafting import Collection, GameDraft, slug
+from parlour.lab.transcripts.files import as_form, as_mapping, files_of, read_json
+from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "a JSON dump of a State with its logs, or a folder with some"
 _GAME = -1
@@ -71,6 +71,9 @@ def read(path: Path) -> Iterator[GameTranscript]:
 class _Dump(GameDraft):
     """One game while it is put into the form."""
 
+    collection = Collection(
+        corpus="textarena", name="TextArena", licence="MIT", url="https://github.com/LeonGuertler/TextArena"
+    )
     state: _State
     roles: dict[str, str] = field(default_factory=dict[str, str])
     is_voting: bool = False
@@ -93,23 +96,13 @@ class _Dump(GameDraft):
         winners = tuple(sorted(side for side in won if side))
         if not winners:
             self.odd.add("result-missing", self.path.name, "nobody has a reward above 0", "rewards")
-        return GameTranscript(
+        return self.finish(
+            game,
             id=f"textarena-{slug(self.path.stem)}",
-            corpus="textarena",
-            game=game,
             title=f"{self.state.env_id}, {self.path.stem}",
             rules=f"TextArena's {name}",
-            source=TranscriptSource(
-                name="TextArena",
-                file=self.path.name,
-                licence="MIT",
-                revision=digest_of([self.path]),
-                url="https://github.com/LeonGuertler/TextArena",
-            ),
             cast=players,
-            events=tuple(self.events),
             outcome=self.outcome(winners),
-            oddities=tuple(self.odd.found),
         )
 
     def _cast(self, known: Mapping[str, tuple[str, str]]) -> Iterator[CastMember]:

@@ -15,9 +15,9 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import GameDraft, slug
-from parlour.lab.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
-from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+from parlour.lab.transcripts.drafting import Collection, GameDraft, slug
+from parlour.lab.transcripts.files import as_form, as_mapping, files_of, read_json
+from parlour.lab.transcripts.form import CastMember, GameTranscript
 
 _WANTS = "a game_complete.json, or a folder with some"
 ROLES: Mapping[str, tuple[str, str]] = {
@@ -27,7 +27,7 @@ ROLES: Mapping[str, tuple[str, str]] = {
     "Doctor": ("guard", "good"),
 }
 """Each role, by Parlour's name, and its side."""
-_WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
+WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
 
 
 class _Part(BaseModel):
@@ -75,6 +75,12 @@ def read(path: Path) -> Iterator[GameTranscript]:
 class _Game(GameDraft):
     """One game while it is put into the form."""
 
+    collection = Collection(
+        corpus="werewolf-arena",
+        name="Werewolf Arena",
+        licence="Apache-2.0",
+        url="https://github.com/google/werewolf_arena",
+    )
     state: _State
 
     def transcript(self) -> GameTranscript:
@@ -85,28 +91,17 @@ class _Game(GameDraft):
             self._day(each)
         if self.state.error_message:
             self.odd.add("broken-off", self.path.name, self.state.error_message, "error_message")
-        side = _WINNERS.get(self.state.winner)
         for each in self.events:
             named = (each.speaker or "", *(each.target if each.deed != "bid" else ()))
             if stranger := next((name for name in named if name and name not in self.state.players), None):
                 raise self.error(f"{stranger!r} is none of the players", f"rounds.{each.round - 1}")
-        return GameTranscript(
+        return self.finish(
+            "werewolf",
             id=f"arena-{slug(self.state.session_id)}",
-            corpus="werewolf-arena",
-            game="werewolf",
             title=self.state.session_id,
             rules="Werewolf Arena: turns to speak go to the highest bid; exile wants a majority",
-            source=TranscriptSource(
-                name="Werewolf Arena",
-                file=self.path.name,
-                licence="Apache-2.0",
-                revision=digest_of([self.path]),
-                url="https://github.com/google/werewolf_arena",
-            ),
             cast=players,
-            events=tuple(self.events),
-            outcome=self.outcome((side,), self.state.winner or None),
-            oddities=tuple(self.odd.found),
+            outcome=self.outcome((WINNERS.get(self.state.winner),), self.state.winner or None),
         )
 
     def _cast(self) -> Iterator[CastMember]:

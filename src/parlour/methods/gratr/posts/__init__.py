@@ -9,17 +9,23 @@ from parlour.methods.gratr.posts.files import (
     Dispensable,
     Posts,
     PostsForm,
-    parse_contest,
-    parse_posts,
     read_contest,
     read_posts,
     sample,
 )
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.rivals import Finding, Rival, RivalOptions
-from parlour.methods.gratr.posts.score import METRICS, IntervalEstimate, PostScore, score
-from parlour.methods.gratr.posts.study import Foreseen, Study, conduct, foresee
-from parlour.methods.gratr.posts.times import DateOrder
+from parlour.methods.gratr.posts.study import (
+    METRICS,
+    Foreseen,
+    IntervalEstimate,
+    PostScore,
+    Study,
+    conduct,
+    foresee,
+    score,
+)
+from parlour.methods.gratr.posts.table import DateOrder
 
 __all__ = [
     "APPROACHES",
@@ -45,8 +51,6 @@ __all__ = [
     "Watch",
     "conduct",
     "foresee",
-    "parse_contest",
-    "parse_posts",
     "read_contest",
     "read_posts",
     "sample",

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from parlour.agents import MethodSpec, read_options
 from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
-from parlour.methods.gratr import Parameters
+from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Post
 from parlour.methods.gratr.posts.files import Posts

@@ -10,20 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, create_model
 
 from parlour.core import Player
-from parlour.llm import (
-    Language,
-    LanguageModel,
-    Part,
-    Prompt,
-    Source,
-    Templates,
-    is_rule_based,
-    with_purposes,
-)
-from parlour.methods.gratr import Evidence, Explanation, Extracted, extraction_form
+from parlour.llm import Language, LanguageModel, Part, Prompt, Source, Templates, is_rule_based, with_purposes
+from parlour.methods.gratr import Evidence
 from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted, mentions
+from parlour.methods.gratr.retrieval import Explanation
+from parlour.methods.gratr.statement_reader import Extracted, extraction_form
 
 EVIDENCE, INTENT = "evidence", "intent"
 """The purposes of a call."""
@@ -89,14 +82,7 @@ class Asking:
         camps = (camp.name for camp in self.contest.camps)
         return extraction_form((*camps, *mentions(post.text, post.node, self.authors)), self._reading)
 
-    def _prompt(
-        self,
-        purpose: str,
-        task: str,
-        post: Post,
-        context: Sequence[str],
-        closing: str,
-    ) -> Prompt:
+    def _prompt(self, purpose: str, task: str, post: Post, context: Sequence[str], closing: str) -> Prompt:
         told = (*context, _show(post, self.language), closing)
         return Prompt(
             player=post.node,

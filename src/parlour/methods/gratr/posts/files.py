@@ -19,8 +19,15 @@ from parlour.errors import PostsError
 from parlour.llm import Language
 from parlour.methods.gratr.posts.contest import ELECTION, Contest, IntentClass, Post, Sign
 from parlour.methods.gratr.posts.reader import AT
-from parlour.methods.gratr.posts.table import CellTable, decode, read_bytes, read_table
-from parlour.methods.gratr.posts.times import Calendar, DateOrder, has_zone
+from parlour.methods.gratr.posts.table import (
+    Calendar,
+    CellTable,
+    DateOrder,
+    decode,
+    has_zone,
+    read_bytes,
+    read_table,
+)
 
 SAMPLE = "sample"
 """Asked for in place of a file: the posts that ship."""

@@ -16,8 +16,10 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from parlour.core import Player
-from parlour.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
+from parlour.methods.gratr import Evidence, TrustGraph
+from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.posts.contest import Contest
+from parlour.methods.gratr.retrieval import Explanation
 
 ANALYST = "(analyst)"
 """The owner of the graphs; it says nothing and is on no chain."""

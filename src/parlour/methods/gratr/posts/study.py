@@ -1,10 +1,13 @@
-"""One file judged by one or more methods with one model, and what that will take."""
+"""One file judged by one or more methods with one model: what that will take, and its scores."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.agents.memory import (
     BM25,
@@ -17,8 +20,9 @@ from parlour.agents.memory import (
     RecordedRanking,
     Segment,
 )
+from parlour.evaluation import Interval, Parts, interval_of_measure, interval_of_ratio, share
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
-from parlour.methods.gratr.posts.analysis import Analysis, Watch, analyse
+from parlour.methods.gratr.posts.analysis import Analysis, JudgedPost, Watch, analyse
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
@@ -54,10 +58,7 @@ class Foreseen:
 
 
 async def conduct(
-    study: Study,
-    models: ModelPool,
-    log: CallLog | None = None,
-    watch: Callable[[str], Watch] | None = None,
+    study: Study, models: ModelPool, log: CallLog | None = None, watch: Callable[[str], Watch] | None = None
 ) -> list[Analysis]:
     """Judges the file by each method in turn; with a log, equal calls of two methods are made once."""
     return [
@@ -142,4 +143,132 @@ def _times(usage: Usage, share: float) -> Usage:
         input_tokens=round(share * usage.input_tokens),
         output_tokens=round(share * usage.output_tokens),
         dollars=None if usage.dollars is None else share * usage.dollars,
+    )
+
+
+METRICS = ("accuracy", "macro_f1")
+"""What table 4 and table 5 print."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntervalEstimate:
+    """A number with its 95 % interval; no interval where there are too few authors."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassScore:
+    """The scores of one class."""
+
+    name: str
+    n: int
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostScore:
+    """The agreement of a file's judgements with its labels.
+
+    Attributes:
+        accuracy: the share of labelled posts that were judged as labelled, in [0, 1].
+        macro_f1: the mean of F1 over the classes that occur as a label or a judgement, in [0, 1].
+    """
+
+    accuracy: IntervalEstimate
+    macro_f1: IntervalEstimate
+    n: int
+    faults: int
+    classes: tuple[ClassScore, ...]
+
+
+def score(analysis: Analysis) -> PostScore | None:
+    """Returns the score of all labelled posts; None if there are none.
+
+    A post that could not be judged is of no class: it lowers the recall of its label and the precision of
+    none. Posts of one author resemble each other, so that intervals are over authors.
+    """
+    labelled = [each for each in analysis.judged if each.post.label is not None]
+    if not labelled:
+        return None
+    names = [each.name for each in analysis.contest.classes]
+    by_author = _confusions(labelled, names)
+    whole = by_author.sum(axis=0, keepdims=True)
+    return PostScore(
+        accuracy=_estimate(float(_accuracy(whole)[0]), interval_of_ratio(_shares(by_author), "share")),
+        macro_f1=_macro_f1_of(by_author),
+        n=len(labelled),
+        faults=sum(each.intent is None for each in labelled),
+        classes=_classes(whole, names),
+    )
+
+
+Counts = NDArray[np.float64]
+
+
+def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
+    wrote = dict.fromkeys(each.post.author for each in labelled)
+    authors = {name: place for place, name in enumerate(wrote)}
+    counts: Counts = np.zeros((len(authors), len(names), len(names) + 1))
+    for each in labelled:
+        judged = names.index(each.intent) if each.intent is not None else len(names)
+        counts[authors[each.post.author], names.index(each.post.label or ""), judged] += 1
+    return counts
+
+
+def _right(confusions: Counts) -> Counts:
+    classes = confusions.shape[1]
+    return confusions[:, range(classes), range(classes)]
+
+
+def _accuracy(confusions: Counts) -> Counts:
+    return _right(confusions).sum(axis=1) / confusions.sum(axis=(1, 2))
+
+
+def _f1(confusions: Counts) -> tuple[Counts, Counts, Counts, NDArray[np.bool_]]:
+    right = _right(confusions)
+    labelled, judged = confusions.sum(axis=2), confusions.sum(axis=1)[:, :-1]
+    precision = np.divide(right, judged, out=np.zeros_like(right), where=judged > 0)
+    recall = np.divide(right, labelled, out=np.zeros_like(right), where=labelled > 0)
+    both = labelled + judged
+    f1 = np.divide(2 * right, both, out=np.zeros_like(right), where=both > 0)
+    return precision, recall, f1, both > 0
+
+
+def _macro_f1(confusions: Counts) -> Counts:
+    _, _, f1, occurs = _f1(confusions)
+    return f1.sum(axis=1) / occurs.sum(axis=1)
+
+
+def _shares(by_author: Counts) -> list[Parts]:
+    right = _right(by_author).sum(axis=1).tolist()
+    return [share(reached, int(n)) for reached, n in zip(right, by_author.sum(axis=(1, 2)), strict=True)]
+
+
+def _macro_f1_of(by_author: Counts) -> IntervalEstimate:
+    whole = by_author.sum(axis=0, keepdims=True)
+    value = float(_macro_f1(whole)[0])
+    without = _macro_f1(whole - by_author).tolist() if len(by_author) > 1 else [None]
+    return _estimate(value, interval_of_measure(value, without, (0.0, 1.0)))
+
+
+def _estimate(value: float, found: Interval) -> IntervalEstimate:
+    return IntervalEstimate(value=value, low=found.low, high=found.high)
+
+
+def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:
+    precision, recall, f1, _ = _f1(whole)
+    return tuple(
+        ClassScore(
+            name=name,
+            n=int(whole[0, place].sum()),
+            precision=float(precision[0, place]),
+            recall=float(recall[0, place]),
+            f1=float(f1[0, place]),
+        )
+        for place, name in enumerate(names)
     )

@@ -264,12 +264,10 @@ def trust(
         ),
     ] = "gratr",
     is_compared: Annotated[
-        bool,
-        typer.Option("--compare", help="All methods and ablations, beside GRATR's tables 4 and 5."),
+        bool, typer.Option("--compare", help="All methods and ablations, beside GRATR's tables 4 and 5.")
     ] = False,
     model: Annotated[
-        str | None,
-        typer.Option(help="What judges (`parlour models`); PARLOUR_MODEL sets the default."),
+        str | None, typer.Option(help="What judges (`parlour models`); PARLOUR_MODEL sets the default.")
     ] = None,
     models_file: ModelFile = None,
     temperature: Temperature = None,

@@ -6,20 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from parlour.methods.gratr import (
-    Chain,
-    Corrected,
-    Edge,
-    Evidence,
-    Explanation,
-    Hop,
-    Parameters,
-    Share,
-    Summed,
-    Term,
-    Told,
-    merge_nested,
-)
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.evidence import Edge, Parameters, Term, merge_nested
+from parlour.methods.gratr.nodes import Share, Summed, Told
+from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
 
 DECIMALS, FIGURES = 4, 3
 """As many decimals as a rule, and more where a small number would keep fewer significant figures."""

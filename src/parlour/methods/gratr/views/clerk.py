@@ -8,19 +8,9 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
-from parlour.methods.gratr import (
-    Began,
-    Chain,
-    Drawn,
-    Evidence,
-    Explanation,
-    Hop,
-    Known,
-    Node,
-    Summed,
-    Told,
-    Weighed,
-)
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.nodes import Began, Drawn, Known, Node, Summed, Told, Weighed
+from parlour.methods.gratr.retrieval import Chain, Explanation, Hop
 from parlour.methods.gratr.views import arithmetic
 from parlour.methods.gratr.views.arithmetic import Sum, number
 from parlour.methods.gratr.views.history import (

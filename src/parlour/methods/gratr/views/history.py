@@ -11,8 +11,9 @@ from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.methods.gratr import Evidence, Explanation, TrustGraph
+from parlour.methods.gratr import Evidence, TrustGraph
 from parlour.methods.gratr.posts import Analysis, Graphs
+from parlour.methods.gratr.retrieval import Explanation
 
 PHRASES = Phrases("parlour.methods.gratr.views")
 

@@ -12,18 +12,10 @@ from parlour.arena import Note, Record, Seat, items, start_state
 from parlour.core import Event, Player, event_kinds, find_game
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.language.wording import GamePhrases, tell
-from parlour.methods.gratr import (
-    METHOD,
-    Dealt,
-    Evidence,
-    GratrOptions,
-    RoleClassification,
-    TrustGraph,
-    begun,
-    graph_thought,
-    retrieval,
-    trust,
-)
+from parlour.methods.gratr import METHOD, Evidence, TrustGraph
+from parlour.methods.gratr.knowledge import Dealt, RoleClassification, begun
+from parlour.methods.gratr.method import GratrOptions
+from parlour.methods.gratr.summary import graph_thought, retrieval, trust
 from parlour.methods.gratr.views.history import (
     ChainsRetrieved,
     ClaimHeard,
