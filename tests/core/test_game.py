@@ -53,6 +53,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game[Werew
 def test_a_game_may_do_without_a_part_but_not_where_it_is_needed(game: Game[WerewolfSetup]):
     assert game.find_part("scores", Scoring) is game.part("scores", Scoring)
     assert game.find_part("arms", Scoring) is None
+    assert game.find_part("scores.OTHER", Scoring) is None
     with pytest.raises(BrokenPlugin, match=r"^the game 'strange' has no part strangers\.arms$"):
         game.part("arms", Scoring)
 

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from parlour_avalon import kinds
 from parlour_avalon.scores import dealt
-from parlour_avalon.story import AvalonStory
+from parlour_avalon.views import AvalonStory
 
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 YOU = {"en": " you ", "zh": "你"}

@@ -106,20 +106,20 @@ class Game(Generic[S]):
             raise SetupError(f"{self.name} cannot be dealt from a setup of {setup.name}")
         return self.start(setup.players, seed, setup)
 
-    def part(self, module: str, kind: type[P]) -> P:
-        """Returns a part of the game: the value `PART` of one of its modules.
+    def part(self, part: str, kind: type[P]) -> P:
+        """Returns a part of the game: a value of one of its modules (`find_part`).
 
         Raises:
             BrokenPlugin: if it has none, or it is not what that room needs.
         """
-        found = self.find_part(module, kind)
+        found = self.find_part(part, kind)
         if found is None:
-            raise BrokenPlugin(f"the game {self.name!r} has no part {self.package}.{module}")
+            raise BrokenPlugin(f"the game {self.name!r} has no part {self.package}.{part}")
         return found
 
-    def find_part(self, module: str, kind: type[P]) -> P | None:
+    def find_part(self, part: str, kind: type[P]) -> P | None:
         """The same, or None where the game does not bring it."""
-        return find_part(self.package, module, kind)
+        return find_part(self.package, part, kind)
 
 
 def _registry(group: str, noun: str) -> Registry[Game[Any]]:

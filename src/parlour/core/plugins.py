@@ -255,15 +255,24 @@ def in_one_line(error: Exception) -> str:
 P = TypeVar("P")
 
 
-def find_part(package: str, module: str, kind: type[P]) -> P | None:
-    """A package's part for some room, or None where it does not bring it."""
+def find_part(package: str, part: str, kind: type[P]) -> P | None:
+    """Returns a package's part, or None if the package has none.
+
+    A part is named `MODULE.VALUE` where a module holds several, or `MODULE` for that module's value `PART`.
+
+    Raises:
+        BrokenPlugin: if it cannot be imported, or is of another kind.
+    """
+    module, _, value = part.partition(".")
     path = f"{package}.{module}"
     try:
         if find_spec(path) is None:
             return None
-        found: Any = getattr(import_module(path), "PART", None)
+        found: Any = getattr(import_module(path), value or "PART", None)
     except Exception as error:
         raise BrokenPlugin(f"{path} cannot be used: {in_one_line(error)}") from error
+    if value and found is None:
+        return None
     if not isinstance(found, kind):
-        raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")
+        raise BrokenPlugin(f"{path}.{value or 'PART'} is no {kind.__name__}")
     return found

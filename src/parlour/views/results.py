@@ -119,7 +119,7 @@ class PlainSummary:
 
 def summary_of(game: str) -> Summary:
     """Returns the summary of a game's matches."""
-    return find_game(game).find_part("summary", Summary) or PlainSummary()
+    return find_game(game).find_part("views.SUMMARY", Summary) or PlainSummary()
 
 
 @dataclass(frozen=True, kw_only=True)

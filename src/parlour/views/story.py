@@ -105,7 +105,7 @@ class MatchStory(Protocol):
 
 @runtime_checkable
 class Storyteller(Protocol):
-    """A game's part `story`."""
+    """A game's part `views.STORY`."""
 
     def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
         """Returns the story of a match for one player, or with everything if the viewpoint is None."""
@@ -114,7 +114,7 @@ class Storyteller(Protocol):
 
 def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
     """Returns a match's story: its game's own, or the plain one event by event."""
-    teller = find_game(setup.name).find_part("story", Storyteller)
+    teller = find_game(setup.name).find_part("views.STORY", Storyteller)
     if teller:
         return teller.story(setup, page, viewpoint)
     return PlainStory(page=page, setup=setup, viewpoint=viewpoint)
@@ -208,7 +208,7 @@ class StoryShelf:
 
 @runtime_checkable
 class GamePremises(Protocol):
-    """The part `premise` of a game whose matches have a story."""
+    """The part `views.PREMISE` of a game whose matches have a story."""
 
     def premise(self, setup: GameSetup) -> Premise:
         """Returns the public part of a match's story."""
@@ -221,7 +221,7 @@ class GamePremises(Protocol):
 
 def premise_of(setup: GameSetup) -> Premise:
     """Returns the public part of a match before it begins; the players' names in a game without stories."""
-    stories = find_game(setup.name).find_part("premise", GamePremises)
+    stories = find_game(setup.name).find_part("views.PREMISE", GamePremises)
     if stories is None:
         return Premise(title=setup.title, language=setup.language, players=setup.players)
     return stories.premise(setup)
@@ -229,7 +229,7 @@ def premise_of(setup: GameSetup) -> Premise:
 
 def story_shelf(game: str) -> StoryShelf:
     """Returns the available stories of a game; none in a game without."""
-    stories = find_game(game).find_part("premise", GamePremises)
+    stories = find_game(game).find_part("views.PREMISE", GamePremises)
     return stories.shelf() if stories else StoryShelf()
 
 

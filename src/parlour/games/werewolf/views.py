@@ -1,11 +1,15 @@
-"""A game of Werewolf as a story on the screen."""
+"""A game of Werewolf as people see it: the story on a screen, and the summary of a finished match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pydantic import BaseModel
+
+from parlour.arena import Record
 from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.evaluation import Score, ballots, vote_accuracy
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
 from parlour.views import MatchStory, PlainStory, ScreenPage
@@ -122,4 +126,28 @@ class WerewolfStory(PlainStory):
         return somebody if event.chosen else nobody
 
 
-PART = WerewolfStory
+STORY = WerewolfStory
+
+
+class DayVoteLine(BaseModel):
+    """One ballot of a day; `choice` is null for an abstention."""
+
+    voter: Player
+    day: int
+    choice: Player | None
+
+
+class WerewolfSummary:
+    """Sums up games of Werewolf."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        return [
+            DayVoteLine(voter=vote.actor or "", day=vote.round, choice=next(iter(vote.chosen), None))
+            for vote in ballots(record)
+        ]
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        return {"werewolf_votes": vote_accuracy(record)}
+
+
+SUMMARY = WerewolfSummary()

@@ -1,13 +1,56 @@
-"""A mystery as a story on the screen."""
+"""A mystery as people see it: its premise, the story on a screen, and the summary of a finished match."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.core import Event, EventKind, Player, event_kinds
-from parlour.games.mystery.setup import MysterySetup
+from pydantic import BaseModel
+
+from parlour.arena import Record
+from parlour.core import Event, EventKind, GameSetup, Player, event_kinds
+from parlour.errors import SetupError
+from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
+from parlour.games.mystery import library
+from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overall
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.script import Category, Script
+from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.world import MEN, WOMEN
 from parlour.language.wording import game_word
-from parlour.views import MatchStory, PlainStory, ScreenPage
+from parlour.views import MatchStory, PlainStory, Premise, ScreenPage, StoryShelf
+
+
+class ScriptStories:
+    """The scripts of mysteries as stories that can be chosen."""
+
+    def premise(self, setup: GameSetup) -> Premise:
+        if not isinstance(setup, MysterySetup):
+            raise SetupError(f"no mystery, but {setup.name}")
+        return _premise(setup.script)
+
+    def shelf(self) -> StoryShelf:
+        shelf = library.shelf()
+        premises = tuple(_premise(entry.script) for entry in shelf.entries)
+        return StoryShelf(premises=premises, broken=len(shelf.broken))
+
+
+PREMISE = ScriptStories()
+
+
+def _premise(script: Script) -> Premise:
+    return Premise(
+        id=script.id,
+        title=script.title,
+        language=script.language,
+        players=script.players,
+        synopsis=script.synopsis,
+        warning=script.warning,
+        victims=tuple(victim.name for victim in script.victims),
+        reader_plays=is_controlled(script),
+        women=WOMEN & set(script.players),
+        men=MEN & set(script.players),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,4 +124,45 @@ class MysteryStory(PlainStory):
             page.line(f"[bold]{page.word(f'won_{event.chosen[0]}')}[/]")
 
 
-PART = MysteryStory
+STORY = MysteryStory
+
+
+class AccusationLine(BaseModel):
+    """One ballot on a victim's murderer; `choice` is null for an abstention."""
+
+    voter: Player
+    victim: str
+    choice: Player | None
+
+
+class MysterySummary:
+    """Sums up mysteries."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        return [
+            AccusationLine(
+                voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None)
+            )
+            for vote in ballots(record)
+        ]
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        """Returns the scores of all players; those of civilians only as a second column."""
+        answers = grade_answers(record)
+        civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
+        return {
+            **_answer_scores(answers, ""),
+            "cases_won": win_rate(verdicts(record), Team.CIVILIAN),
+            "vote_accuracy": vote_accuracy(record),
+            **_answer_scores(civilians, "civilians."),
+        }
+
+
+SUMMARY = MysterySummary()
+
+
+def _answer_scores(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
+    if not answers:
+        return {}
+    by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}
+    return {f"{prefix}overall": overall(answers), **by_category}

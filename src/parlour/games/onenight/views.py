@@ -1,12 +1,17 @@
-"""A game of One Night as a story on the screen."""
+"""A game of One Night as people see it: the story on a screen, and the summary of a finished match."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
+from parlour.arena import Record
 from parlour.core import Event, Player, event_kinds
+from parlour.evaluation import Score, ballots, estimate, polls, score_match, vote_accuracy
 from parlour.games.onenight import kinds
-from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.setup import OneNightSetup, Role, Team
 from parlour.views import MatchStory, PlainStory, ScreenPage
 
 _MOVES = {
@@ -96,4 +101,43 @@ def _won(event: Event) -> str:
     return f"won_{event.chosen[0]}" if event.chosen else "won_nobody"
 
 
-PART = OneNightStory
+STORY = OneNightStory
+
+
+class SecretVoteLine(BaseModel):
+    """One ballot on who the werewolf is; only those after the last round decide. No choice: an abstention."""
+
+    voter: Player
+    round: int
+    decides: bool
+    choice: Player | None
+
+
+class OneNightSummary:
+    """Sums up games of One Night."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        return [
+            SecretVoteLine(
+                voter=vote.actor or "",
+                round=vote.round,
+                decides=vote.kind is event_kinds.VOTED,
+                choice=next(iter(vote.chosen), None),
+            )
+            for vote in (*polls(record), *ballots(record))
+        ]
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        return {"werewolf_votes": vote_accuracy(record), **_shares(record)}
+
+
+SUMMARY = OneNightSummary()
+
+
+def _shares(record: Record) -> dict[str, Score]:
+    dealt = score_match(record)
+    names = [f"wins.{side}" for side in Team]
+    names += [f"votes.{role}" for role in Role if role in dealt.dealt]
+    names += [f"votes.for.{side}" for side in Team]
+    told = {name: estimate([dealt], name) for name in names}
+    return {name: Score(value=each.value, n=each.n) for name, each in told.items()}
