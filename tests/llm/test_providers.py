@@ -208,7 +208,7 @@ def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     with Store.open(":memory:") as store:
         opener = partial(open_batching, book=StoredBatches(store=store, run="r"))
-        slots = ModelPool(opener=opener, has_batches=True, concurrency=2).slots("openai:gpt-4o-mini")
+        slots = ModelPool(opener=opener, concurrency=2).slots("openai:gpt-4o-mini")
     assert slots > open_provider("openai:gpt-4o-mini").slots
 
 

@@ -145,7 +145,7 @@ def models(
     """
     if context.invoked_subcommand:
         return
-    own = [(name, entry.spelled, lacking(name)) for name, entry in user_models().items()]
+    own = [(name, entry.model_string, lacking(name)) for name, entry in user_models().items()]
     if as_json:
         kinds = [_row(kind.form, kind.says, kind.lacks, kind.example, kind.options) for kind in model_kinds()]
         print_json([*(_row(*each) for each in own), *kinds], indent=None)

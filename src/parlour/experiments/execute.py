@@ -196,7 +196,6 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
         budget=means.budget,
         spent=spent,
         concurrency=means.concurrency,
-        has_batches=means.batch,
         opener=partial(open_batching, book=book) if means.batch else open_provider,
     ) as models:
         runner = CellRunner(

@@ -30,7 +30,7 @@ from parlour.llm.providers import open_ready
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
 from parlour.llm.settings import split_settings
-from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
+from parlour.llm.spending import Budget, Ledger, refuse_unpriced
 from parlour.llm.texts import ChunkSink
 from parlour.llm.thoughts import OwnThoughts
 
@@ -88,16 +88,14 @@ class Client:
         provider: Provider | Replayed,
         *,
         concurrency: int | None = None,
-        has_batches: bool = False,
         budget: Budget | None = None,
         attempts: int = ATTEMPTS,
         first_wait: float = FIRST_WAIT,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         log: CallLog | None = None,
-        keys: Keys | None = None,
     ) -> None:
         self.name, self.context = provider.name, provider.context
-        self._provider, self._budget, self._has_batches = provider, None, has_batches
+        self._provider, self._budget = provider, None
         if not isinstance(provider, Replayed):
             concurrency = concurrency or provider.slots
             if budget:
@@ -106,7 +104,7 @@ class Client:
         self._turns = asyncio.Semaphore(concurrency or 1)
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
         self._traced = "" if isinstance(provider, Rehearsal | Replayed) else _USER.sub("", provider.name)
-        self._log, self._keys, self._ledger = log, Keys() if keys is None else keys, Ledger()
+        self._log, self._keys, self._ledger = log, Keys(), Ledger()
         self._thoughts: OwnThoughts | None = None
         self._sharer = ""
         self._answers: dict[tuple[str, str, str], Completion] = {}
@@ -246,7 +244,7 @@ class Client:
     async def _in_turn(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         # A slot is free before its reply is recorded: to hold it for the commit of a group costs throughput,
         # and saves at most a group's replies of a process that is killed.
-        if self._has_batches and is_batched(call):
+        if isinstance(self._provider, Hosted) and self._provider.by_batch(call):
             return await self._provider.complete(call, on_chunk)
         async with self._turns:
             return await self._provider.complete(call, on_chunk)
@@ -271,13 +269,12 @@ class ModelPool:
         concurrency: int | None = None,
         attempts: int = ATTEMPTS,
         first_wait: float = FIRST_WAIT,
-        has_batches: bool = False,
         opener: Callable[[str], Provider] = open_ready,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, before=spent)
         self._concurrency, self._opener = concurrency, opener
-        self._attempts, self._first_wait, self._has_batches = attempts, first_wait, has_batches
+        self._attempts, self._first_wait = attempts, first_wait
         self._opening: dict[str, Lock] = {}
         self._providers: dict[str, Provider] = {}
         self._clients: dict[str, Client] = {}
@@ -303,7 +300,6 @@ class ModelPool:
             self._clients[model] = Client(
                 provider,
                 concurrency=self._concurrency,
-                has_batches=self._has_batches,
                 budget=self._budget,
                 attempts=attempts or self._attempts,
                 first_wait=self._first_wait,
@@ -327,8 +323,10 @@ class ModelPool:
 
     def slots(self, model: str) -> int:
         """Returns the number of the model's calls that run at once; raises as `client` does."""
-        slots = self._concurrency or self.provider(model).slots
-        return _BATCH_SLOTS if self._has_batches else slots
+        provider = self.provider(model)
+        if isinstance(provider, Hosted) and provider.batches:
+            return _BATCH_SLOTS
+        return self._concurrency or provider.slots
 
     def carry_over(self, match: str, dollars: float) -> None:
         """Counts the earlier cost of a resumed match under the cap, once per match."""

@@ -95,7 +95,7 @@ class Hosted:
             read, written = 2 * read, 2 * written + self.profile.room
         return (self.price(read, written) or 0.0) * self._share(call)
 
-    def _by_batch(self, call: Call) -> Batches | None:
+    def by_batch(self, call: Call) -> Batches | None:
         """Returns the batches by which a call is sent; None if it is sent by itself."""
         return self.batches if is_batched(call) else None
 
@@ -151,7 +151,7 @@ class Hosted:
         while True:
             is_streamed = (
                 sink is not None
-                and not self._by_batch(call)
+                and not self.by_batch(call)
                 and profile.takes("streams")
                 and call.digest not in self._garbled
             )
@@ -225,7 +225,7 @@ class Hosted:
             if sink:
                 sink.send(splitter.feed(visible(text)))
 
-        room, batches = self._room(call, profile), self._by_batch(call)
+        room, batches = self._room(call, profile), self.by_batch(call)
         try:
             async with asyncio.timeout(None if batches else self.endpoint.patience):
                 if batches:

@@ -75,7 +75,7 @@ class ModelEntry(ModelSettings):
         return self
 
     @property
-    def spelled(self) -> str:
+    def model_string(self) -> str:
         """The model string that it stands for."""
         return f"{self.base_url}#{self.model}" if self.base_url else self.model
 

@@ -79,7 +79,7 @@ def settle(model: str) -> str:
 def who_answers(model: str) -> str:
     """Returns the server and model behind a name of the user's models; empty for any other string."""
     entry = _entry(split_settings(model)[0])
-    return entry.spelled if entry else ""
+    return entry.model_string if entry else ""
 
 
 def _entry(bare: str) -> ModelEntry | None:

@@ -130,19 +130,17 @@ class ServerProfile:
     def fields(self, call: Call, room: int) -> dict[str, JsonValue]:
         """Returns the settings of a request, named as in OpenAI's interface."""
         chosen = self.chosen
-        temperature = call.temperature if chosen.temperature is None else chosen.temperature
-        has_logprobs = call.options and self.takes("logprobs")
-        fields: dict[str, JsonValue] = {
-            "max_tokens" if self.takes("max_tokens") else "max_completion_tokens": self.most_tokens(
-                call, room
-            ),
-            "temperature": temperature if self.takes("temperature") else None,
-            "top_p": chosen.top_p,
-            "seed": chosen.seed,
-            "logprobs": True if has_logprobs else None,
-            "top_logprobs": TOP_LOGPROBS if has_logprobs else None,
-        }
-        return {name: value for name, value in fields.items() if value is not None}
+        limit = "max_tokens" if self.takes("max_tokens") else "max_completion_tokens"
+        fields: dict[str, JsonValue] = {limit: self.most_tokens(call, room)}
+        if self.takes("temperature"):
+            fields["temperature"] = call.temperature if chosen.temperature is None else chosen.temperature
+        if chosen.top_p is not None:
+            fields["top_p"] = chosen.top_p
+        if chosen.seed is not None:
+            fields["seed"] = chosen.seed
+        if call.options and self.takes("logprobs"):
+            fields["logprobs"], fields["top_logprobs"] = True, TOP_LOGPROBS
+        return fields
 
     def extra_body(self) -> dict[str, JsonValue]:
         """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""

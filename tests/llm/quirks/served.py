@@ -118,7 +118,7 @@ def decides(choice: object = "Ben", reason: object = "She was late.") -> str:
 
 
 def event(told: object) -> bytes:
-    return f"data: {told if isinstance(told, str) else json.dumps(told)}\n\n".encode()
+    return f"data: {told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)}\n\n".encode()
 
 
 def chunk(delta: Mapping[str, object], finish: str | None = None, **envelope: object) -> bytes:
