@@ -41,7 +41,6 @@ from parlour.llm import (
     Speech,
     Talk,
     Target,
-    with_purposes,
 )
 
 
@@ -231,13 +230,8 @@ def decision(request: Request) -> type[Decision]:
         ValueError: if the request offers no options.
     """
     case = "" if request.kind is request_kinds.ANSWER else request.case or ""
-    return _decision_type(schema(request), request.kind, case)
-
-
-@lru_cache(maxsize=512)
-def _decision_type(form: type[Decision], kind: RequestKind, case: str) -> type[Decision]:
-    reason = Reason() if kind is request_kinds.ANSWER else Reason(case=case)
-    return with_purposes(form, reason=reason, choice=_chosen(kind, case))
+    reason = Reason() if request.kind is request_kinds.ANSWER else Reason(case=case)
+    return schema(request, reason=reason, choice=_chosen(request.kind, case))
 
 
 def _chosen(kind: RequestKind, case: str) -> FieldPurpose:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -143,11 +144,17 @@ class Decision(BaseModel):
         return Action(chosen=(choice,) if isinstance(choice, str) else tuple(dict.fromkeys(choice)))
 
 
-def schema(request: Request) -> type[Decision]:
-    """Returns the JSON schema of a decision on a request with options; null stands for an abstention."""
+def schema(request: Request, *, reason: Hashable = None, choice: Hashable = None) -> type[Decision]:
+    """Returns the form of a decision on a request with options; null stands for an abstention.
+
+    Args:
+        request: the request.
+        reason: metadata of that field, such as what a prompt wants there.
+        choice: likewise.
+    """
     if not request.options:
         raise ValueError(f"{request.id} offers no options")
-    return _schema(request.options, request.least, request.most, request.kind.optional)
+    return _schema(request.options, request.least, request.most, request.kind.optional, reason, choice)
 
 
 @lru_cache(maxsize=512)
@@ -174,6 +181,10 @@ def _schema(
     least: int,
     most: int,
     is_optional: bool,  # noqa: FBT001 - cached
+    reason: Hashable,
+    choice: Hashable,
 ) -> type[Decision]:
-    choice = one_of(options) if most == 1 else some_of(options, most, max(1, least))
-    return create_model("Decision", __base__=Decision, choice=(choice | None if is_optional else choice, ...))
+    some = one_of(options) if most == 1 else some_of(options, most, max(1, least))
+    why: Any = Annotated[str, Field(max_length=REASON_CHARACTERS), reason]
+    chosen: Any = Annotated[some | None if is_optional else some, choice]
+    return create_model("Decision", __base__=Decision, reason=(why, ...), choice=(chosen, ...))

@@ -75,7 +75,7 @@ def number_events(events: Sequence[Event], told: int, round_: int) -> list[Event
     numbered: list[Event] = []
     for number, event in enumerate(events, told):
         copy = object.__new__(Event)
-        vars(copy).update(vars(event), number=number, round=round_)
+        copy.__dict__.update(event.__dict__, number=number, round=round_)
         numbered.append(copy)
     return numbered
 

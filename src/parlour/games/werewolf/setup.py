@@ -154,7 +154,7 @@ class RoleTable(BaseModel):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        return _roles_of(tuple(dict(self).items()))
+        return _roles_of(tuple(vars(self).items()))
 
     @property
     def wolves(self) -> int:

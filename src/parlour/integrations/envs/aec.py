@@ -277,6 +277,14 @@ class CheckedEnv(OrderEnforcingWrapper[str, Observed, int]):
 
     env: GameEnv
 
+    @property
+    def agents(self) -> list[str]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.env.agents
+
+    @property
+    def agent_selection(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.env.agent_selection
+
     def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - PettingZoo's
         """Returns the observation, reward, end, truncation and information of the selected agent."""
         if not self._has_reset:
