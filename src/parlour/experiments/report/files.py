@@ -36,7 +36,6 @@ from parlour.experiments.report.contrasts import (
     contrast_title,
     contrasts,
 )
-from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import (
@@ -51,10 +50,12 @@ from parlour.experiments.report.row import (
 )
 from parlour.experiments.report.table import (
     COUNTED,
+    RowNotes,
     Section,
     across_stories,
     asked_lines,
     condition_name,
+    has_deviations,
     has_repairs,
     heading,
     ours,

@@ -31,9 +31,8 @@ from parlour.evaluation import (
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report import WIDTH
 from parlour.experiments.report.files import write_csv, write_json
-from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
-from parlour.experiments.report.rows import basis_note
+from parlour.experiments.report.rows import UNLIKE, basis_note
 from parlour.experiments.report.table import tables_of
 from parlour.games.mystery import MysterySetup, Script
 from parlour.store import Store
