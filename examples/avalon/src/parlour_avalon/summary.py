@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Player
 from parlour.evaluation import Score, estimate, score_match
 from pydantic import BaseModel
@@ -37,7 +37,7 @@ class AvalonSummary:
 
 def _votes(record: Record) -> Iterator[TeamVoteLine]:
     team: tuple[Player, ...] = ()
-    for event in events(record):
+    for event in record.events:
         if event.kind == kinds.PROPOSED:
             team = event.chosen
         if event.kind == kinds.BALLOTED:
