@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from statistics import fmean
 
 import pytest
@@ -17,6 +18,7 @@ from parlour.games.mystery import Category
 from parlour.games.mystery.script import POINTS
 from parlour.games.mystery.wellplay import published_name, stories
 from tests.cases import cases
+from tests.experiments.published.printed import as_meant, cells_of
 
 PACKAGE = "parlour.methods.player_star"
 
@@ -63,21 +65,21 @@ def mean(reading: Reading, column: str, metric: str) -> float | None:
 def test_player_star_s_scores_come_out_only_with_three_labels_put_right(
     metric: str, meant: float, as_printed: float
 ):
-    assert TABLE_8.cells_of("PLAYER*", metric)["overall"].value == meant
-    assert mean(TABLE_8.meant, "PLAYER*", metric) == pytest.approx(meant, abs=CLOSE)
-    assert mean(TABLE_8.cells_of, "PLAYER*", metric) == pytest.approx(as_printed, abs=CLOSE)
+    assert cells_of(TABLE_8, "PLAYER*", metric)["overall"].value == meant
+    assert mean(partial(as_meant, TABLE_8), "PLAYER*", metric) == pytest.approx(meant, abs=CLOSE)
+    assert mean(partial(cells_of, TABLE_8), "PLAYER*", metric) == pytest.approx(as_printed, abs=CLOSE)
 
 
 @cases("column", TABLE_8.columns)
 @cases("metric", ["overall", *Category])
 def test_every_column_comes_out_with_the_labels_put_right(column: str, metric: str):
-    printed = TABLE_8.cells_of(column, metric)["overall"].value
+    printed = cells_of(TABLE_8, column, metric)["overall"].value
     expected = 0.517 if (column, metric) == ("OP", "relations") else printed
-    assert mean(TABLE_8.meant, column, metric) == pytest.approx(expected, abs=CLOSE)
+    assert mean(partial(as_meant, TABLE_8), column, metric) == pytest.approx(expected, abs=CLOSE)
 
 
 def test_op_s_relations_are_the_one_column_that_does_not_come_out():
-    assert TABLE_8.cells_of("OP", "relations")["overall"].value == 0.513
+    assert cells_of(TABLE_8, "OP", "relations")["overall"].value == 0.513
     assert TABLE_8.as_suite_numbers()["OP", "", "relations"].value is None
 
 
@@ -93,21 +95,21 @@ def test_op_s_relations_are_the_one_column_that_does_not_come_out():
     ],
 )
 def test_win_rates_weighted_by_victims(column: str, meant: float, printed: float):
-    assert mean(TABLE_8.meant, column, "win_rate") == pytest.approx(meant, abs=CLOSE)
-    assert TABLE_8.cells_of(column, "win_rate")["overall"].value == printed
+    assert mean(partial(as_meant, TABLE_8), column, "win_rate") == pytest.approx(meant, abs=CLOSE)
+    assert cells_of(TABLE_8, column, "win_rate")["overall"].value == printed
     assert TABLE_8.as_suite_numbers()[column, "", "win_rate"].value == meant
 
 
 def test_the_deviation_of_overall_is_the_one_over_evaluations_and_not_across_scripts():
-    assert TABLE_8.cells_of("PLAYER*", "overall")["overall"].deviation == 0.006
-    across = weighted_deviation(over_scripts(TABLE_8.meant, "PLAYER*", "overall"))
+    assert cells_of(TABLE_8, "PLAYER*", "overall")["overall"].deviation == 0.006
+    across = weighted_deviation(over_scripts(partial(as_meant, TABLE_8), "PLAYER*", "overall"))
     assert across == pytest.approx(0.096, abs=CLOSE)
 
 
 def unfit(name: str, *, labels: str) -> set[tuple[str, str]]:
     """Rows whose Overall does not follow from their three categories."""
     told = table(PACKAGE, name)
-    reading = told.meant if labels == "meant" else told.cells_of
+    reading = partial(as_meant if labels == "meant" else cells_of, told)
     return {
         (story, column)
         for column in told.columns
@@ -135,7 +137,7 @@ def test_each_script_s_overall_follows_from_its_categories_but_for_one_cell():
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
     told = table(PACKAGE, "player-table7")
     for column in told.columns:
-        cells = told.cells_of(column, metric)
+        cells = cells_of(told, column, metric)
         if (printed := cells["overall"].value) is not None:
             total = sum(cell.value or 0 for story, cell in cells.items() if story != "overall")
             assert total == pytest.approx(printed, abs=3e-3)
@@ -161,7 +163,7 @@ def test_every_row_has_a_cell_per_column_and_names_that_exist(package: str, name
 
 
 def test_a_cell_holds_what_stands_before_and_behind_its_sign():
-    cell = table(PACKAGE, "questum-table8").cells_of("OP", "win_rate")["death-wears-white"]
+    cell = cells_of(table(PACKAGE, "questum-table8"), "OP", "win_rate")["death-wears-white"]
     assert (cell.value, cell.deviation) == (0.667, 0.471)
 
 
@@ -206,7 +208,7 @@ CONTRADICTS = ("Qwen-Max", "LightRAG")
 
 
 def printed(rival: str, metric: str) -> dict[str, float]:
-    return {label: cell.value or 0 for label, cell in TABLE_1.cells_of(rival, metric).items()}
+    return {label: cell.value or 0 for label, cell in cells_of(TABLE_1, rival, metric).items()}
 
 
 @cases("rival", TABLE_1.columns)
