@@ -21,18 +21,7 @@ from rich.table import Table
 
 from bench.figure import Figure
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import (
-    GameSetup,
-    NullObserver,
-    Record,
-    RecordedCall,
-    Setup,
-    Status,
-    events,
-    faults,
-    open_match,
-    replay,
-)
+from parlour.arena import GameSetup, NullObserver, Record, RecordedCall, Setup, Status, open_match, replay
 from parlour.errors import ModelUnavailable
 from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.games.mystery import MysterySetup, generate
@@ -157,7 +146,7 @@ def _scores(records: Sequence[Record]) -> Iterator[Figure]:
     """Every score carries its match's faults, so that matches with faults can be told from those without."""
     scores = [score_match(record) for record in records]
     wrong = sum(
-        sum(score.faults.values()) != len(faults(record))
+        sum(score.faults.values()) != len(record.faults)
         for score, record in zip(scores, records, strict=True)
     )
     yield _none("scores that do not tell the faults of their match", wrong)
@@ -182,7 +171,7 @@ def is_whole(played: Played) -> bool:
     """Whether nothing of a match is missing or there twice: it repeats itself, numbered throughout."""
     record = played.record
     entries = [each.number for each in record.entries]
-    told = [each.number for each in events(record)]
+    told = [each.number for each in record.events]
     return played.is_identical and entries == [*range(len(entries))] and told == [*range(len(told))]
 
 
@@ -325,7 +314,7 @@ class _Fates:
         self._repaired = {
             (call.key.player, call.key.request, reply) for call in record.calls for reply, _ in call.repairs
         }
-        self._faulted = {(fault.player, fault.request) for fault in faults(record)}
+        self._faulted = {(fault.player, fault.request) for fault in record.faults}
 
     def of(self, call: RecordedCall) -> str:
         """One of `FATES`."""

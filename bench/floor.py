@@ -17,7 +17,7 @@ from typing import get_args
 from rich.console import Console
 from rich.table import Table
 
-from parlour.arena import Record, Seat, events, hold, lay_table
+from parlour.arena import Record, Seat, hold, lay_table
 from parlour.core import Event, GameSetup, Player, Talk, event_kinds, find_game, is_named, sentence_ends
 from parlour.evaluation import interval_of_mean, wilson
 from parlour.library.match import outcome_of
@@ -57,7 +57,7 @@ class TalkCounts:
 
 def counted(record: Record, winner: str) -> TalkCounts:
     """What a match came to."""
-    told = events(record)
+    told = record.events
     talks = list(discussions(told))
     turns = sum(map(len, talks))
     speakers = [Counter(turn.by for turn in talk) for talk in talks]

@@ -15,7 +15,7 @@ from bench.figure import Figure
 from bench.planted import Planted, PlantedProvider, recognised, strays
 from parlour.agents import METHODS
 from parlour.agents.memory import BM25, Budgets, LazyRanking
-from parlour.arena import GameSetup, Record, Seat, Setup, faults, hold, open_match, play_rules
+from parlour.arena import GameSetup, Record, Seat, Setup, hold, open_match, play_rules
 from parlour.core import GAMES, asked_model, plugins
 from parlour.evaluation import audit
 from parlour.games.onenight import OneNightSetup
@@ -189,7 +189,7 @@ def _look(found: Found, record: Record, planted: Planted, where: str) -> None:
     asked = {each.request.id: each.request for each in play_rules(record).decisions}
     found.matches += 1
     found.calls += len(record.calls)
-    found.faults += len(faults(record))
+    found.faults += len(record.faults)
     found.recognised += recognised(record, planted)
     found.leaks.update(f"{where}: {leak.purpose}: {leak.problem}" for leak in audit(record))
     found.strays.update(f"{where}: {each}" for each in strays(record, planted, asked))

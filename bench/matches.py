@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.agents.memory import BM25, Budgets, LazyRanking
-from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, open_match
+from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, open_match
 from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
@@ -121,7 +121,7 @@ def reused_share(record: Record) -> float:
 
 def most_read_a_day(record: Record) -> int:
     """How many calls the speeches of one day took to be read into evidence, on the day that took most."""
-    spoken = {event.number: event.round for event in events(record) if event.kind is event_kinds.SPOKE}
+    spoken = {event.number: event.round for event in record.events if event.kind is event_kinds.SPOKE}
     read = [call.user[0].source.events[-1] for call in record.calls if call.key.purpose == "evidence"]
     return max(Counter(spoken[number] for number in read if number in spoken).values())
 

@@ -21,7 +21,7 @@ import numpy as np
 from bench.figure import Figure
 from bench.matches import play_game
 from bench.tells import LANGUAGES, LEAST_EVEN, MOST_ACCUSED, Spoken, evenness, surface, tell_figures_of
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.mystery import MysterySetup, Script, Team, generate
 from parlour.language.facts import (
@@ -71,7 +71,7 @@ def spoken_of(match: int, record: Record) -> Mapping[EventKind, Sequence[Spoken]
     script, players, put = MysterySetup.of(record.setup.game).script, record.setup.players, ""
     names = (*players, *(victim.name for victim in script.victims))
     motivated = _motivated(script, names)
-    for event in events(record):
+    for event in record.events:
         if event.kind not in _TALK or not event.actor:
             continue
         by = event.actor
@@ -182,5 +182,5 @@ def _seats(language: Language, folder: Path) -> Figure:
 
 def innocent_won(record: Record) -> bool:
     """Whether the murderer was found."""
-    won = [event.chosen for event in events(record) if event.kind is event_kinds.WON]
+    won = [event.chosen for event in record.events if event.kind is event_kinds.WON]
     return any(Team.CIVILIAN in each for each in won)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
 from bench.matches import play_game, reused_share
-from parlour.arena import Act, Record, items
+from parlour.arena import Act, Record
 from parlour.evaluation.richness import text_distance, without_each
 from parlour.games.onenight import OneNightSetup, seat_names
 
@@ -43,7 +43,7 @@ def night_figures(folder: Path) -> Iterator[Figure]:
 
 def most_per_speech(record: Record) -> int:
     """How many calls the speech that took most of them took."""
-    spoken = {item.request for item in items(record) if isinstance(item, Act) and item.speech}
+    spoken = {item.request for item in record.items if isinstance(item, Act) and item.speech}
     calls = Counter((call.key.player, call.key.request) for call in record.calls)
     return max(count for (_, request), count in calls.items() if request in spoken)
 

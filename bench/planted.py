@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bench.free import FreeProvider
-from parlour.arena import Act, Fault, Item, Note, Record, Setup, items
+from parlour.arena import Act, Fault, Item, Note, Record, Setup
 from parlour.core import Event, Player, Request
 from parlour.llm import AT, Call, Completion, OnChunk
 from parlour.web.hosting import Visibility
@@ -92,7 +92,7 @@ def strays(record: Record, planted: Planted, asked: Mapping[str, Request]) -> It
             for word in _strange(part.text, reader, heard[:by_then], planted):
                 yield f"{planted.owners[word]}'s {word} in a prompt of {reader} ({call.key.purpose})"
     for viewer in (None, *record.setup.players):
-        for number, item in enumerate(items(record)):
+        for number, item in enumerate(record.items):
             shown = _shown(number, item, record.setup, viewer, asked)
             for word in _strange(shown, viewer or "", heard, planted):
                 yield f"{planted.owners[word]}'s {word} on the page of {viewer or 'a spectator'}"
@@ -101,7 +101,7 @@ def strays(record: Record, planted: Planted, asked: Mapping[str, Request]) -> It
 def _heard(record: Record) -> tuple[dict[str, int], list[Event]]:
     """How many events had been told when each request was made, and all of them."""
     told, heard = dict[str, int](), list[Event]()
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Event):
             heard.append(item)
         else:

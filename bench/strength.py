@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.figure import Figure, at_most
 from bench.matches import play_game
 from parlour.agents.memory import LazyRanking
-from parlour.arena import Record, Seat, Setup, events, hold, open_match
+from parlour.arena import Record, Seat, Setup, hold, open_match
 from parlour.core import event_kinds
 from parlour.evaluation.intervals import interval_of_mean
 from parlour.games.mystery import MysterySetup, generate
@@ -92,7 +92,7 @@ def score(story: int, limit: str, level: str) -> float:
     model = f"reader:{limit}={level}"
     models = {name: model if (name in killers) == (limit == "lapse") else "reader" for name in game.players}
     record = played(game, story, models)
-    votes = [each for each in events(record) if each.kind is event_kinds.VOTED and each.actor not in killers]
+    votes = [each for each in record.events if each.kind is event_kinds.VOTED and each.actor not in killers]
     right = sum(bool(killers.intersection(each.chosen)) for each in votes) / len(votes)
     return 1 - right if limit == "lapse" else right
 

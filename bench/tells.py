@@ -25,7 +25,7 @@ from scipy import stats
 
 from bench.figure import Figure
 from bench.matches import play_game
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Player, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as night_names
@@ -91,7 +91,7 @@ def spoken(match: int, record: Record) -> Iterator[Spoken]:
     claims: defaultdict[Player, tuple[str, ...]] = defaultdict(tuple)
     against: defaultdict[Player, set[Player]] = defaultdict(set)
     places = Counter[int]()
-    for event in events(record):
+    for event in record.events:
         if event.kind is event_kinds.SPOKE and event.actor:
             by, text = event.actor, event.text
             found = read(text, setup.language, speaker=by, names=names).found
@@ -229,7 +229,7 @@ def tell_figure(name: str, found: Tell | None, *, is_bound: bool = True) -> Figu
 
 def _even(name: str, records: Sequence[Record]) -> Figure:
     seats = [[role == "werewolf" for role in _roles(record)] for record in records]
-    won = [event.chosen for record in records for event in events(record) if event.kind is event_kinds.WON]
+    won = [event.chosen for record in records for event in record.events if event.kind is event_kinds.WON]
     wins = [bool({"village", "good"}.intersection(each)) for each in won]
     p = evenness(np.array(seats, dtype=float), np.array(wins, dtype=float))
     return Figure(name=name, bar=f"> {LEAST_EVEN}", measured=f"{p:.3f}", is_met=p > LEAST_EVEN)

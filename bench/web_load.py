@@ -36,7 +36,7 @@ from websockets.exceptions import ConnectionClosed
 from bench.figure import Figure, at_most
 from bench.own_time import run_in_own_time
 from parlour.agents.memory import BM25
-from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup, items
+from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup
 from parlour.cli.serving import shorten_collections
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
@@ -349,7 +349,7 @@ def _lost_or_doubled(db: str, seen: Seen) -> Figure:
         for match in {match for match, _, _ in sent}:
             record = store.record(match)
             acts: dict[str, list[Act]] = {}
-            for item in items(record):
+            for item in record.items:
                 if isinstance(item, Act):
                     acts.setdefault(item.request, []).append(item)
             for call in record.calls:

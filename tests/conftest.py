@@ -47,7 +47,7 @@ STORIES = (
     *("tests/web/browser", "tests/integrations/mcp", "tests/web/gate", "tests/packages", "tests/docs"),
     *("tests/web/api/test_socket.py", "tests/web/hosting/test_table.py", "tests/web/test_metrics.py"),
     "tests/web/test_secrets.py",
-    *("tests/library/test_notebooks.py", "tests/library/test_docs.py", "tests/library/test_run.py"),
+    *("tests/library/test_docs.py", "tests/library/test_run.py"),
     *("tests/test_extending.py", "tests/test_readme.py", "tests/experiments/report/test_page.py"),
     *(f"tests/store/archive/test_{what}.py" for what in ("round_trip", "deleting")),
     *(f"tests/cli/test_run{which}.py" for which in ("", "_nights", "_on_ray")),
@@ -58,7 +58,7 @@ STORIES = (
     *(f"tests/cli/test_report{which}.py" for which in ("", "_human")),
     *(f"tests/lab/calibration/test_{what}.py" for what in ("fit", "reading")),
     "tests/llm/test_ready.py",
-    *(f"tests/experiments/test_{what}.py" for what in ("kills", "stories", "execute", "runner")),
+    *(f"tests/experiments/test_{what}.py" for what in ("stories", "execute", "runner")),
     *(f"tests/experiments/what_if/test_{what}.py" for what in ("forks", "known_effect")),
     *(f"tests/experiments/league/test_{what}.py" for what in ("known_strength", "schedule")),
     *("tests/language/hearing/test_corpus.py", "tests/agents/modules/test_recalling.py"),
@@ -81,9 +81,9 @@ STORIES = (
 LONGEST = (
     *("tests/packages/test_wheels.py", "tests/cli/test_run_on_ray.py", "tests/web/browser/test_table.py"),
     *("tests/lab/calibration/test_fit.py", "tests/methods/test_every_match.py", "tests/cli/test_run.py"),
-    *("tests/docs/test_tutorial.py", "tests/web/browser/test_after.py", "tests/library/test_notebooks.py"),
+    *("tests/docs/test_tutorial.py", "tests/web/browser/test_after.py", "tests/library/test_docs.py"),
     *("tests/games/mystery/test_generate.py", "tests/reader/test_tells.py"),
-    *("tests/experiments/test_kills.py", "tests/web/test_secrets.py", "tests/docs/test_site.py"),
+    *("tests/experiments/test_execute.py", "tests/web/test_secrets.py", "tests/docs/test_site.py"),
     *(f"tests/web/browser/test_{what}.py" for what in ("stage", "typing", "lobby", "avalon")),
 )
 """The files of stories that take longest, in this order, come first: none is left over for the end."""

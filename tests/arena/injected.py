@@ -16,7 +16,7 @@ import yaml
 from bench.free import FreeProvider
 from bench.planted import Planted
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, open_match
+from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, hold, open_match
 from parlour.core import Action, Event, Player, Request, cut_words
 from parlour.evaluation.audit import SENTENCE_CHARACTERS
 from parlour.games.onenight import OneNightSetup, seat_names
@@ -136,13 +136,13 @@ def intruded(
 
 def said_by(player: Player, record: Record) -> list[Event]:
     """What somebody said, as the table heard it."""
-    return [event for event in events(record) if event.actor == player and event.kind.utterance]
+    return [event for event in record.events if event.actor == player and event.kind.utterance]
 
 
 def told_aloud(record: Record) -> int:
     """How often somebody said what stands on their own papers alone: their model's choice, and its doing."""
-    spoken = [event for event in events(record) if event.kind.utterance and event.visible_to is None]
-    papers = [event for event in events(record) if event.kind.dealt and event.visible_to is not None]
+    spoken = [event for event in record.events if event.kind.utterance and event.visible_to is None]
+    papers = [event for event in record.events if event.kind.dealt and event.visible_to is not None]
     secret = {
         (event.actor, sentence)
         for event in papers

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
-from parlour.arena import Note, Record, Setup, items
+from parlour.arena import Note, Record, Setup
 from parlour.core import request_kinds
 from parlour.evaluation import audit
 from parlour.llm import Language
@@ -31,7 +31,7 @@ def elicited(game: str, language: Language, method: str) -> Record:
 
 
 def notes(record: Record) -> list[Note]:
-    return [each for each in items(record) if isinstance(each, Note) and each.thought.kind == BELIEFS]
+    return [each for each in record.items if isinstance(each, Note) and each.thought.kind == BELIEFS]
 
 
 def beliefs(record: Record) -> list[ElicitedBeliefs]:
@@ -45,7 +45,7 @@ def test_a_match_is_the_same_whether_or_not_seats_are_asked(game: str, method: s
     without, with_it = played(golden(game, "en", method)), elicited(game, "en", method)
     asked = notes(with_it)
     assert asked
-    assert [each for each in items(with_it) if each not in asked] == list(items(without))
+    assert [each for each in with_it.items if each not in asked] == list(without.items)
     calls = {(call.key, call.completion.text) for call in with_it.calls if call.key.purpose != BELIEFS}
     assert calls == {(call.key, call.completion.text) for call in without.calls}
     by = {each.by for each in beliefs(with_it)}

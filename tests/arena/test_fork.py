@@ -10,18 +10,7 @@ from itertools import takewhile
 
 import pytest
 
-from parlour.arena import (
-    Entry,
-    Fault,
-    Record,
-    SeatHandover,
-    Setup,
-    Status,
-    calls_before,
-    faults,
-    items,
-    play_rules,
-)
+from parlour.arena import Entry, Fault, Record, SeatHandover, Setup, Status, calls_before, play_rules
 from parlour.core import Action, Request
 from parlour.errors import ReplayDiffers, Unreadable, UsageError
 from parlour.games.mystery import MysterySetup, generate
@@ -123,10 +112,10 @@ def test_that_no_answer_came_in_time_is_on_record_and_replays_without_a_clock():
     player = game.players[0]
     setup = laid(game, model=BUILT_IN, methods={player: "human"})
     record = recorded(setup, play(setup, people={player: Late()}))
-    late = [each for each in faults(record) if each.player == player]
+    late = [each for each in record.faults if each.player == player]
     assert late
     assert all("within 30 seconds" in each.problem for each in late)
-    assert not [each for each in items(record) if isinstance(each, Fault) and each.player != player]
+    assert not [each for each in record.items if isinstance(each, Fault) and each.player != player]
     assert played_again(record).is_identical
 
 

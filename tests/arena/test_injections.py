@@ -13,7 +13,7 @@ import pytest
 
 from bench.planted import Planted, strays
 from parlour.agents import METHODS, find_method
-from parlour.arena import GameSetup, Record, faults, play_rules
+from parlour.arena import GameSetup, Record, play_rules
 from parlour.core import Player, one_line
 from parlour.evaluation import audit
 from parlour.games.onenight.reader import PART as BUILT_IN
@@ -98,7 +98,7 @@ def test_all_of_it_is_typed_and_said(language: Language):
     played = [obeyed("plain", language, part) for part in PARTS]
     assert sum(len(intruder.said) for _, intruder, _ in played) >= 25
     assert not any(intruder.left for _, intruder, _ in played)
-    assert all(faults(record) == [] for record, _, _ in played)
+    assert all(record.faults == [] for record, _, _ in played)
 
 
 @each_method([name for name in WITH_MODEL if not name.endswith("-rag")])

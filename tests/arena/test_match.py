@@ -12,21 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.agents import Thought
-from parlour.arena import (
-    Act,
-    Entry,
-    Fault,
-    Item,
-    MatchLoop,
-    Note,
-    Status,
-    entry,
-    events,
-    faults,
-    item,
-    items,
-    start_state,
-)
+from parlour.arena import Act, Entry, Fault, Item, MatchLoop, Note, Status, entry, item, start_state
 from parlour.arena.entries import FollowedMatch
 from parlour.core import (
     PASS,
@@ -300,7 +286,7 @@ def test_the_order_in_which_a_set_was_made_does_not_matter():
 def test_a_record_gives_its_items_events_and_faults_in_order():
     setup = laid(mystery(), method="random")
     record = recorded(setup, play(setup))
-    assert [entry(n, each) for n, each in enumerate(items(record))] == list(record.entries)
-    assert [event.number for event in events(record)] == list(range(len(events(record))))
-    assert faults(record) == []
+    assert [entry(n, each) for n, each in enumerate(record.items)] == list(record.entries)
+    assert [event.number for event in record.events] == list(range(len(record.events)))
+    assert record.faults == []
     assert {type(each) for each in record.entries} == {Entry}

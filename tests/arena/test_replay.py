@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from parlour.agents.memory import Budgets
-from parlour.arena import Entry, Record, RecordedCall, Status, events
+from parlour.arena import Entry, Record, RecordedCall, Status
 from parlour.core import request_kinds
 from parlour.errors import ModelUnavailable
 from parlour.llm import Language, Usage
@@ -78,7 +78,7 @@ def test_a_finished_match_comes_out_identical(method: str, language: Language):
     told = played_again(record)
     assert told.difference is None
     assert told.is_identical
-    assert told.events == len(events(record)) > 20
+    assert told.events == len(record.events) > 20
 
 
 def test_retrieval_comes_out_of_the_record_too():

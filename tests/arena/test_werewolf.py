@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import events, lay_seats
+from parlour.arena import lay_seats
 from parlour.arena.table import Seating
 from parlour.core import event_kinds
 from parlour.errors import UnknownPlayer, UsageError
@@ -45,7 +45,7 @@ def test_a_window_shows_the_last_utterances_and_all_that_happened():
     match = overheard(werewolves(discussions=2), "plain:window=3")
     [*_, last] = [text for text in match.sent["Player 7"] if ", the vote: " in text]
     [day] = {int(found) for found in re.findall(r"Day (\d+), the vote", last)}
-    told = [each for each in events(match.record) if each.kind is event_kinds.SPOKE and each.round <= day]
+    told = [each for each in match.record.events if each.kind is event_kinds.SPOKE and each.round <= day]
     assert len(told) > 3
     spoken = [line for line in last.splitlines() if " says: " in line]
     assert spoken == [f"{each.actor} says: {each.text}" for each in told[-3:]]

@@ -16,7 +16,8 @@ from parlour.cli.catalogues import models_app
 from parlour.errors import MuteModel
 from parlour.store import Store
 from tests.arena.replies import varied
-from tests.cli.runs import Done
+from tests.cases import cases
+from tests.cli.runs import Done, Parlour
 from tests.llm.loopback import Answer, Loopback
 
 
@@ -159,3 +160,34 @@ def test_a_match_too_short_to_be_stopped_ends_with_1_if_no_decision_could_be_use
     numbers = count()
     with Loopback(lambda body: MUTE if next(numbers) else varied(body)) as server:
         assert parlour(*told, "--model", server.model, "--json").code == 0
+
+
+NOBODY = "http://127.0.0.1:9/v1"
+
+
+@pytest.fixture(autouse=True)
+def servers(monkeypatch: pytest.MonkeyPatch, bare: None) -> None:
+    """Ollama does not run, and nobody has a key of OpenAI's."""
+    monkeypatch.setenv("OLLAMA_BASE_URL", NOBODY)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+
+
+@cases(("model", "why"), [("ollama:qwen3:8b", "no server answers"), ("openai:gpt-4o", "set OPENAI_API_KEY")])
+@cases(
+    "asked",
+    [
+        ("play", "werewolf", "--method", "random", "--seat", "{model}"),
+        ("run", "ladder", "--games", "1", "--yes", "--model"),
+    ],
+)
+def test_nothing_is_on_record_of_a_model_that_is_dead(
+    parlour: Parlour, db: str, asked: tuple[str, ...], model: str, why: str
+):
+    words = [word.format(model=f"Player 1=plain@{model}") for word in asked]
+    named = words if "--model" not in words else [*words, model]
+    done = parlour(*named, *(() if asked[0] == "play" else ("--db", db)))
+    assert done.code != 0
+    assert why in done.err
+    assert "to expect" not in done.err
+    with Store.open(db) as store:
+        assert store.matches() == ()

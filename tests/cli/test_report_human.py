@@ -21,6 +21,7 @@ from parlour.web.hosting import Standing, TableServer
 from parlour.web.sheets import put_survey
 from tests.cases import cases
 from tests.cli.runs import Parlour
+from tests.experiments.published.printed import cells_of
 from tests.web.hosting.houses import opened, setup, sit, until
 
 PACKAGE = "parlour.methods.player_star"
@@ -117,8 +118,8 @@ def test_the_report_is_read_by_people_and_programs_and_written_as_files(
 @cases("column", TABLE_6.columns)
 def test_the_row_overall_of_table_6_is_mean_and_spread_of_the_five_scales(column: str):
     """So its ± is not what people differ by. Means are cut, not rounded (3.116 is printed 3.11)."""
-    marks = [TABLE_6.cells_of(column, f"survey.{scale}")["overall"].value or 0 for scale in SCALES]
-    printed = TABLE_6.cells_of(column, "survey.overall")["overall"]
+    marks = [cells_of(TABLE_6, column, f"survey.{scale}")["overall"].value or 0 for scale in SCALES]
+    printed = cells_of(TABLE_6, column, "survey.overall")["overall"]
     assert fmean(marks) == pytest.approx(printed.value, abs=0.01)
     assert pstdev(marks) == pytest.approx(printed.deviation, abs=0.01)
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import GameSetup, Record, events
+from parlour.arena import GameSetup, Record
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.evaluation import audit
 from parlour.games.werewolf import kinds
@@ -72,7 +72,7 @@ def with_part(case: Case, part: Part) -> Record:
 
 
 def hidden(case: Case, kind: EventKind) -> Event:
-    found = (each for each in events(match(case)) if each.kind is kind)
+    found = (each for each in match(case).events if each.kind is kind)
     return next(each for each in found if not each.is_visible_to(case.villager))
 
 

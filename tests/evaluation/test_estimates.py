@@ -1,11 +1,14 @@
-"""Intervals and deviations."""
+"""Estimates of metrics, weighted means and effects, with intervals and deviations."""
+
+from __future__ import annotations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation import FEWEST, AnswerCount, MatchScore, Spent, estimate, repeats
+from parlour.evaluation import FEWEST, AnswerCount, MatchScore, Spent, effect, estimate, repeats
 from parlour.evaluation.estimates import deviation
+from parlour.evaluation.parts import weighted_deviation, weighted_mean
 from parlour.games.mystery import Aspect, Category, Team
 
 SHARES = st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)).filter(lambda x: x[0] <= x[1]), max_size=12)
@@ -104,3 +107,60 @@ def test_a_script_in_two_languages_is_two_of_which_each_has_its_first_match():
     english = [case(won=True, script="a"), case(won=False, script="a")]
     chinese = [each.model_copy(update={"language": "zh"}) for each in english]
     assert repeats([*english, *chinese], "win_rate") == (1, 0)
+
+
+WEIGHTED = st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5)), min_size=1, max_size=6)
+
+
+@given(WEIGHTED)
+def test_a_weighted_mean_lies_among_its_values(values: list[tuple[float, int]]):
+    mean, told = weighted_mean(values), [value for value, _ in values]
+    assert mean is not None
+    assert min(told) - 1e-12 <= mean <= max(told) + 1e-12
+
+
+@given(WEIGHTED)
+def test_a_weight_is_worth_as_many_equal_values(values: list[tuple[float, int]]):
+    spread = [(value, 1) for value, weight in values for _ in range(weight)]
+    assert weighted_mean(spread) == pytest.approx(weighted_mean(values))
+    assert weighted_deviation(spread) == pytest.approx(weighted_deviation(values), abs=1e-9)
+
+
+def test_where_nothing_weighs_anything_there_is_no_mean():
+    assert weighted_mean([]) is weighted_mean([(0.5, 0)]) is weighted_deviation([]) is None
+
+
+SHARE = (-1.0, 1.0)
+
+
+def test_of_too_few_matches_each_is_told_by_itself():
+    few = effect({"a": [0.5, 0.0], "b": [0.0], "c": [0.1]}, bounds=SHARE)
+    assert (few.low, few.high, few.basis) == (None, None, "few")
+    assert few.points == (0.25, 0.0, 0.1)
+    assert (few.forks, few.matches) == (4, 3)
+
+
+def test_of_matches_that_all_differ_alike_the_interval_still_says_how_few_they_are():
+    told = effect({str(n): [0.0] for n in range(10)}, bounds=SHARE)
+    assert (told.value, told.basis) == (0.0, "bound")
+    assert told.high == pytest.approx(0.278, abs=0.001)
+    assert told.low == pytest.approx(-0.278, abs=0.001)
+    always = effect({str(n): [1.0] for n in range(10)}, bounds=SHARE)
+    assert always.high == 1.0
+    assert always.low == pytest.approx(1 - 2 * 0.278, abs=0.002)
+
+
+def test_what_is_zero_by_construction_is_told_so_and_what_is_not_never():
+    same = {str(n): [0.0, 0.0] for n in range(3)}
+    told = effect(same, bounds=SHARE, is_exact=True)
+    assert (told.low, told.high, told.basis) == (0.0, 0.0, "exact")
+    assert effect({**same, "x": [1.0]}, bounds=SHARE, is_exact=True).basis == "few"
+    more = {str(n): [0.0] for n in range(10)}
+    assert effect({**more, "x": [1.0]}, bounds=SHARE, is_exact=True).basis == "t"
+
+
+def test_where_all_are_alike_without_bounds_or_there_is_one_match_there_is_no_interval():
+    assert effect({str(n): [3.0] for n in range(8)}, bounds=None).basis == "alike"
+    assert effect({"a": [1.0, 0.0]}, bounds=SHARE).basis == "few"
+    assert effect({}, bounds=SHARE).basis == "none"
+    assert effect({}, bounds=SHARE).value is None

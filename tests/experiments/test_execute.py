@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.kills import kill_figures
 from parlour.errors import BudgetExhausted, UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Resources, RunPlan, Story, cells, execute, look_ahead
@@ -80,3 +81,8 @@ def test_processes_share_what_an_earlier_part_of_the_run_has_left_of_the_cap(
     for budget in (SPENT + 3.0, SPENT, SPENT - 1.0, None):
         execute(resumed, Resources(store=db, jobs=2, budget=budget), 2, Onlooker())
     assert hired == [(2, 1.5), (2, 0.0), (2, 0.0), (2, None)]
+
+
+def test_a_match_a_run_and_a_server_that_are_killed_end_as_those_that_are_not(tmp_path: Path):
+    figures = list(kill_figures(tmp_path, 1, 1, 1))
+    assert [figure.measured for figure in figures] == ["0"] * 6

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import Act, NullObserver, Record, Setup, items
+from parlour.arena import Act, NullObserver, Record, Setup
 from parlour.core import Request
 from parlour.evaluation import audit
 from parlour.llm import BUILT_IN, Language
@@ -46,7 +46,7 @@ def test_a_game_of_free_talk_replays_byte_for_byte_and_leaks_nothing(
     game: dict[str, Any], talk: str, method: str, language: Language
 ):
     record = played({**game, "talk": talk}, method, language)
-    assert any(isinstance(each, Act) and ".bid." in each.request for each in items(record))
+    assert any(isinstance(each, Act) and ".bid." in each.request for each in record.items)
     assert audit(record) == []
     assert played_again(record).difference is None
 

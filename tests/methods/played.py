@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.arena import Fault, Note, Record, events, items
+from parlour.arena import Fault, Note, Record
 from parlour.core import Event, Player
 from parlour.games.mystery import MysterySetup
 from tests.arena.mysteries import laid, mystery
@@ -29,11 +29,11 @@ class Played:
 
     @property
     def events(self) -> list[Event]:
-        return events(self.record)
+        return self.record.events
 
     def thoughts(self, kind: str) -> list[tuple[Player, str, Any]]:
         """Whose thoughts of that kind, about which case, and their bodies."""
-        notes = (each for each in items(self.record) if isinstance(each, Note))
+        notes = (each for each in self.record.items if isinstance(each, Note))
         found = [(note.player, note.thought) for note in notes if note.thought.kind == kind]
         return [(player, thought.case or "", thought.body) for player, thought in found]
 
@@ -57,7 +57,7 @@ class Played:
     @property
     def faults(self) -> Counter[str]:
         """How many faults each purpose had."""
-        return Counter(each.purpose for each in items(self.record) if isinstance(each, Fault))
+        return Counter(each.purpose for each in self.record.items if isinstance(each, Fault))
 
 
 def played(replying: Replying = varied, *, method: str = "player-star", **about: Any) -> Played:

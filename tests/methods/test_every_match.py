@@ -11,7 +11,7 @@ import pytest
 
 from parlour.agents import METHODS, find_method
 from parlour.agents.memory import Budgets
-from parlour.arena import GameSetup, Note, Record, Status, events, items, start_state
+from parlour.arena import GameSetup, Note, Record, Status, start_state
 from parlour.core import Player, event_kinds, read_asked
 from parlour.experiments.conformance import check_match
 from parlour.games.mystery import MysterySetup, Script, generate
@@ -166,14 +166,14 @@ def check_night(record: Record) -> None:
     """Holds that what only some were told stands in nobody else's prompts."""
     sent, everybody = prompts(record), set(record.setup.players)
     hearers = defaultdict[str, set[Player]](set)
-    for event in events(record):
+    for event in record.events:
         line = tell(event, record.setup.language, record.setup.game.name)
         hearers[line] |= everybody if event.visible_to is None else event.visible_to
     private = {line: players for line, players in hearers.items() if players != everybody}
     readers = {line: {player for player, text in sent.items() if line in text} for line in private}
     assert not [line for line, players in private.items() if not readers[line] <= players]
     assert any(readers.values()) or not sent, "otherwise these lines would prove nothing"
-    if CANARY in {event.text for event in events(record) if event.kind is event_kinds.CONFERRED}:
+    if CANARY in {event.text for event in record.events if event.kind is event_kinds.CONFERRED}:
         teams = start_state(record.setup).teams()
         wolves = {player for player, team in teams.items() if team == Team.WEREWOLF}
         assert {player for player, text in sent.items() if CANARY in text} == wolves
@@ -197,7 +197,7 @@ def retrieved(record: Record) -> set[str]:
 
 
 def thoughts(record: Record) -> set[str]:
-    return {each.thought.kind for each in items(record) if isinstance(each, Note)} - {"bid", "augmented"}
+    return {each.thought.kind for each in record.items if isinstance(each, Note)} - {"bid", "augmented"}
 
 
 def test_every_shipped_method_is_tried():

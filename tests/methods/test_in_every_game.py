@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from parlour.agents import find_method
-from parlour.arena import GameSetup, Note, Record, events, items
+from parlour.arena import GameSetup, Note, Record
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import kinds
@@ -42,13 +42,13 @@ def match(method: str, game: str, language: Language = "en") -> Record:
 
 def thoughts(record: Record, *kinds: str) -> Iterator[tuple[Player, str, Any]]:
     """Whose they are, of which kind, and what they say, in order."""
-    for each in items(record):
+    for each in record.items:
         if isinstance(each, Note) and each.thought.kind in kinds:
             yield each.player, each.thought.kind, each.thought.body
 
 
 def fellows(record: Record) -> dict[Player, tuple[Player, ...]]:
-    return {event.actor or "": event.chosen for event in events(record) if event.kind is event_kinds.FELLOWS}
+    return {event.actor or "": event.chosen for event in record.events if event.kind is event_kinds.FELLOWS}
 
 
 # Humanized Agents
@@ -74,7 +74,7 @@ def test_whoever_is_chosen_is_called_upon_in_the_speech_and_can_still_answer():
     for language in LANGUAGES:
         record = match("player-star", "werewolf", language)
         chosen, done, called = dict[Player, Player](), set[tuple[int, Player]](), 0
-        for each in items(record):
+        for each in record.items:
             if isinstance(each, Note) and each.thought.kind == "choice":
                 body: Any = each.thought.body
                 chosen[each.player] = body["chosen"]
@@ -96,7 +96,7 @@ def test_whoever_is_chosen_is_called_upon_in_the_speech_and_can_still_answer():
 def test_nobody_suspects_the_dead_or_a_fellow():
     record = match("player-star", "werewolf", "en")
     mates, gone = fellows(record), set[Player]()
-    for each in items(record):
+    for each in record.items:
         if isinstance(each, Note) and each.thought.kind == "suspects":
             after: Any = each.thought.body["after"]
             assert after
@@ -115,7 +115,7 @@ def test_a_speech_tells_the_timelines_that_it_needs():
         record = match("think-thrice", "werewolf", language)
         needed: dict[Player, list[str]] = {}
         told = 0
-        for each in items(record):
+        for each in record.items:
             if isinstance(each, Note) and each.thought.kind == "relevance":
                 lines: Any = each.thought.body["timelines"]
                 needed[each.player] = lines

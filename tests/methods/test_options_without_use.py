@@ -1,13 +1,18 @@
-"""An option that would change nothing is refused."""
+"""An option that would change nothing is refused; and the method that plays by lot."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from parlour.agents import find_method
 from parlour.arena import try_out
+from parlour.core import Action, Request, request_kinds
 from parlour.errors import SetupError
 from parlour.llm import BUILT_IN
 from parlour.store import MemoryLog
+from tests.agents.seats import Slate, asking, place
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 
@@ -45,3 +50,31 @@ def test_what_would_change_nothing_is_refused():
 def test_what_changes_something_is_taken():
     for method in IN_USE:
         try_out(laid(one_night(), model=BUILT_IN, method=method), MemoryLog())
+
+
+def act(request: Request) -> Action:
+    return asyncio.run(find_method("random").seat(place(request.player), {}).act(request, Slate()))
+
+
+def test_it_takes_no_options():
+    with pytest.raises(SetupError, match="random takes no options, not ask"):
+        find_method("random").seat(place(), {"ask": "best"})
+
+
+def test_it_chooses_as_many_as_it_may_and_says_something_where_it_must():
+    action = act(asking())
+    assert len(action.chosen) == 1
+    assert "Vera" in action.speech
+
+
+def test_its_choice_hangs_on_the_seed_the_player_and_the_request_alone():
+    options = tuple(f"option {n}" for n in range(50))
+    request = asking(options=options)
+    assert act(request) == act(request)
+    assert len({act(asking(options=options, round=n)).chosen for n in range(3)}) == 1
+    others = [
+        asking(options=options),
+        asking("Ben", options=options),
+        asking(kind=request_kinds.VOTE, options=options),
+    ]
+    assert len({act(each).chosen for each in others}) == 3

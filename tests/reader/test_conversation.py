@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from parlour.arena import Record, faults
+from parlour.arena import Record
 from parlour.evaluation import audit
 from parlour.evaluation.richness import TableTalk, TableUtterance, table_talk
 from parlour.games.onenight import OneNightSetup
@@ -33,7 +33,7 @@ def match(game: str, language: Language, seed: int) -> Record:
     )
     setup = laid(table, model="reader", method="plain", seed=seed, context=1_000_000)
     record = recorded(setup, play(setup))
-    assert not list(faults(record))
+    assert not list(record.faults)
     return record
 
 

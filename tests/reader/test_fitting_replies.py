@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, GameSetup, Player, event_kinds
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
@@ -36,7 +36,7 @@ def mystery(seed: int, language: Language) -> Record:
 def exchanges(record: Record) -> Iterator[tuple[Event, Event]]:
     """Each question of a mystery with its reply."""
     asked: dict[Player, Event] = {}
-    for event in events(record):
+    for event in record.events:
         if event.kind is event_kinds.ASKED and event.to:
             asked[event.to] = event
         if event.kind is event_kinds.REPLIED and event.actor in asked:
@@ -71,7 +71,7 @@ def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str)
     for seed in range(2):
         setup = of(language="en", players=werewolf.seat_names(8, "en"))
         table = TableNames(language="en", players=setup.players)
-        turns = [each for each in events(played(setup, method, seed)) if each.kind in TURNS and each.actor]
+        turns = [each for each in played(setup, method, seed).events if each.kind in TURNS and each.actor]
         for number, turn in enumerate(turns):
             later = {each.actor for each in turns[number + 1 :] if each.round == turn.round}
             acts = typed_acts(turn.text, turn.actor or "", table, f"parlour.games.{game}.reader", scope)
@@ -89,7 +89,7 @@ def test_a_tie_is_told_once_where_everybody_says_who_they_are(language: Language
         game = MysterySetup.of(record.setup.game)
         names, victims = (*game.script.players, *game.victims), {*game.victims}
         seats = list(game.script.players)
-        for event in (each for each in events(record) if each.kind is event_kinds.INTRODUCED):
+        for event in (each for each in record.events if each.kind is event_kinds.INTRODUCED):
             facts = read(event.text, language, speaker=event.actor, names=names).facts
             for tie in (
                 each for each in facts if isinstance(each, Relation) and not {each.of, each.to} & victims

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from parlour.arena import GameSetup, events
+from parlour.arena import GameSetup
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
@@ -99,7 +99,7 @@ def table(game: str, language: Language, seed: int) -> GameSetup:
 def speeches(game: str, language: Language, method: str, seed: int) -> Iterator[Event]:
     setup = laid(table(game, language, seed), model=BUILT_IN, method=method, seed=seed, context=1_000_000)
     record = recorded(setup, play(setup))
-    return (event for event in events(record) if event.kind in SPOKEN and event.text)
+    return (event for event in record.events if event.kind in SPOKEN and event.text)
 
 
 def names(text: str, player: Player) -> bool:

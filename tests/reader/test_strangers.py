@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Agent, AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
-from parlour.arena import faults, seating
+from parlour.arena import seating
 from parlour.core import Action, Event, Request
 from parlour.llm import Part
 from tests.arena.playing import play, played_again, purposes, recorded
@@ -71,7 +71,7 @@ def test_a_form_from_elsewhere_stops_no_match_and_its_record_says_that_it_was_no
     setup = CASES[name]()
     record = recorded(setup, play(setup))
     assert record.status == "finished"
-    assert not faults(record)
+    assert not record.faults
     asked = purposes(record.calls)
     assert asked["sway-unmarked"] > 0
     assert [purpose for purpose in asked if purpose.endswith("-unmarked")] == ["sway-unmarked"]

@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from parlour.arena import GameSetup, Record, items
+from parlour.arena import GameSetup, Record
 from parlour.games.mystery import MysterySetup
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
@@ -45,6 +45,6 @@ async def play_through(house: TableServer, of: GameSetup, method: str) -> Record
 
 def all_lines(record: Record) -> list[FeedLine]:
     feed = Feed()
-    feed.load(items(record))
+    feed.load(record.items)
     seen = [line(one, record.setup) for one in feed.past if Visibility(is_god=True).shows(one.item)]
     return [each for each in seen if each]

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from parlour.arena import Act, Record, Setup, items
+from parlour.arena import Act, Record, Setup
 from parlour.core import Action, Event, Player
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.web.hosting import LiveMatch, TableServer
@@ -148,15 +148,15 @@ def until_the_second_day(socket: ClientConnection, viewer: Player) -> Iterator[J
 
 def test_the_matches_differ_in_what_is_private_alone(matches: Mapping[str, Played]):
     def journal(dead: str) -> list[str]:
-        return [type(item).__name__ for item in items(matches[dead].record)]
+        return [type(item).__name__ for item in matches[dead].record.items]
 
     def public(dead: str) -> list[tuple[str, str | None, tuple[str, ...]]]:
-        told = items(matches[dead].record)
+        told = matches[dead].record.items
         events = [each for each in told if isinstance(each, Event) and each.visible_to is None]
         return [(each.kind.name, each.actor, each.chosen) for each in events]
 
     def steps(dead: str) -> int:
-        acts = [each for each in items(matches[dead].record) if isinstance(each, Act)]
+        acts = [each for each in matches[dead].record.items if isinstance(each, Act)]
         return max(int(act.request.partition(".")[0]) for act in acts)
 
     assert public("witch") == public("seer") == public("villager")

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from parlour.arena import GameSetup, Note, Record, Setup, items
+from parlour.arena import GameSetup, Note, Record, Setup
 from parlour.core import Event, Player, request_kinds
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
@@ -58,7 +58,7 @@ def opened(server: Server, request: pytest.FixtureRequest) -> tuple[Setup, Opene
     setup = laid(game, model=MODEL, method=METHOD, methods=people, seed=SEED)
     opened = server.open(setup)
     deadline = time.monotonic() + PATIENCE
-    while not any(isinstance(item, Note) for item in items(record(server, opened))):
+    while not any(isinstance(item, Note) for item in record(server, opened).items):
         assert time.monotonic() < deadline, "nobody thinks"
         for player in setup.players[:2]:
             answer_what_is_asked(server, opened.seat(player))
@@ -123,14 +123,14 @@ def record(server: Server, opened: Opened) -> Record:
 
 def secrets_from(record: Record, player: Player) -> dict[str, str]:
     hidden: dict[str, str] = {}
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Event) and item.visible_to is not None and player not in item.visible_to:
             hidden[item.text] = f"an event of {', '.join(item.visible_to)}"
         elif isinstance(item, Note):
             hidden |= dict.fromkeys(texts(dict(item.thought.body)), f"a thought of {item.player}")
     known = "\n".join(
         item.text
-        for item in items(record)
+        for item in record.items
         if isinstance(item, Event) and (item.visible_to is None or player in item.visible_to)
     )
     telling = {text: what for text, what in hidden.items() if len(text) > LONG and text not in known}

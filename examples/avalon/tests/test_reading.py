@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 import pytest
-from parlour.arena import Record, RecordedCall, events
+from parlour.arena import Record, RecordedCall
 from parlour.core import GAMES, Event, Player, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.language.facts import Question, WhomSuspected, WhomTrusted, read
@@ -75,7 +75,7 @@ def questions(seat: Seat, to: Player, language: Language) -> tuple[Question, ...
 
 @each_language
 def test_a_prompt_is_read_as_what_its_player_saw(language: Language):
-    told = events(match(language))
+    told = match(language).events
     for player, prompt in last_prompts(language).items():
         read = parsed(prompt, match(language).setup.players)
         assert read
@@ -85,7 +85,7 @@ def test_a_prompt_is_read_as_what_its_player_saw(language: Language):
 
 @each_language
 def test_every_role_is_read_off_its_papers(language: Language):
-    roles = dealt(events(match(language)))
+    roles = dealt(match(language).events)
     assert len(set(roles.values())) > 5
     for player, prompt in last_prompts(language).items():
         read = parsed(prompt, match(language).setup.players)
@@ -129,7 +129,7 @@ def test_nobody_argues_from_what_only_the_evil_know(language: Language):
 @each_language
 def test_merlin_is_one_of_whom_the_evil_do_not_know(language: Language):
     record = match(language)
-    roles = dealt(events(record))
+    roles = dealt(record.events)
     for prompt in last_prompts(language).values():
         seat = PART.seat(prompt, record.setup.players)
         assert isinstance(seat, Seat)

@@ -6,7 +6,7 @@ from functools import cache
 from io import StringIO
 
 import pytest
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import Language
@@ -36,7 +36,7 @@ def shown(language: Language, viewpoint: str | None = None) -> str:
     story = story_of(setup, page, viewpoint)
     assert isinstance(story, AvalonStory)
     story.announce()
-    for event in events(record):
+    for event in record.events:
         if viewpoint is None or event.is_visible_to(viewpoint):
             story.show(event)
     return told.getvalue()
@@ -46,14 +46,14 @@ def shown(language: Language, viewpoint: str | None = None) -> str:
 def test_who_sees_all_reads_of_everybody_and_is_never_spoken_to_as_a_player(language: Language):
     told = shown(language)
     assert YOU[language] not in told.lower()
-    roles = dealt(events(match(language)))
+    roles = dealt(match(language).events)
     assert all(told.count(player) > 3 for player in roles)
 
 
 @each_language
 def test_a_player_reads_its_own_cards_and_no_role_before_the_end(language: Language):
     record = match(language)
-    played = [event for event in events(record) if event.kind == kinds.PLAYED]
+    played = [event for event in record.events if event.kind == kinds.PLAYED]
     for player in record.setup.players:
         told = shown(language, player)
         own = [event for event in played if event.actor == player]
@@ -75,9 +75,9 @@ def test_the_votes_on_a_team_stand_in_a_line_for_each_way(language: Language):
 def test_a_match_is_summed_up_in_votes_on_teams():
     record = match("en")
     votes, scores = summary_of("avalon").votes(record), summary_of("avalon").scores(record)
-    ballots = [event for event in events(record) if event.kind == kinds.BALLOTED]
+    ballots = [event for event in record.events if event.kind == kinds.BALLOTED]
     assert len(votes) == len(ballots) > 0
     assert all(vote.model_dump()["team"] for vote in votes)
     assert scores["clean_votes"].n == sum(
-        dealt(events(record))[vote.actor or ""].team == "good" for vote in ballots
+        dealt(record.events)[vote.actor or ""].team == "good" for vote in ballots
     )

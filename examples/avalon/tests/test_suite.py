@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from parlour.agents import METHODS
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import find_game, read_asked
 from parlour.evaluation import SEEKERS, Cut, metric, pool, score_match
 from parlour.experiments import Story, find_suite
@@ -25,7 +25,7 @@ def played(seed: int) -> Record:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_match_is_scored_by_its_quests_votes_and_the_assassins_guess(seed: int):
     record = played(seed)
-    counted, told = score_match(record), score(events(record))
+    counted, told = score_match(record), score(record.events)
     assert counted.winner == told.winner
     assert (counted.won, counted.lost) == ((1, 0) if told.winner == "good" else (0, 1))
     (votes,) = counted.votes
@@ -37,7 +37,7 @@ def test_a_match_is_scored_by_its_quests_votes_and_the_assassins_guess(seed: int
 
 def test_votes_of_a_seat_that_is_left_out_do_not_count():
     record = played(1)
-    good = next(name for name, role in dealt(events(record)).items() if role.team == "good")
+    good = next(name for name, role in dealt(record.events).items() if role.team == "good")
     whole, without = (score_match(record, leaving_out=seats) for seats in ((), (good,)))
     assert without.votes[0].asked < whole.votes[0].asked
 

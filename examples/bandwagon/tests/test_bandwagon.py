@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from parlour.agents import Method
-from parlour.arena import Act, Note, Record, items
+from parlour.arena import Act, Note, Record
 from parlour.core import GAMES, asked_model, read_asked
 from parlour.evaluation import metric
 from parlour.experiments import Story, find_suite
@@ -33,8 +33,8 @@ def test_it_is_a_method():
 @pytest.mark.parametrize(("game", "language"), [*zip(GAMES.load_all(), cycle(LANGUAGES))])
 def test_it_plays_every_game_and_fills_its_form(game: str, language: Language):
     record = played(game, language)
-    thoughts = [each for each in items(record) if isinstance(each, Note) and each.thought.kind == "crowd"]
-    acts = [each for each in items(record) if isinstance(each, Act)]
+    thoughts = [each for each in record.items if isinstance(each, Note) and each.thought.kind == "crowd"]
+    acts = [each for each in record.items if isinstance(each, Act)]
     assert thoughts
     assert len(thoughts) <= len(acts)
     for each in thoughts:
@@ -49,8 +49,8 @@ def test_it_plays_every_game_and_fills_its_form(game: str, language: Language):
 def test_where_talk_is_free_it_bids_and_asks_its_model_only_for_what_it_says(game: str, talk: str):
     table = read_asked({"name": game, "talk": talk})
     record = check_match(lay_alike(table, "bandwagon", seed=2))
-    kinds = [each.thought.kind for each in items(record) if isinstance(each, Note)]
-    acts = [each for each in items(record) if isinstance(each, Act)]
+    kinds = [each.thought.kind for each in record.items if isinstance(each, Note)]
+    acts = [each for each in record.items if isinstance(each, Act)]
     assert kinds.count("bid") > 0
     assert kinds.count("crowd") + kinds.count("bid") <= len(acts)
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from parlour.arena import Note, Record, items
+from parlour.arena import Note, Record
 from parlour.core import GAMES, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import Language
@@ -28,7 +28,7 @@ def played(game: str, language: Language, options: str = "") -> Record:
 
 
 def recalled(record: Record) -> list[Any]:
-    notes = (each for each in items(record) if isinstance(each, Note))
+    notes = (each for each in record.items if isinstance(each, Note))
     return [each.thought.body for each in notes if each.thought.kind == "recalled"]
 
 

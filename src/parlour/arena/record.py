@@ -138,17 +138,10 @@ class Record:
         """Everything in its journal, in order, parsed once."""
         return tuple(item(each, self.setup.game.name) for each in self.entries)
 
+    @property
+    def events(self) -> list[Event]:
+        return [each for each in self.items if isinstance(each, Event)]
 
-def items(record: Record) -> Sequence[Item]:
-    """Everything in a record's journal, in order."""
-    return record.items
-
-
-def events(record: Record) -> list[Event]:
-    """The events of a match."""
-    return [each for each in items(record) if isinstance(each, Event)]
-
-
-def faults(record: Record) -> list[Fault]:
-    """The faults of a match."""
-    return [each for each in items(record) if isinstance(each, Fault)]
+    @property
+    def faults(self) -> list[Fault]:
+        return [each for each in self.items if isinstance(each, Fault)]

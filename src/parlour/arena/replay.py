@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.arena.entries import Act, Entry
 from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.record import Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status, items
+from parlour.arena.record import Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.core import GAMES, Action, Player, Request
 from parlour.errors import IllegalAction, RecordError, ReplayDiffers, UsageError
@@ -113,7 +113,7 @@ def play_rules(record: Record) -> PlayedRules:
     Raises:
         RecordError: if an action on record is not one that the rules allow there.
     """
-    acts = {each.request: each for each in items(record) if isinstance(each, Act)}
+    acts = {each.request: each for each in record.items if isinstance(each, Act)}
     decisions: list[TakenDecision] = []
     undecided: tuple[Request, ...] = ()
     with GAMES.guard(record.setup.game.name):

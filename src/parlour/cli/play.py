@@ -29,8 +29,6 @@ from parlour.arena import (
     Seating,
     Setup,
     drawn_seed,
-    faults,
-    items,
     listener,
 )
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
@@ -247,11 +245,11 @@ async def _play(
 def _refuse_mute(record: Record) -> None:
     """Raises `MuteModel` if all decisions of models failed in a match too short to be stopped for it."""
     models = {seat.player: seat.model for seat in record.setup.seats if seat.model}
-    acts = [each for each in items(record) if isinstance(each, Act) and each.player in models]
+    acts = [each for each in record.items if isinstance(each, Act) and each.player in models]
     decided = [act for act in acts if act.chosen or act.speech or act.is_fallback]
     if not decided or not all(act.is_fallback for act in decided):
         return
-    model, problem = models[decided[-1].player], faults(record)[-1].problem
+    model, problem = models[decided[-1].player], record.faults[-1].problem
     raise MuteModel(
         f"all {len(decided)} decisions fell back on the game's rule, since no reply of {model} could be used:"
         f" {problem}. Ask it for a word with: parlour doctor --model {model}"

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from parlour.arena import HUMAN, Act, Fault, Item, Record, Setup, Status, faults
+from parlour.arena import HUMAN, Act, Fault, Item, Record, Setup, Status
 from parlour.core import GAMES, Event, Player, Request
 from parlour.evaluation import Spent
 from parlour.language.wording import has_word, word
@@ -195,7 +195,7 @@ def result(record: Record, ledger: Ledger, seconds: float) -> dict[str, Any]:
         "votes": [vote.model_dump(mode="json") for vote in summary.votes(record)],
         "scores": {name: {"value": score.value, "n": score.n} for name, score in scores},
         "usage": {name: usage[name] for name in USAGE},
-        "faults": len(faults(record)),
+        "faults": len(record.faults),
     }
 
 

@@ -7,7 +7,6 @@ from parlour.core.asking import (
     RoleCounts,
     SeatsAsked,
     asked_model,
-    field_table,
     read_asked,
 )
 from parlour.core.dealing import (
@@ -116,7 +115,6 @@ __all__ = [
     "each_dealt",
     "event",
     "event_kinds",
-    "field_table",
     "find_game",
     "find_part",
     "is_named",

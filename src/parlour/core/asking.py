@@ -6,14 +6,12 @@ games bring none: theirs follows from their setup, with a number of players wher
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, Self, cast, runtime_checkable
 
 from pydantic import BaseModel, Field, create_model
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import JsonSchemaMode
 
 from parlour.core.dealing import check_size
 from parlour.core.frozen import StrictModel
@@ -152,38 +150,3 @@ def read_asked(told: object) -> GameAsked:
         return told
     rest = dict(cast("dict[str, object]", told)) if isinstance(told, dict) else {}
     return asked_model(str(rest.pop("name", ""))).model_validate(rest)
-
-
-def field_table(
-    title: str, model: type[BaseModel], mode: JsonSchemaMode, spelled: Callable[[str], str]
-) -> Iterator[str]:
-    """The lines: a heading, what the model is, and a row per field with its type and what it is.
-
-    Args:
-        title: the heading.
-        model: the model; a field that only tells its kind apart (`type`) has no row.
-        mode: whether it is described as it is read or as it is written.
-        spelled: how the name of a model within is put.
-    """
-    yield f"### {title}"
-    yield " ".join((model.__doc__ or "").split())
-    yield ""
-    yield "| field | type | what it is |"
-    yield "|---|---|---|"
-    properties: Mapping[str, Mapping[str, Any]] = model.model_json_schema(mode=mode)["properties"]
-    for field, told in properties.items():
-        if field != "type":
-            yield f"| `{field}` | {_type(told, spelled)} | {told.get('description', '')} |"
-    yield ""
-
-
-def _type(told: Mapping[str, Any], spelled: Callable[[str], str]) -> str:
-    if several := told.get("anyOf"):
-        return " or ".join(_type(each, spelled) for each in several)
-    if reference := told.get("$ref"):
-        return spelled(str(reference).rpartition("/")[2])
-    if told.get("type") == "array":
-        return f"list of {_type(told['items'], spelled)}"
-    if "const" in told:
-        return f"`{json.dumps(told['const'])}`"
-    return str(told.get("type", "JSON"))

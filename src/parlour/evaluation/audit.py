@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Record, RecordedCall, events, items
+from parlour.arena import Record, RecordedCall
 from parlour.core import Event, GameSetup, Player, event_kinds
 from parlour.language.wording import tell
 from parlour.llm import AT, Language, Part, Source, split_settings
@@ -55,7 +55,7 @@ class Leak:
 
 def audit(record: Record) -> list[Leak]:
     """Every leak in a match's prompts."""
-    told = events(record)
+    told = record.events
     guards = {asker: _Guard(record, told, asker) for asker in {call.key.player for call in record.calls}}
     known = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
@@ -76,7 +76,7 @@ def audit(record: Record) -> list[Leak]:
 
 def _told_before(record: Record) -> Mapping[str, int]:
     told, before = 0, dict[str, int]()
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Event):
             told += 1
         else:

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import product
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
-from parlour.arena import Item, Note, Record, RecordedCall, item, items
+from parlour.arena import Item, Note, Record, RecordedCall, item
 from parlour.core import CaseOutcome, Player, Registry
 from parlour.errors import UsageError
 from parlour.evaluation.intervals import Interval, interval_of_ratio
@@ -187,7 +187,7 @@ def held_beliefs(
 
 
 def _notes(record: Record) -> Iterator[tuple[Player, str, ElicitedBeliefs]]:
-    for note in items(record):
+    for note in record.items:
         if isinstance(note, Note) and note.thought.kind == BELIEFS:
             yield note.player, note.thought.case or "", ElicitedBeliefs.model_validate(note.thought.body)
 

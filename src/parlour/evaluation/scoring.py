@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Act, Record, RecordedCall, Status, events, faults, items, play_rules
+from parlour.arena import Act, Record, RecordedCall, Status, play_rules
 from parlour.core import CaseOutcome, Event, EventKind, Player, Request, event_kinds, find_game
 from parlour.errors import IllegalAction, PluginFailed, RecordError
 from parlour.evaluation.metrics import held_beliefs, is_eliciting, without_beliefs
@@ -20,19 +20,19 @@ from parlour.llm import AT, Completion, Tally, is_rule_based
 
 def ballots(record: Record) -> list[Event]:
     """Returns every vote of a match that counted; an abstention chooses no player."""
-    return [event for event in events(record) if event.kind is event_kinds.VOTED]
+    return [event for event in record.events if event.kind is event_kinds.VOTED]
 
 
 def polls(record: Record) -> list[Event]:
     """Every vote that decided nothing, such as those after all rounds but the last."""
-    return [event for event in events(record) if event.kind is event_kinds.POLLED]
+    return [event for event in record.events if event.kind is event_kinds.POLLED]
 
 
 def dealt_roles(record: Record) -> Mapping[Player, str]:
     """Returns the dealt role of each player; empty in a game that deals none."""
     return {
         player: event.role
-        for event in events(record)
+        for event in record.events
         if event.kind is event_kinds.ROLE and event.role
         for player in event.visible_to or ()
     }
@@ -43,7 +43,7 @@ def final_roles(record: Record) -> Mapping[Player, str]:
     dealt = dealt_roles(record)
     shown = {
         event.chosen[0]: event.role
-        for event in events(record)
+        for event in record.events
         if event.kind is event_kinds.REVEALED and event.role and len(event.chosen) == 1
     }
     return {player: shown.get(player, role) for player, role in dealt.items()}
@@ -55,7 +55,7 @@ def outcomes(record: Record) -> list[CaseOutcome]:
     Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
     those who have a role that is sought.
     """
-    told, sought = events(record), find_game(record.setup.game.name).sought
+    told, sought = record.events, find_game(record.setup.game.name).sought
     won = {event.case or "": event for event in told if event.kind is event_kinds.WON}
     return [
         CaseOutcome(
@@ -174,7 +174,7 @@ def score_by_counts(
     setup = record.setup.game
     game = find_game(setup.name)
     scored = [case.winner == game.teams[0] for case in cases if case.truth or game.sought]
-    acts = [each for each in items(record) if isinstance(each, Act) and each.player not in without]
+    acts = [each for each in record.items if isinstance(each, Act) and each.player not in without]
     return MatchScore(
         match=record.match,
         script=setup.story or f"{setup.name}-{record.setup.seed}",
@@ -182,7 +182,7 @@ def score_by_counts(
         won=sum(scored),
         lost=len(scored) - sum(scored),
         unscored=len(cases) - len(scored),
-        faults=Counter(fault.purpose for fault in faults(record) if fault.player not in without),
+        faults=Counter(fault.purpose for fault in record.faults if fault.player not in without),
         actions=len(acts),
         fallbacks=sum(act.is_fallback for act in acts),
         play=spent(record.calls),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from parlour.agents.memory import BM25
-from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay
+from parlour.arena import Record, Seat, Seating, Setup, lay_seats, lay_table, replay
 from parlour.core import GameAsked, GameSetup
 from parlour.evaluation import audit
 from parlour.llm import BUILT_IN, Language, ModelPool
@@ -27,7 +27,7 @@ def lay_alike(
 def check_match(setup: Setup) -> Record:
     """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same."""
     record = asyncio.run(_play(setup))
-    wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in faults(record)]
+    wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in record.faults]
     assert not wrong, f"{len(wrong)} decisions are at fault: {wrong[0]}"
     leaks = [f"{leak.player}, {leak.purpose}: {leak.problem}" for leak in audit(record)]
     assert not leaks, f"{len(leaks)} prompts leak: {leaks[0]}"

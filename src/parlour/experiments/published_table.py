@@ -87,15 +87,6 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
     def settings(self) -> Measured:
         return Measured(**self.model_dump(include={field.name for field in fields(Measured)}))
 
-    def cells_of(self, column: str, metric: str) -> Mapping[str, Published]:
-        """Returns a column's cells for a metric as printed, by the printed label of their row."""
-        place = self.columns.index(column)
-        return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
-
-    def meant(self, column: str, metric: str) -> Mapping[str, Published]:
-        """Returns a column's cells for a metric, by story."""
-        return {self.labels.get(label, label): cell for label, cell in self.cells_of(column, metric).items()}
-
     def as_suite_numbers(
         self, conditions: Mapping[str, Sequence[str]] | None = None
     ) -> dict[PublishedKey, Published]:

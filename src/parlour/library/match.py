@@ -21,9 +21,6 @@ from parlour.arena import (
     Replay,
     Setup,
     Status,
-    events,
-    faults,
-    items,
     replay,
     team_names,
 )
@@ -157,7 +154,7 @@ def card_of(record: Record) -> MatchCard:
         seats=tuple(_seats(record)),
         ended=tuple(_result_lines(record)),
         scores=tuple(score_lines(record, scores)),
-        cost=cost_line(spent(record.calls), len(faults(record)), language),
+        cost=cost_line(spent(record.calls), len(record.faults), language),
         chapters=_chapters(record),
     )
 
@@ -165,7 +162,7 @@ def card_of(record: Record) -> MatchCard:
 def public_events(record: Record) -> Iterator[tuple[Event, str]]:
     """Yields the public events, each with its words."""
     setup = record.setup
-    for event in events(record):
+    for event in record.events:
         if event.visible_to is None and (told := tell(event, setup.language, setup.game.name)):
             yield event, told
 
@@ -173,7 +170,7 @@ def public_events(record: Record) -> Iterator[tuple[Event, str]]:
 def _seats(record: Record) -> Iterator[CardSeat]:
     setup, roles = record.setup, truth(record).roles
     phrases = GamePhrases(setup.game.name, setup.language)
-    troubles = Counter(fault.player for fault in faults(record))
+    troubles = Counter(fault.player for fault in record.faults)
     for seat in setup.seats:
         holders = ("@".join(filter(None, (each.method, each.model))) for each in (seat, *seat.then))
         yield CardSeat(
@@ -218,7 +215,6 @@ class Match:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._items = tuple(items(record))
 
     @property
     def id(self) -> str:
@@ -237,21 +233,21 @@ class Match:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """All events, secret ones too, each with the players that may see it."""
-        return tuple(each for each in self._items if isinstance(each, Event))
+        return tuple(self.record.events)
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        return tuple(each for each in self._items if isinstance(each, Act))
+        return tuple(each for each in self.record.items if isinstance(each, Act))
 
     @cached_property
     def thoughts(self) -> tuple[Note, ...]:
         """The agents' private thoughts."""
-        return tuple(each for each in self._items if isinstance(each, Note))
+        return tuple(each for each in self.record.items if isinstance(each, Note))
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """The faults: illegal or unreadable answers, speeches cut to their limit."""
-        return tuple(each for each in self._items if isinstance(each, Fault))
+        return tuple(self.record.faults)
 
     @property
     def calls(self) -> tuple[RecordedCall, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.errors import MissingExtra
 from parlour.language.wording import Phrases, tell
 from parlour.llm import Language
@@ -66,7 +66,7 @@ def match_rows(record: Record, kind: RowKind) -> Iterator[Mapping[str, object]]:
     rows = (row.model_dump(exclude=set(_APART)) for row in found)
     if kind != "events":
         return rows
-    words = (tell(event, setup.language, setup.game.name) for event in events(record))
+    words = (tell(event, setup.language, setup.game.name) for event in record.events)
     return ({**row, TOLD: told} for row, told in zip(rows, words, strict=True))
 
 

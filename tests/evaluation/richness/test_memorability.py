@@ -21,6 +21,7 @@ from parlour.evaluation.richness.judgement import (
 from parlour.experiments.published_table import table
 from tests.cases import cases
 from tests.evaluation.richness.talks import NAMES, speech, talk
+from tests.experiments.published.printed import cells_of
 
 PACKAGE = "parlour.methods.humanized"
 
@@ -50,7 +51,7 @@ def test_ten_moments_of_one_seat_give_the_least_that_there_is():
 
 @cases("column", TABLE_8.columns)
 def test_what_table_8_prints_can_be_of_percent_only(column: str):
-    printed = TABLE_8.cells_of(column, "memorability.percent")["overall"].value
+    printed = cells_of(TABLE_8, column, "memorability.percent")["overall"].value
     assert printed
     assert LEAST_OF_PERCENT < printed < LEAST_OF_COUNTS
 

@@ -1,9 +1,10 @@
-"""Where cards change hands by night, entrants are seated by the deal and paid by their cards at the end."""
+"""Biases of seats, names and languages; entrants seated by the deal and paid by their cards."""
 
 from __future__ import annotations
 
 import asyncio
 
+import numpy as np
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking
@@ -11,6 +12,7 @@ from parlour.arena import Record, Status, open_match
 from parlour.core import find_game
 from parlour.evaluation import Sides
 from parlour.experiments.league import AskedLeague
+from parlour.experiments.league.biases import camp_by_place_p, languages_p
 from parlour.experiments.league.rows import dealt_camps, first_camp_points
 from parlour.experiments.run_plan import plan_run
 from parlour.experiments.runner import lay
@@ -78,3 +80,30 @@ def test_where_nobody_changes_sides_one_camp_wins_whole(ask: Ask):
         [case] = Sides.of(record).cases
         assert dealt_camps(record) == ended(record)
         assert first_camp_points(record) == float(case.winner == "village")
+
+
+def camps(random: np.random.Generator, deals: int) -> np.ndarray:
+    return np.array([random.permutation([1, 1, 1, 1, 0, 0]) for _ in range(deals)], dtype=float)
+
+
+def test_a_seat_that_wins_for_its_camp_is_found():
+    random = np.random.default_rng(0)
+    is_home = camps(random, 40)
+    points = 0.3 * random.random(40) + 0.4 * is_home[:, 2]
+    assert camp_by_place_p(is_home, points) < 0.01
+
+
+def test_a_difference_between_languages_is_found():
+    random = np.random.default_rng(0)
+    points = random.random((30, 3))
+    assert languages_p(points, points + 0.2 * random.random((30, 3))) < 0.01
+    assert languages_p(points, points) == 1
+
+
+def test_where_there_is_nothing_the_tests_find_something_no_more_often_than_they_say():
+    random = np.random.default_rng(0)
+    seats = [camp_by_place_p(camps(random, 6), random.random(6)) for _ in range(100)]
+    spoken = [languages_p(random.random((7, 2)), random.random((7, 2))) for _ in range(100)]
+    for found in (seats, spoken):
+        assert np.mean(np.array(found) < 0.05) <= 0.1
+        assert 0.3 < np.mean(found) < 0.7

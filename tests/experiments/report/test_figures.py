@@ -1,27 +1,34 @@
-"""What figures show: each metric a panel, each value in its place, each name where it can be read."""
+"""What figures show: each metric a panel, each value and word in its place, each name readable."""
 
-# matplotlib does not say what its functions return.
-# pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import findfont  # pyright: ignore[reportUnknownVariableType]
 from matplotlib.patches import Rectangle
 from matplotlib.text import Annotation
+from PIL import ImageFont
 
 from parlour.experiments.report import UNLIKE, Row
 from parlour.experiments.report.calibration import CalibrationRow
 from parlour.experiments.report.figures.bars import Looks, draw_bars
 from parlour.experiments.report.figures.boxes import draw_calibration
+from parlour.experiments.report.figures.clouds import Placed, lay_out
 from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.figure import draw
 from tests.cases import cases
 
 from .made import SUITE, results, score
+
+# matplotlib does not say what its functions return.
+# pyright: reportUnknownMemberType=false
+
 
 BARS = {"some": 0.25, "none": 0.0, "all": 1.0}
 
@@ -135,3 +142,36 @@ def test_a_caption_says_how_what_was_published_is_drawn(figure: str, said: str):
     assert f"{said[:-2]}; not comparable, see the notes)." in caption(draw(run, unlike))
     alone = [each.model_copy(update={"published": None}) for each in told]
     assert "ublished" not in caption(draw(run, alone))
+
+
+FONT = str(findfont("DejaVu Sans"))
+WIDE, HIGH = 480, 270
+WORDS = st.dictionaries(st.text("abegjlpswyTQ", min_size=1, max_size=12), st.integers(1, 400), max_size=40)
+
+
+def laid(frequencies: dict[str, int]) -> list[Placed]:
+    return list(lay_out(frequencies, FONT, WIDE, HIGH, 70))
+
+
+def ink(placed: Placed) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is drawn."""
+    word, size, start, baseline = placed
+    left, top, right, bottom = ImageFont.truetype(FONT, size).getbbox(word, anchor="ls")
+    return start + left, baseline + top, start + right, baseline + bottom
+
+
+@given(WORDS)
+def test_every_word_stands_inside_and_covers_no_other(frequencies: dict[str, int]):
+    boxes = [ink(each) for each in laid(frequencies)]
+    assert all(box[0] >= 0 and box[1] >= 0 and box[2] <= WIDE and box[3] <= HIGH for box in boxes)
+    for one, other in combinations(boxes, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart
+
+
+def test_the_size_goes_with_the_root_of_the_frequency_and_the_commonest_is_in_the_middle():
+    placed = {each[0]: each for each in laid({"wolf": 100, "seer": 25, "vote": 4})}
+    assert abs(placed["wolf"][1] / placed["seer"][1] - 2) < 0.1
+    assert abs(placed["wolf"][1] / placed["vote"][1] - 5) < 0.5
+    left, top, right, bottom = ink(placed["wolf"])
+    assert (round(left + right), round(top + bottom)) == (WIDE, HIGH)

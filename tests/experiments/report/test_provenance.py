@@ -1,4 +1,4 @@
-"""How a run was made, as its report says it."""
+"""How a run was made, as its report says it; and the report in Markdown."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from parlour.evaluation import AskedModel
 from parlour.experiments import ask_run, find_suite
 from parlour.experiments.report import Results, bibtex, latex, papers_of, provenance, rows
-from parlour.experiments.report.files import escape, page, write_report
+from parlour.experiments.report.files import escape, markdown, page, write_report
 from parlour.experiments.run_plan import suite_of
 from parlour.llm import ChosenSettings
 from parlour.store import Store
@@ -138,3 +139,34 @@ def test_a_run_cites_the_papers_of_its_methods_and_of_the_table_beside_it():
     assert text.startswith("@software{parlour,")
     assert text.count("{") == text.count("}")
     assert "@misc" not in bibtex()
+
+
+def test_a_row_per_condition_holds_ours_with_its_interval_and_the_published():
+    run = results({"PLAYER*": [score("sin", [0.5, 0.5], won=1), score("sin", [0.7, 0.7])]})
+    lines = markdown(run, rows(run)).splitlines()
+    assert lines[0].startswith("**Made by hand** (no paper, table 1; made-")
+    whole = [line for line in lines if line.startswith("| PLAYER* |")][-1]
+    cells = [cell.strip() for cell in whole.strip("|").split("|")]
+    assert cells[1].startswith(".500±.500 (")
+    assert cells[2].startswith(".600±.000 (")
+    assert cells[2].endswith("*.400*")
+    heads = [line for line in lines if line.startswith("| ours")]
+    assert all(line.count("|") == heads[0].count("|") for line in lines if line.startswith("|"))
+    assert any(line.startswith("- not comparable because") for line in lines)
+
+
+def test_how_a_model_was_asked_is_told_of_all_matches_together():
+    asked = (
+        AskedModel(calls=900, thought=40, room=4096, without={"schemas": 300}),
+        AskedModel(calls=200, thought=2, room=2048, without={"schemas": 50, "temperature": 200}),
+    )
+    scores = [
+        score("sin", [0.5]).model_copy(update={"asked": {"qwen": each, "plain": AskedModel(calls=9)}})
+        for each in asked
+    ]
+    run = results({"PLAYER*": scores})
+    [line] = [line for line in markdown(run, rows(run)).splitlines() if " calls: " in line]
+    assert line == (
+        "- qwen, 1,100 calls: it thought before 42 replies, with room for 4,096 tokens of thought;"
+        " it is told the form of a reply in words (350); it is sent no temperature (200)"
+    )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.agents.memory import BM25
-from parlour.arena import Record, Seating, events, lay_seats, lay_table, play_rules, replay
+from parlour.arena import Record, Seating, lay_seats, lay_table, play_rules, replay
 from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit
 from parlour.experiments.what_if import AskedMatches, ForkOrigins, WhatIf, beside, effects
@@ -117,7 +117,7 @@ def test_a_word_or_a_choice_is_another_and_everybody_reacts(store: Store):
     question = WhatIf(who=who, at=step, says="I am the werewolf.")
     [fork, placebo] = answered(store, question, [match]).forks
     told = store.record(fork.match)
-    said = next(each for each in events(told) if each.actor == who and each.text)
+    said = next(each for each in told.events if each.actor == who and each.text)
     assert said.text == "I am the werewolf."
     assert is_repeated(told)
     assert audit(told) == []

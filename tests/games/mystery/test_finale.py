@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import parlour
-from parlour.arena import Record, entry, events, items
+from parlour.arena import Record, entry
 from parlour.core import Event, event_kinds
 from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
 from parlour.games.mystery.finale import ProofTelling
@@ -59,7 +59,7 @@ def test_a_statement_is_told_as_said_if_and_only_if_the_record_says_so(language:
     names = (*record.setup.players, *MysterySetup.of(record.setup.game).victims)
     said = {
         (each.actor, fact)
-        for each in events(record)
+        for each in record.events
         if each.kind in (event_kinds.INTRODUCED, event_kinds.REPLIED)
         for fact in read(each.text, language, speaker=each.actor, reader=each.to, names=names).facts
     }
@@ -92,7 +92,7 @@ def test_who_looks_back_is_told_what_they_could_have_asked_and_when_and_nobody_e
     me = innocent(record)
     mine = [line.note for step in told(record, me).steps for line in step.lines]
     could = [note for note in mine if "could have" in note]
-    asked = next(each for each in events(record) if each.kind is event_kinds.ASKED and each.actor == me)
+    asked = next(each for each in record.events if each.kind is event_kinds.ASKED and each.actor == me)
     assert could
     assert all(f"In round 1 you asked {asked.to}" in note for note in could)
     script = MysterySetup.of(record.setup.game).script
@@ -163,7 +163,7 @@ def test_a_reply_that_stays_out_is_no_turn_to_ask():
     record = played()
     evidence = solve(MysterySetup.of(record.setup.game).script).evidence
     entries = list(record.entries)
-    for number, each in enumerate(items(record)):
+    for number, each in enumerate(record.items):
         if isinstance(each, Event) and each.kind is event_kinds.REPLIED:
             entries[number] = entry(number, replace(each, kind=event_kinds.PASSED, text=""))
     silent = Inquest.of(replace(record, entries=tuple(entries)), evidence)
@@ -195,7 +195,7 @@ def test_what_a_person_typed_and_confirmed_counts_as_said():
     evidence = solve(setup.script).evidence
     number, speech = next(
         (n, each)
-        for n, each in enumerate(items(record))
+        for n, each in enumerate(record.items)
         if isinstance(each, Event) and each.to and each.text
         if each.kind is event_kinds.REPLIED
     )

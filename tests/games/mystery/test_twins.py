@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import Note, Record, events, items
+from parlour.arena import Note, Record
 from parlour.core import Event, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import Amount, Cut, metric, score_match
@@ -113,7 +113,7 @@ def match(method: str, twin: int = 0, questions: int = 1) -> Record:
 
 def asked(record: Record) -> list[tuple[str, str]]:
     """Who questioned whom, in order; there is one case."""
-    found = (each for each in events(record) if each.kind is event_kinds.ASKED)
+    found = (each for each in record.events if each.kind is event_kinds.ASKED)
     return [(each.actor or "", each.to or "") for each in found]
 
 
@@ -145,7 +145,7 @@ def test_whoever_is_pruned_before_anybody_asked_it_is_counted():
         record, witness = match("player-star", twin), TWINS.witnesses[twin]
         heard, gone = False, set[str]()
         keepers = seekers(TWINS.scripts[twin], witness)
-        for each in items(record):
+        for each in record.items:
             if isinstance(each, Note) and each.thought.kind == "suspects" and each.player in keepers:
                 body = each.thought.body
                 if witness in body["before"] and witness not in body["after"] and not heard:  # pyright: ignore[reportOperatorIssue]

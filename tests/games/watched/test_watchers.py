@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
-from parlour.arena import Act, Note, Record, events, items
+from parlour.arena import Act, Note, Record
 from parlour.core import request_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import estimate, score_match
@@ -29,7 +29,7 @@ def secret(*seats: str, text: str = WHISPERED) -> Happening:
 
 
 def beliefs(record: Record) -> list[ElicitedBeliefs]:
-    notes = (each for each in items(record) if isinstance(each, Note) and each.thought.kind == BELIEFS)
+    notes = (each for each in record.items if isinstance(each, Note) and each.thought.kind == BELIEFS)
     return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes]
 
 
@@ -158,7 +158,7 @@ def test_the_reader_stands_aside_even_where_it_understands_what_is_said():
             if method == "plain":
                 first = next(
                     each
-                    for each in items(record)
+                    for each in record.items
                     if isinstance(each, Act) and request_kinds.SPEAK.name in each.request
                 )
                 assert ("stand aside" if language == "en" else "不作判断") in first.speech
@@ -177,11 +177,11 @@ def test_a_vote_is_told_and_answers_nothing_and_whoever_is_out_is_asked_about_al
     spoken = [said("Player 1", "morning"), said("Player 3", "hm"), out, said("Player 2", "so?")]
     table = mixed().model_copy(update={"events": night(events=[*spoken, *talk("n", "Player 2")]).events})
     record = watched(table, name=NAME)
-    kinds = {each.kind.name for each in events(record)}
+    kinds = {each.kind.name for each in record.events}
     assert "voted" not in kinds
     assert "out" not in kinds
-    assert any(each.text == "vote: Player 2" for each in events(record))
-    assert any(each.text == "Player 1 is dead." for each in events(record))
+    assert any(each.text == "vote: Player 2" for each in record.events)
+    assert any(each.text == "Player 1 is dead." for each in record.events)
     assert set(beliefs(record)[-1].probabilities) == set(SEATS)
 
 

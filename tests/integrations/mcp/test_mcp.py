@@ -14,7 +14,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
-from parlour.arena import Record, items
+from parlour.arena import Record
 from parlour.core import Event
 from parlour.integrations.mcp import Tables, open_server
 from parlour.language.wording import tell
@@ -88,7 +88,7 @@ def test_a_chat_program_plays_a_match_and_is_shown_each_line_that_its_seat_may_k
 
             record = house.inside(_record(house, match))
             assert record.setup.language == language
-            events = [each for each in items(record) if isinstance(each, Event)]
+            events = [each for each in record.items if isinstance(each, Event)]
 
             def words(*, visible: bool) -> set[str]:
                 chosen = [each for each in events if each.is_visible_to(me) == visible]

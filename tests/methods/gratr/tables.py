@@ -10,7 +10,7 @@ from typing import Any
 
 from parlour.agents import Observation, SeatContext
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Note, Record, events, faults, items
+from parlour.arena import Note, Record
 from parlour.core import Case, Event, Player, event_kinds, find_game
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -56,7 +56,7 @@ class Played:
 
     @property
     def events(self) -> list[Event]:
-        return events(self.record)
+        return self.record.events
 
     @property
     def roles(self) -> dict[Player, str | None]:
@@ -64,11 +64,11 @@ class Played:
 
     @property
     def faults(self) -> set[str]:
-        return {fault.purpose for fault in faults(self.record)}
+        return {fault.purpose for fault in self.record.faults}
 
     def thoughts(self, kind: str, player: Player | None = None) -> list[Any]:
         """The bodies of the thoughts of a kind, of one player or of all."""
-        notes = [each for each in items(self.record) if isinstance(each, Note) and each.thought.kind == kind]
+        notes = [each for each in self.record.items if isinstance(each, Note) and each.thought.kind == kind]
         return [note.thought.body for note in notes if player in (None, note.player)]
 
     def evidence(self) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from parlour.arena import Note, Record, Status, items
+from parlour.arena import Note, Record, Status
 from parlour.experiments.conformance import check_match
 from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
@@ -44,7 +44,7 @@ def test_each_target_of_a_retrieval_has_one_call_with_its_trust_and_its_chains(l
 
 def test_a_decision_is_told_what_was_inferred_and_no_evidence_beside_it():
     record = match()
-    notes = [each.thought for each in items(record) if isinstance(each, Note)]
+    notes = [each.thought for each in record.items if isinstance(each, Note)]
     bodies: list[Any] = [thought.body for thought in notes if thought.kind == "inference"]
     summaries = {each["summary"] for body in bodies for each in body.values()}
     votes = [part.text for call in record.calls if call.key.purpose == "vote" for part in call.user]

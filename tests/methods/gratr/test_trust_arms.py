@@ -10,9 +10,10 @@ import pytest
 from parlour.agents.memory import BM25
 from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
-from parlour.evaluation import audit
-from parlour.experiments import Cell, RunDefinition, Story
+from parlour.evaluation import MatchScore, SeatScore, audit
+from parlour.experiments import Cell, RunDefinition, Story, find_suite
 from parlour.experiments.runner import lay
+from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import BUILT_IN, ModelPool
 from parlour.methods.gratr.evidence import Parameters
@@ -136,3 +137,17 @@ def test_nobody_else_is_told_the_truth():
     told = {part.source.origin for call in record.calls for part in (*call.system, *call.user)}
     assert "truth" not in told
     assert place().truth is None
+
+
+RIVALS = {"NativeRAG": "native-rag", "RerankRAG": "rerank-rag", "LightRAG": "light-rag"}
+
+
+def test_a_row_of_a_rival_counts_its_seats_alone():
+    for row, rival in RIVALS.items():
+        seats = tuple(
+            SeatScore(player=method, method=method, role=Role.SEER, won=True)
+            for method in ("gratr:as=printed", "plain", f"{rival}:counts=messages,among=window")
+        )
+        match = MatchScore(match="m", script="werewolf-1", language="en", seats=seats)
+        told = match.seen_by(*find_suite("gratr-table3").view(row).methods)
+        assert told.seats == seats[2:]

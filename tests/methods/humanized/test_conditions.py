@@ -14,8 +14,14 @@ from importlib import resources
 from itertools import combinations
 from typing import Literal
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.agents import MethodSpec, read_options
 from parlour.arena import GameSetup, Record, RecordedCall
 from parlour.core import Player, find_game
+from parlour.errors import SetupError
 from parlour.experiments import Story
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight.arms import OneNightArm
@@ -23,6 +29,7 @@ from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf.arms import WerewolfArmForm
 from parlour.llm import Language, Part
 from parlour.methods.gratr.suites import GRATR_TABLE_1
+from parlour.methods.humanized.attitudes import MemoryStream
 from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
 from parlour.methods.humanized.persona import write_statement
 from parlour.methods.humanized.suites import HUMANIZED_TABLE_1, HUMANIZED_TABLE_4
@@ -31,6 +38,7 @@ from tests.arena.onenights import one_night
 from tests.arena.overheard import overheard
 from tests.arena.replies import plain
 from tests.arena.werewolves import werewolves
+from tests.cases import cases
 
 ROUNDS, DEAL, SEED = 1, "smwmntvv", 1
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -178,3 +186,101 @@ def test_no_arm_at_tables_of_werewolf_is_coached_unless_it_is_asked_for():
         setup = WerewolfArmForm.model_validate(told).arm("werewolf").setup(story, 1)
         assert isinstance(setup, WerewolfSetup)
         assert setup.coaching
+
+
+def read(text: str) -> HumanizedOptions:
+    return read_options(HumanizedOptions, "humanized", MethodSpec.read(f"humanized:{text}").options)
+
+
+def test_personas_are_drawn_by_the_match_seed_seat_by_seat():
+    drawn = [[read("").persona_of(name, seed) for name in ("Ann", "Ben")] for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert drawn[0][0] != drawn[0][1]
+
+
+def test_a_persona_that_is_given_sits_in_every_seat():
+    found = read("persona=c1o4n2e1a7").persona_of("Ann", 1)
+    assert found
+    assert found.code == "A7E1N2O4C1"
+    assert read("condition=favor").persona_of("Ann", 1) is None
+
+
+def test_what_it_does_not_take_is_refused():
+    for told, problem in (
+        ("condition=kind", "condition"),
+        ("condition=strategy,fondness=shuffled", "likes nobody"),
+        ("persona=A9E1N2O4C1", "from 1 to 7"),
+        ("condition=favor,phrase=printed", "phrase=printed changes personas, and condition=favor has none"),
+        ("condition=favor,items=parlour", "items=parlour changes personas, and condition=favor has none"),
+        ("condition=favor,spread=true", "spread=true changes judgements, and condition=favor has none"),
+        ("persona=A7", "such as A7E1N2O4C1"),
+        ("condition=strategy,persona=A7E1N2O4C1", "has none"),
+        ("memory=0", "memory"),
+        ("mood=good", "mood"),
+    ):
+        with pytest.raises(SetupError, match=problem):
+            read(told)
+
+
+FAVORS = {"Ann": 79 / 99, "Ben": 19 / 99, "Cat": 49 / 99}
+Heard = list[tuple[str, float]]
+
+
+def stream(*heard: tuple[str, float]) -> MemoryStream:
+    """What was said, speaker by speaker, with how much each was liked then."""
+    told = MemoryStream()
+    for number, (speaker, importance) in enumerate(heard):
+        told = told.add(number, speaker, 1, importance)
+    return told
+
+
+def test_relevance_is_the_weighted_sum_of_the_paper():
+    """A speaker of favor 80 then and 20 now, three utterances ago: 0.5 * 0.95^3 + 2 * 79/99 + 2 * 19/99."""
+    told = stream(("Ann", 79 / 99), ("Ben", 0.5), ("Ben", 0.5), ("Ben", 0.5))
+    assert told.relevance(told.utterances[0], 19 / 99) == pytest.approx(0.4286875 + 1.5959596 + 0.3838384)
+
+
+def test_who_is_liked_is_remembered_before_who_spoke_last():
+    told = stream(("Ann", 0.8), ("Ben", 0.2), ("Cat", 0.5))
+    assert told.recall(FAVORS.__getitem__, 2)[1] == (0, 2)
+
+
+def test_what_came_to_mind_is_recent_again():
+    """Two utterances later the old one that came to mind has an age of 2, its equal beside it one of 3."""
+    told, chosen = stream(("Ann", 0.5), ("Ben", 0.5)).recall({"Ann": 0.9, "Ben": 0.1}.__getitem__, 1)
+    assert chosen == (0,)
+    told = told.add(2, "Cat", 1, 0.5).add(3, "Cat", 1, 0.5)
+    first, second = (told.relevance(each, 0.5) for each in told.utterances[:2])
+    assert first == pytest.approx(0.5 * 0.95**2 + 2)
+    assert second == pytest.approx(0.5 * 0.95**2 + 2)
+    older, _ = told.recall({"Ann": 0.9, "Ben": 0.1, "Cat": 0.0}.__getitem__, 1)
+    later = older.add(4, "Cat", 1, 0.5)
+    first, second = (later.relevance(each, 0.5) for each in later.utterances[:2])
+    assert first == pytest.approx(0.5 * 0.95 + 2)
+    assert second == pytest.approx(0.5 * 0.95**3 + 2)
+
+
+@cases("value", [-0.01, 1.01])
+def test_what_is_not_mapped_to_0_to_1_is_refused(value: float):
+    with pytest.raises(ValueError, match=r"not in \[0, 1\]"):
+        MemoryStream().add(0, "Ann", 1, value)
+    told = stream(("Ann", 0.5))
+    with pytest.raises(ValueError, match=r"not in \[0, 1\]"):
+        told.relevance(told.utterances[0], value)
+
+
+units = st.floats(0, 1)
+
+
+@given(st.lists(st.tuples(st.sampled_from(sorted(FAVORS)), units), max_size=30), st.integers(1, 20))
+def test_to_call_to_mind_twice_gives_the_same_in_order_and_no_more_than_asked(heard: Heard, most: int):
+    after, chosen = stream(*heard).recall(FAVORS.__getitem__, most)
+    assert len(chosen) == min(most, len(heard))
+    assert list(chosen) == sorted(chosen)
+    assert after.recall(FAVORS.__getitem__, most) == (after, chosen)
+
+
+@given(st.lists(st.tuples(st.sampled_from(sorted(FAVORS)), units), min_size=1, max_size=30), units)
+def test_relevance_lies_between_nothing_and_the_sum_of_the_weights(heard: Heard, fondness: float):
+    told = stream(*heard)
+    assert all(0 < told.relevance(each, fondness) <= 4.5 for each in told.utterances)

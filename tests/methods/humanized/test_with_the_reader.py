@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import Note, Record, Setup, events, items
+from parlour.arena import Note, Record, Setup
 from parlour.core import Event, Player, RequestKind, event_kinds, request_kinds
 from parlour.llm import BUILT_IN, Language
 from parlour.methods.humanized.modules import Memory
@@ -35,14 +35,14 @@ def werewolf(language: Language, condition: str = "full", letters: str = LETTERS
 
 
 def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:
-    notes = [each for each in items(record) if isinstance(each, Note)]
+    notes = [each for each in record.items if isinstance(each, Note)]
     return [(note.player, note.thought.body) for note in notes if note.thought.kind == kind]
 
 
 def test_werewolves_like_and_know_each_other():
     for language in ("en", "zh"):
         record = werewolf(language)
-        roles = {each.actor: each.role for each in events(record) if each.kind is event_kinds.ROLE}
+        roles = {each.actor: each.role for each in record.events if each.kind is event_kinds.ROLE}
         wolves = {name for name, role in roles.items() if role == "werewolf"}
         rated = [(name, body["ratings"]) for name, body in thoughts(record, "favor") if name in wolves]
         judged = [(name, body["guesses"]) for name, body in thoughts(record, "judgement") if name in wolves]
@@ -70,7 +70,7 @@ def dealt_anew(language: Language) -> Iterator[tuple[Record, Cast]]:
 
 def found_first(record: Record, of: Cast) -> Player | None:
     """The werewolf whom the seer checked in the first night, if it was one."""
-    [checked] = next(each for each in events(record) if each.kind is event_kinds.CHECKED).chosen
+    [checked] = next(each for each in record.events if each.kind is event_kinds.CHECKED).chosen
     return checked if checked in of["w"] else None
 
 
@@ -93,7 +93,7 @@ def told_polls() -> set[int]:
     """The polls that stand in any prompt of a match."""
     setup = laid(one_night(), model=BUILT_IN, method="humanized", context=1_000_000)
     record = recorded(setup, play(setup))
-    polls = {event.number for event in events(record) if event.kind is event_kinds.POLLED}
+    polls = {event.number for event in record.events if event.kind is event_kinds.POLLED}
     assert len(polls) == 2 * len(setup.players)
     return {number for call in record.calls for part in call.user for number in part.source.events} & polls
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import Fault, Note, items
+from parlour.arena import Fault, Note
 from parlour.core import Player, event_kinds
 from parlour.llm import Language
 from parlour.methods.player_star.information_gain import BETA, InformationGain, RoundGain, score
@@ -79,7 +79,7 @@ def expected_calls(match: Played) -> dict[str, int]:
 def test_a_match_comes_to_its_verdict_without_a_fault(found: Callable[[], Played]):
     match = found()
     assert match.record.status == "finished"
-    assert not [each for each in items(match.record) if isinstance(each, Fault)]
+    assert not [each for each in match.record.items if isinstance(each, Fault)]
     won = [event.case for event in match.events if event.kind is event_kinds.WON and event.visible_to is None]
     assert won == [victim.name for victim in match.game.script.victims]
     votes = [event for event in match.events if event.kind is event_kinds.VOTED]
@@ -114,7 +114,7 @@ def test_scores_follow_from_the_gains_on_record_by_the_papers_equations():
     history: dict[tuple[Player, str], InformationGain] = defaultdict(InformationGain)
     expected: dict[tuple[Player, str], Any] = {}
     scored = 0
-    for note in (each for each in items(match.record) if isinstance(each, Note)):
+    for note in (each for each in match.record.items if isinstance(each, Note)):
         key, thought = (note.player, note.thought.case or ""), note.thought
         body: Any = thought.body
         upcoming = len(history[key].rounds) + 1

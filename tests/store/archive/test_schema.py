@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from parlour.core import field_table
 from parlour.store import Store
 from parlour.store.archive import Subject, export, published_schema
 from parlour.store.archive.rows import (
@@ -19,6 +18,7 @@ from parlour.store.archive.rows import (
     ExportedSeat,
     schema_text,
 )
+from tests.field_tables import field_table
 from tests.store.archive.played import games, laid, played
 
 DOCS = Path(__file__).parents[3] / "docs"

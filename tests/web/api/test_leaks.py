@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from parlour.arena import GameSetup, Setup, items
+from parlour.arena import GameSetup, Setup
 from parlour.core import Event, Player
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as alphas
@@ -52,7 +52,7 @@ def played(api: Api, request: pytest.FixtureRequest) -> Played:
 
 def test_every_line_of_a_stream_is_an_event_that_the_seat_may_see(api: Api, played: Played):
     opened, _, streams = played
-    journal = list(items(api.table(opened).record()))
+    journal = list(api.table(opened).record().items)
     for player, stream in streams.items():
         shown = [(line["kind"], line["actor"], line["text"]) for line in lines(stream)]
         may_see = [

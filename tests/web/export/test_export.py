@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from parlour.arena import Record, entry, items, replay
+from parlour.arena import Record, entry, replay
 from parlour.core import Event, event_kinds
 from parlour.store import MemoryLog
 from parlour.web.export import page_of, page_seen, record_json, record_of
@@ -77,7 +77,7 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
     record = played("mystery", "player-star")
     feed = Feed()
     me, other = record.setup.players[:2]
-    feed.load(items(record))
+    feed.load(record.items)
     mine = [line(one, record.setup) for one in feed.past if Visibility(player=me).shows(one.item)]
     text = Elements(page_seen(record.match, "", record.setup, [each for each in mine if each])).text
     secrets = [
@@ -91,7 +91,7 @@ def test_the_page_of_one_seat_holds_no_other_ones_papers_or_thoughts():
 
 
 def spoken(record: Record, words: str) -> Record:
-    place, told = next((n, each) for n, each in enumerate(items(record)) if is_introduction(each))
+    place, told = next((n, each) for n, each in enumerate(record.items) if is_introduction(each))
     assert isinstance(told, Event)
     changed = entry(place, replace(told, text=words))
     return replace(record, entries=(*record.entries[:place], changed, *record.entries[place + 1 :]))

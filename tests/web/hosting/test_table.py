@@ -15,7 +15,7 @@ from typing import cast
 import pytest
 
 from parlour.agents import AgentContext, BufferedContext
-from parlour.arena import Setup, Window, faults, replay
+from parlour.arena import Setup, Window, replay
 from parlour.core import PASS, Action, Request, event_kinds, request_kinds
 from parlour.errors import NoEntry, TableError, UnknownMatch
 from parlour.games.werewolf import WerewolfSetup
@@ -114,7 +114,7 @@ async def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_
     table.remote_seat(game().players[0]).seconds = 0.05  # pyright: ignore[reportAttributeAccessIssue]
     table.start()
     await until(lambda: table.settings.standing is Standing.FINISHED)
-    late = faults(table.record())
+    late = table.record().faults
     assert late
     assert all("no answer came within" in fault.problem for fault in late)
     shown = [line for line in table.lines(Visibility()) if line.type == "fault"]
@@ -217,7 +217,7 @@ async def test_an_agent_takes_the_seat_of_a_person_who_left(house: TableServer):
     await until(lambda: table.forms(player))
     assert await house.hand_over(table.match, player, "player-star", "reader") is None
     await until(lambda: table.settings.standing is Standing.FINISHED)
-    assert not faults(table.record())
+    assert not table.record().faults
     with pytest.raises(NoEntry):
         house.admit(seat.token)
     with pytest.raises(TableError, match="not played from outside"):
@@ -522,7 +522,7 @@ async def test_free_talk_waits_until_a_person_has_passed(house: TableServer):
             table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
         await asyncio.sleep(0)
     assert bids
-    assert faults(table.record()) == []
+    assert table.record().faults == []
     assert not [each for each in table.events() if each.kind == "spoke" and each.actor == player]
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from pydantic import JsonValue
 
-from parlour.arena import Record, SeatAssignment, events, items, passed_to
+from parlour.arena import Record, SeatAssignment, passed_to
 from parlour.core import Player, event_kinds, find_game
 from parlour.evaluation import dealt_roles, verdicts
 from parlour.llm import Language
@@ -115,7 +115,7 @@ def test_who_knew_what_agrees_with_the_verdict_and_the_votes(name: str, method: 
         assert set(true.culprits[verdict.case]) == set(verdict.truth)
     told = list(knew(record, list(readings(all_lines(record))), true))
     assert {each.seat for each in told} == set(record.setup.players)
-    cast = [each for each in events(record) if each.kind is event_kinds.VOTED]
+    cast = [each for each in record.events if each.kind is event_kinds.VOTED]
     for each in told:
         last = [vote.chosen for vote in cast if vote.actor == each.seat and vote.case in (None, each.case)]
         assert each.vote == (last[-1] if last else ())
@@ -199,7 +199,7 @@ def after(record: Record, lines: Iterable[FeedLine]) -> StageState:
 
 def seen_by(record: Record, player: str | None) -> list[FeedLine]:
     feed, eyes = Feed(), Visibility(player=player)
-    feed.load(items(record))
+    feed.load(record.items)
     seen = [line(one, record.setup) for one in feed.past if eyes.shows(one.item)]
     return [each for each in seen if each]
 

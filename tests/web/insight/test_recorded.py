@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.agents import BELIEFS, Thought
-from parlour.arena import Note, Record, entry, items
+from parlour.arena import Note, Record, entry
 from parlour.core import Event, event_kinds
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.llm import Language
@@ -44,7 +44,7 @@ def watch(method: str, language: Language = "en", chair: str | None = None) -> R
 
 def between(record: Record) -> list[SeatReading]:
     feed = Feed()
-    feed.load(items(record))
+    feed.load(record.items)
     return list(readings_between(feed.past, record))
 
 
@@ -101,7 +101,7 @@ def test_a_record_of_which_the_graph_does_not_come_out_draws_only_its_thoughts()
     record = watch("gratr")
     place, note = next(
         (n, each)
-        for n, each in enumerate(items(record))
+        for n, each in enumerate(record.items)
         if isinstance(each, Note) and each.thought.kind == "trust" and any(each.thought.body.values())
     )
     thought = Thought(kind="trust", case="werewolf", body={"Player 2": 0.99})
@@ -150,7 +150,7 @@ def test_the_page_that_is_taken_along_has_it_all(language: Language):
     words = words_of(record)
     for text in (words.heading, *words.notes(between(record)), stop_name(3, language)):
         assert text in page
-    events = [each for each in items(record) if isinstance(each, Event)]
+    events = [each for each in record.items if isinstance(each, Event)]
     assert page.count('<p class="strip">') >= len(events)
     if language == "zh":
         assert "狼人一方" in page or "村民一方" in page

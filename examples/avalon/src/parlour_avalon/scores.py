@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import SEEKERS, MatchScore, PlainScoring, VoteCount
 
@@ -124,7 +124,7 @@ class AvalonScoring(PlainScoring):
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """A finished match in counts; votes of seats that are left out do not count."""
-        told = events(record)
+        told = record.events
         roles = dealt(told)
         cast = [each for player, each in score(told).ballots.items() if player not in leaving_out]
         votes = VoteCount(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import Score, estimate, score_match
 from parlour.language.wording import GamePhrases, tell
@@ -130,7 +130,7 @@ class AvalonSummary:
 
 def _votes(record: Record) -> Iterator[TeamVoteLine]:
     team: tuple[Player, ...] = ()
-    for event in events(record):
+    for event in record.events:
         if event.kind == kinds.PROPOSED:
             team = event.chosen
         if event.kind == kinds.BALLOTED:

@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, Player, chance, event_kinds, words_in
 from parlour.errors import UsageError
 from parlour.evaluation.scoring import ballots, dealt_roles, polls
@@ -65,7 +65,7 @@ class TableTalk:
 
 def table_talk(record: Record) -> TableTalk:
     """A match, read from its record."""
-    told = events(record)
+    told = record.events
     dealt, players = dealt_roles(record), record.setup.players
     return TableTalk(
         match=record.match,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
+from parlour.arena import Act, Record, RecordedCall, start_state
 from parlour.core import Player, find_game
 from parlour.evaluation import SeatScore, Sides, Spent, spent
 from parlour.experiments.definition import RoundRobin, camps_of, rotate
@@ -200,7 +200,7 @@ def _shares(
     calls = defaultdict[Player, list[RecordedCall]](list)
     for call in record.calls:
         calls[call.key.player].append(call)
-    acts = [each for each in items(record) if isinstance(each, Act)]
+    acts = [each for each in record.items if isinstance(each, Act)]
     keepers = {seat.player for seat in scored if seat.kept is not None}
     models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
     for entrant, seats in camps:
@@ -211,7 +211,7 @@ def _shares(
             entrant=entrant,
             spent=spent(call for each in (shared, *seats) for call in calls.get(each, ())),
             actions=sum(act.player in seats for act in acts),
-            faults=sum(fault.player in seats for fault in faults(record)),
+            faults=sum(fault.player in seats for fault in record.faults),
             fallbacks=sum(act.is_fallback and act.player in seats for act in acts),
         )
 

@@ -54,7 +54,7 @@ Seats = frozenset[str]
 TraitParts = Callable[[GameTalk, Seats], Parts]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class TalkTrait:
     """Something in which talk can be alike.
 
@@ -150,63 +150,49 @@ def _if_shuffled(parts: TraitParts) -> TraitParts:
     return mix_speakers
 
 
-TRAITS: tuple[TalkTrait, ...] = (
-    TalkTrait(name="speeches", label="speeches a seat", unit="count", parts=_speeches),
-    TalkTrait(name="words", label="words a speech", unit="count", parts=_by_speech(lambda line: line.words)),
+TRAITS = (
+    TalkTrait("speeches", "speeches a seat", "count", _speeches),
+    TalkTrait("words", "words a speech", "count", _by_speech(lambda line: line.words)),
+    TalkTrait("questions", "speeches that ask", "share", _by_speech(lambda line: line.is_question)),
     TalkTrait(
-        name="questions",
-        label="speeches that ask",
-        unit="share",
-        parts=_by_speech(lambda line: line.is_question),
+        "answers",
+        f"questions to a seat that it answers within {WITHIN} speeches",
+        "share",
+        _answers,
+        _if_shuffled(_answers),
     ),
     TalkTrait(
-        name="answers",
-        label=f"questions to a seat that it answers within {WITHIN} speeches",
-        unit="share",
-        parts=_answers,
-        by_chance=_if_shuffled(_answers),
+        "names", "speeches that name somebody else", "share", _by_speech(lambda each: bool(each.others))
     ),
     TalkTrait(
-        name="names",
-        label="speeches that name somebody else",
-        unit="share",
-        parts=_by_speech(lambda each: bool(each.others)),
+        "names.back",
+        "those whom a seat names and who name it too",
+        "share",
+        _mutual_naming,
+        _if_shuffled(_mutual_naming),
     ),
     TalkTrait(
-        name="names.back",
-        label="those whom a seat names and who name it too",
-        unit="share",
-        parts=_mutual_naming,
-        by_chance=_if_shuffled(_mutual_naming),
+        "names.spread",
+        "others whom a seat names, each as far as it is named, of all others",
+        "share",
+        _spread,
+        _if_shuffled(_spread),
     ),
     TalkTrait(
-        name="names.spread",
-        label="others whom a seat names, each as far as it is named, of all others",
-        unit="share",
-        parts=_spread,
-        by_chance=_if_shuffled(_spread),
+        "accuses",
+        "speeches that accuse somebody",
+        "share",
+        _by_speech(lambda each: bool(each.accused - {each.by})),
     ),
     TalkTrait(
-        name="accuses",
-        label="speeches that accuse somebody",
-        unit="share",
-        parts=_by_speech(lambda each: bool(each.accused - {each.by})),
+        "changes",
+        "judgements (accusations, votes) of nobody whom the seat's last was of",
+        "share",
+        _changes,
+        _if_shuffled(_changes),
     ),
-    TalkTrait(
-        name="changes",
-        label="judgements (accusations, votes) of nobody whom the seat's last was of",
-        unit="share",
-        parts=_changes,
-        by_chance=_if_shuffled(_changes),
-    ),
-    TalkTrait(
-        name="votes",
-        label="votes that hit who is sought; by chance those of a lot",
-        unit="share",
-        parts=_votes,
-        by_chance=_lot,
-    ),
-    TalkTrait(name="votes.gain", label="the same less a lot's", unit="points", parts=_gain),
+    TalkTrait("votes", "votes that hit who is sought; by chance those of a lot", "share", _votes, _lot),
+    TalkTrait("votes.gain", "the same less a lot's", "points", _gain),
 )
 """The compared traits, in the order of the table."""
 

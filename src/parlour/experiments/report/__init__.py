@@ -23,7 +23,6 @@ from parlour.experiments.report.finding import (
     runs,
     suite_named,
 )
-from parlour.experiments.report.notes import UNLIKE, RowNotes
 from parlour.experiments.report.results import Results, check_metrics, provenance, read_results
 from parlour.experiments.report.rich_results import (
     Embedded,
@@ -33,8 +32,8 @@ from parlour.experiments.report.rich_results import (
     text_vectors,
 )
 from parlour.experiments.report.row import SEPARATOR, Row, plural
-from parlour.experiments.report.rows import rows
-from parlour.experiments.report.table import WIDTH, sections_of, tables
+from parlour.experiments.report.rows import UNLIKE, rows
+from parlour.experiments.report.table import WIDTH, RowNotes, sections_of, tables
 
 __all__ = [
     "REPORTS",

@@ -13,7 +13,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.evaluation import (
@@ -108,7 +108,7 @@ def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
     """Returns every meeting of a match whose asker is not sought, with its turns."""
     sought = {player for case in verdicts(record) for player in case.truth}
     told = dict[Meeting, list[DialogueTurn]]()
-    for event in events(record):
+    for event in record.events:
         if not event.actor or not event.to:
             continue
         if event.kind is event_kinds.ASKED and event.actor not in sought:

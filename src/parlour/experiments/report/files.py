@@ -36,7 +36,6 @@ from parlour.experiments.report.contrasts import (
     contrast_title,
     contrasts,
 )
-from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import MADE, Results, provenance
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import (
@@ -51,10 +50,12 @@ from parlour.experiments.report.row import (
 )
 from parlour.experiments.report.table import (
     COUNTED,
+    RowNotes,
     Section,
     across_stories,
     asked_lines,
     condition_name,
+    has_deviations,
     has_repairs,
     heading,
     ours,
@@ -98,7 +99,7 @@ def write_report(
     made = provenance(results)
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
-    written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
+    written = write_rows(rows, stem.with_suffix(".csv"))
     apart = folder / f"{results.suite.name}-run.csv"
     written.append(write_csv(made.facts, apart))
     written.append(_write(apart.with_suffix(".json"), made.model_dump_json(indent=2)))
@@ -108,11 +109,10 @@ def write_report(
     beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), "", f"*{MADE}*", "", *facts])
     written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
     if found:
-        apart = folder / f"{results.suite.name}-contrasts.csv"
-        written += [write_csv(found, apart), write_json(found, apart.with_suffix(".json"))]
+        written += write_rows(found, folder / f"{results.suite.name}-contrasts.csv")
     apart = folder / f"{results.suite.name}-calibration.csv"
     if held:
-        written += [write_csv(held, apart), write_json(held, apart.with_suffix(".json"))]
+        written += write_rows(held, apart)
     curves = draw_calibration_files(results, held, apart)
     written += curves or ()
     drawn = draw_files(results, rows, stem, rich)
@@ -136,7 +136,13 @@ def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
     """Writes a comparison of two runs as CSV and JSON."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / f"{told[0].suite if told else 'nothing'}-compared"
-    return [write_csv(told, stem.with_suffix(".csv")), write_json(told, stem.with_suffix(".json"))]
+    return write_rows(told, stem.with_suffix(".csv"))
+
+
+def write_rows(rows: Sequence[BaseModel], path: Path) -> list[Path]:
+    """Writes rows as CSV and, beside it, as a JSON list; returns both files."""
+    told = json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2)
+    return [write_csv(rows, path), _write(path.with_suffix(".json"), told)]
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
@@ -155,11 +161,6 @@ def _cell(value: object) -> object:
     if isinstance(value, tuple):
         value = " ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
-
-
-def write_json(rows: Sequence[BaseModel], path: Path) -> Path:
-    """Rows as a JSON list."""
-    return _write(path, json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2))
 
 
 def _write(path: Path, text: str) -> Path:

@@ -1,10 +1,11 @@
-"""From a run to its table."""
+"""From a run to its table, and why ours and the published numbers cannot be compared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from parlour.agents import departure
 from parlour.core import GameSetup
 from parlour.evaluation import (
     Column,
@@ -22,12 +23,14 @@ from parlour.evaluation import (
 from parlour.evaluation.intervals import ALPHA, STAR
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm
-from parlour.experiments.report.notes import not_comparable
+from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row, plural
-from parlour.experiments.stories import Telling, stories_of
+from parlour.experiments.run import RunDefinition
+from parlour.experiments.stories import Shown, Telling, stories_of
 from parlour.experiments.suite import Published, SuiteRow
+from parlour.llm import BUILT_IN, is_rule_based, split_settings
 
 EXPECTED = "an expectation, so without an interval"
 AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
@@ -283,3 +286,67 @@ def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
 
 def _family(arm: Arm) -> str:
     return arm.method.partition("@")[0].partition(":")[0]
+
+
+UNLIKE = "not comparable because"
+
+
+def not_comparable(
+    results: Results, view: SuiteRow, setups: Sequence[GameSetup], *, is_whole: bool, by: str = ""
+) -> str:
+    """Returns the reasons as one clause, "not comparable because …"; empty where there is none.
+
+    Args:
+        results: of the run.
+        view: whose number it is.
+        setups: of what it was taken over.
+        is_whole: whether it stands for the whole table, and not for one story.
+        by: by what else than theirs it was measured; empty if by the same.
+    """
+    told = [*_reasons(results, view, setups, is_whole=is_whole), *filter(None, [by])]
+    return f"{UNLIKE} {', '.join(told)}" if told else ""
+
+
+def _reasons(
+    results: Results, view: SuiteRow, setups: Sequence[GameSetup], *, is_whole: bool
+) -> Iterator[str]:
+    suite, run = results.suite, results.run
+    if suite.not_comparable:
+        yield suite.not_comparable
+    theirs, arm = results.beside(view).measured, suite.arm(view.arms[0])
+    if theirs is None or arm.is_by_lot:
+        return
+    ours = models_of_row(run, suite, view)
+    if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
+        is_or_are = "model is" if len(ours) == 1 else "models are"
+        yield f"the {is_or_are} {' and '.join(map(_model_name, ours))}, theirs {theirs.model}"
+    if theirs.temperature is not None:
+        warm = {temperature_of(model, run) for model in ours if not is_rule_based(model)} - {
+            theirs.temperature
+        }
+        if warm:
+            told = " and ".join(f"{each:g}" for each in sorted(warm))
+            yield f"the temperature is {told}, theirs {theirs.temperature:g}"
+    if theirs.paper:
+        told = (departure(method, theirs.paper) for method in methods_of_row(suite, view))
+        yield from dict.fromkeys(filter(None, told))
+    yield from stories_of(suite.game).unlike(
+        Shown(
+            run=run,
+            arm=arm,
+            theirs=theirs,
+            setups=setups,
+            languages=frozenset(each.language for each in results.played if each.condition in view.arms),
+            games=len(results.scores(view.name)),
+            is_whole=is_whole,
+        )
+    )
+
+
+def temperature_of(model: str, run: RunDefinition) -> float:
+    """Returns the temperature at which a model of a run writes."""
+    return split_settings(model)[1].get("temperature", run.temperature)
+
+
+def _model_name(model: str) -> str:
+    return "the reader" if model == BUILT_IN else model

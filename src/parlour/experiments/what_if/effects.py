@@ -10,7 +10,7 @@ from statistics import fmean
 
 from pydantic import BaseModel, ValidationError
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import CaseOutcome, Event, Player
 from parlour.errors import UsageError
 from parlour.evaluation import (
@@ -91,7 +91,7 @@ def beside(original: Record, fork: Record, player: Player, step: int) -> ForkBes
 
 def first_difference(original: Record, fork: Record) -> FirstDifference | None:
     """Returns the first event that differs, public or not."""
-    for was, now in zip_longest(events(original), events(fork)):
+    for was, now in zip_longest(original.events, fork.events):
         if was != now:
             known = now or was
             assert known is not None  # noqa: S101 - the longer of the two goes on

@@ -16,7 +16,7 @@ from itertools import combinations, takewhile
 from statistics import fmean
 from typing import cast
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Player
 from parlour.evaluation import AnswerCount, KeyState, MatchScore
 from parlour.evaluation.parts import Score
@@ -74,7 +74,7 @@ def grade_answers(record: Record) -> list[Graded]:
     """Returns every answer of a match, in the order given; questions without a key are left out."""
     script = MysterySetup.of(record.setup.game).script
     answers: list[Graded] = []
-    for given in (event for event in events(record) if event.kind is kinds.ANSWERED):
+    for given in (event for event in record.events if event.kind is kinds.ANSWERED):
         player, (number, evaluation) = given.actor or "", question_of(given.case or "")
         question = script.questions[number]
         graded = Graded(

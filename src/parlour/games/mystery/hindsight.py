@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery.clashes import SourcedFact
 from parlour.games.mystery.deduction import Deduction
@@ -110,7 +110,7 @@ class Inquest:
     @classmethod
     def of(cls, record: Record, evidence: Deduction) -> Inquest:
         """Returns the talk of a match, understood with the hours and deaths of its script."""
-        setup, told = MysterySetup.of(record.setup.game), tuple(events(record))
+        setup, told = MysterySetup.of(record.setup.game), tuple(record.events)
         facts = [each.fact for each in evidence.statements]
         hours = frozenset(each.slot.number for each in facts if isinstance(each, Presence))
         deaths = {each.victim: each.slot for each in facts if isinstance(each, DeathTime)}

@@ -17,7 +17,7 @@ from typing import cast
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.arena import Act, Note, Record, items
+from parlour.arena import Act, Note, Record
 from parlour.core import Event, Player, event_kinds
 from parlour.evaluation import (
     Amount,
@@ -60,7 +60,7 @@ class MysteryScoring(PlainScoring):
 
 def _stages(record: Record) -> tuple[Spent, Spent]:
     """Returns the costs up to the vote and those of the answers, which are all requests after it."""
-    told = list(items(record))
+    told = list(record.items)
     votes = (n for n, each in enumerate(told) if isinstance(each, Event) and each.kind is event_kinds.VOTED)
     vote = max(votes, default=len(told))
     asked = {each.request for each in told[vote:] if isinstance(each, Act)}
@@ -121,7 +121,7 @@ def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, 
         return known[moment]
 
     sums = Sums(list)
-    for each in items(record):
+    for each in record.items:
         match each:
             case Event():
                 if each.kind is event_kinds.ASKED and each.actor and each.actor in seen:
@@ -193,7 +193,7 @@ class _Inquiries:
     @classmethod
     def of(cls, record: Record) -> _Inquiries:
         found = cls()
-        for each in items(record):
+        for each in record.items:
             match each:
                 case Event(kind=event_kinds.ASKED, actor=str(actor), to=str(to), case=str(case)):
                     found.at_table[case].append(to)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import cast
 
-from parlour.arena import Act, Record, RecordedCall, items
+from parlour.arena import Act, Record, RecordedCall
 from parlour.core import CaseOutcome, Event, Player, request_kinds
 from parlour.evaluation import Amount, HeldBeliefs, MatchScore, held_by_seats, score_by_counts
 from parlour.games.watched.rules import AT_STOP, outcome_of
@@ -49,7 +49,7 @@ def _setup(record: Record) -> WatchedSetup:
 def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
     last = [
         each
-        for each in items(record)
+        for each in record.items
         if isinstance(each, Act) and each.request.partition(".")[2].startswith(request_kinds.VOTE.name)
     ]
     if not last:
@@ -103,7 +103,7 @@ def _stop(request: str) -> int | None:
 
 def _told_by_then(record: Record) -> int:
     told = 0
-    for each in items(record):
+    for each in record.items:
         if isinstance(each, Event):
             told += 1
         elif (_stop(each.request) or 0) >= FIRST_QUARTER:

@@ -34,7 +34,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from parlour.arena import Act, Note, Record, events, items
+from parlour.arena import Act, Note, Record
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
@@ -95,7 +95,7 @@ def sides(record: Record) -> Mapping[Player, Team]:
     """Returns the side of each player at the end: as dealt, but for lovers and a winning tanner."""
     dealt = roles(record)
     are = {player: role.team for player, role in dealt.items()}
-    for event in events(record):
+    for event in record.events:
         if event.kind is kinds.LINKED and len({are[player] for player in event.chosen}) > 1:
             are |= dict.fromkeys(event.chosen, Team.LOVERS)
         elif event.kind is event_kinds.ELIMINATED:
@@ -106,7 +106,7 @@ def sides(record: Record) -> Mapping[Player, Team]:
 def deeds(record: Record) -> Iterator[Deed]:
     """Yields all deeds of a match in order; an abstention or a fallback is none."""
     are, latest = sides(record), dict[Player, str]()
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Act):
             latest[item.player] = item.request
         elif isinstance(item, Event) and item.kind.deed and (target := _target(item)):
@@ -195,7 +195,7 @@ def _stance(trust: float | None) -> DeedStance | None:
 
 def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float]]:
     told: dict[tuple[str, Player], Mapping[Player, float]] = {}
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Note) and item.thought.kind == "trust":
             body = item.thought.body
             told[item.request, item.player] = {
@@ -206,7 +206,7 @@ def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float
 
 def _public_stances(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
     told: dict[tuple[Player, Player, int], DeedStance] = {}
-    for event in events(record):
+    for event in record.events:
         if event.kind is event_kinds.SPOKE and event.actor:
             for target, stance in stances(record, event):
                 told[event.actor, target, event.round] = stance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from parlour.arena import Act, Note, Record, faults, items
+from parlour.arena import Act, Note, Record
 from parlour.core import Player
 from parlour.evaluation import MatchScore, PlainScoring, SeatScore, score_by_counts, spent
 from parlour.games.werewolf.deeds import Label, deeds, label_deeds, roles, sides
@@ -42,7 +42,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     are, held = roles(record), sides(record)
     done = Counter((deed.player, deed.is_right) for deed in deeds(record))
     labels = Counter((each.deed.player, each.label) for each in label_deeds(record))
-    acts = Counter((item.player, item.is_fallback) for item in items(record) if isinstance(item, Act))
+    acts = Counter((item.player, item.is_fallback) for item in record.items if isinstance(item, Act))
     for seat in record.setup.seats:
         name, role = seat.player, are[seat.player]
         calls = [call for call in record.calls if call.key.player == name]
@@ -55,7 +55,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
             right=done[name, True],
             wrong=done[name, False],
             labels={label: labels[name, label] for label in Label if labels[name, label]},
-            faults=Counter(fault.purpose for fault in faults(record) if fault.player == name),
+            faults=Counter(fault.purpose for fault in record.faults if fault.player == name),
             actions=acts[name, True] + acts[name, False],
             fallbacks=acts[name, True],
             updating=spent(call for call in calls if call.key.purpose in UPDATING),
@@ -65,6 +65,6 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
 
 
 def _evidence_bytes(record: Record, player: Player) -> int | None:
-    notes = (item for item in items(record) if isinstance(item, Note) and item.player == player)
+    notes = (item for item in record.items if isinstance(item, Note) and item.player == player)
     sizes = [len(note.thought.model_dump_json()) for note in notes if note.thought.kind == EVIDENCE]
     return sum(sizes) if sizes else None

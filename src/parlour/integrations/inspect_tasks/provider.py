@@ -22,7 +22,7 @@ from inspect_ai.util import span
 
 from parlour.core import visible
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
-from parlour.integrations.inspect_tasks.names import PREFIX
+from parlour.integrations.inspect_tasks import PREFIX
 from parlour.llm import (
     NOTHING,
     THINKING_TOKENS,

@@ -11,7 +11,7 @@ from inspect_ai.scorer import Score, Scorer, Target, accuracy, grouped, scorer, 
 from inspect_ai.solver import TaskState
 from pydantic import BaseModel
 
-from parlour.arena import Act, Record, faults, items
+from parlour.arena import Act, Record
 from parlour.core import Player, find_game
 from parlour.evaluation import AnswerCount, Sides, VoteCount, count_votes, dealt_roles, score_match, verdicts
 from parlour.integrations.inspect_tasks.samples import EVERYBODY
@@ -53,7 +53,7 @@ def result_of(record: Record, seats: Collection[Player], camp: str) -> SeatsResu
     """
     others = frozenset(record.setup.players) - frozenset(seats)
     score, cases = score_match(record, leaving_out=others), verdicts(record)
-    acts = [item for item in items(record) if isinstance(item, Act) and item.player in seats]
+    acts = [item for item in record.items if isinstance(item, Act) and item.player in seats]
     roles = dealt_roles(record)
     seekers = find_game(record.setup.game.name).teams[0]
     return SeatsResult(
@@ -64,7 +64,7 @@ def result_of(record: Record, seats: Collection[Player], camp: str) -> SeatsResu
         votes=_share(count_votes(record, cases, others | _not_of(seekers, record))),
         answers=_share(score.answers),
         fallbacks=Ratio(reached=sum(act.is_fallback for act in acts), of=len(acts)),
-        faults=Counter(fault.purpose for fault in faults(record) if fault.player in seats),
+        faults=Counter(fault.purpose for fault in record.faults if fault.player in seats),
     )
 
 

@@ -17,8 +17,7 @@ from parlour.agents import METHODS
 from parlour.arena import Seating, Setup, lay_seats, lay_table
 from parlour.core import GAMES, GameSetup, event_kinds, find_game, read_setup, request_kinds
 from parlour.errors import ModelUnavailable, UsageError
-from parlour.integrations.inspect_tasks import scorers
-from parlour.integrations.inspect_tasks.names import PREFIX
+from parlour.integrations.inspect_tasks import PREFIX, scorers
 from parlour.integrations.inspect_tasks.provider import full_name
 from parlour.integrations.inspect_tasks.samples import (
     ALL,

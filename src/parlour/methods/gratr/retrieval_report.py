@@ -16,7 +16,7 @@ import typer
 from rich.table import Table
 
 from parlour.agents import read_options
-from parlour.arena import Note, Record, Setup, Status, items, start_state
+from parlour.arena import Note, Record, Setup, Status, start_state
 from parlour.core import Event, Player
 from parlour.evaluation import standard_error
 from parlour.methods.gratr import METHOD, TrustGraph
@@ -134,7 +134,7 @@ def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
     happened: dict[int, Event] = {}
     fresh: list[Step] = []
     gone = {keeper.player}
-    for each in items(record):
+    for each in record.items:
         if isinstance(each, Event):
             happened[each.number] = each
             gone.update(each.chosen if each.kind.removes else ())

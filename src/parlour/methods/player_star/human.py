@@ -30,10 +30,9 @@ from parlour.evaluation import (
 )
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report import WIDTH
-from parlour.experiments.report.files import write_csv, write_json
-from parlour.experiments.report.notes import UNLIKE
+from parlour.experiments.report.files import write_rows
 from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
-from parlour.experiments.report.rows import basis_note
+from parlour.experiments.report.rows import UNLIKE, basis_note
 from parlour.experiments.report.table import tables_of
 from parlour.games.mystery import MysterySetup, Script
 from parlour.store import Store
@@ -251,8 +250,7 @@ def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
     drawn: tuple[Path, ...] = (
         figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
     )
-    written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
-    return [*written, *drawn]
+    return [*write_rows(rows, stem.with_suffix(".csv")), *drawn]
 
 
 _HOW = (

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pydantic import TypeAdapter
 
 from parlour.agents import BELIEFS
-from parlour.arena import Record, Setup, items
+from parlour.arena import Record, Setup
 from parlour.lab.watching import QUARTERS
 from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
@@ -41,7 +41,7 @@ PHRASES = Phrases(_PACKAGE)
 def page_of(record: Record) -> str:
     """Renders a match with everything: transcript, votes, truth, thoughts and costs."""
     feed = Feed()
-    feed.load(items(record))
+    feed.load(record.items)
     lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
     true, setup, held = truth(record), record.setup, list(readings(lines))
     words = recorded_words(setup, lines)

@@ -13,17 +13,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from parlour.agents.memory import LazyRanking
-from parlour.arena import (
-    OUTSIDE,
-    Act,
-    Fault,
-    Record,
-    SeatAssignment,
-    items,
-    open_match,
-    passed_to,
-    play_rules,
-)
+from parlour.arena import OUTSIDE, Act, Fault, Record, SeatAssignment, open_match, passed_to, play_rules
 from parlour.core import Event, FrozenModel, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
@@ -111,7 +101,7 @@ class LiveMatch:
         record = store.record(match)
         self.setup = record.setup
         self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
-        self.feed.load(items(record), _requests(record))
+        self.feed.load(record.items, _requests(record))
         self._lay_remote_seats()
 
     @property
@@ -307,7 +297,7 @@ class LiveMatch:
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    wrong = {each.request for each in items(record) if isinstance(each, Fault)}
+    wrong = {each.request for each in record.items if isinstance(each, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()
     except ParlourError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import OUTSIDE, Record, RecordedCall, events, faults
+from parlour.arena import OUTSIDE, Record, RecordedCall
 from parlour.core import Player, event_kinds
 from parlour.evaluation import Spent, spent
 from parlour.llm import AT
@@ -56,7 +56,7 @@ def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[K
     """Yields each seat's beliefs and vote for each case, by case and in seat order."""
     votes = {
         (event.case or "", event.actor or ""): event.chosen
-        for event in events(record)
+        for event in record.events
         if event.kind is event_kinds.VOTED
     }
     is_one = len(true.culprits) == 1
@@ -105,7 +105,7 @@ def _most_suspected(said: Iterable[SeatReading]) -> tuple[Player, ...]:
 def _poll_beliefs(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
     return {
         event.round: Belief(named=event.chosen, is_right=true.is_right(case, event.chosen), by="polled")
-        for event in events(record)
+        for event in record.events
         if event.kind is event_kinds.POLLED and event.actor == seat
     }
 
@@ -137,7 +137,7 @@ def seat_costs(record: Record) -> Iterator[SeatCost]:
     for call in record.calls:
         if (holder := _holder(record, call)) is not None:
             made.setdefault(holder, []).append(call)
-    troubles = [fault.player for fault in faults(record)]
+    troubles = [fault.player for fault in record.faults]
     order = {name: number for number, name in enumerate(record.setup.players)}
     seen: set[Player] = set()
     for key in sorted(made, key=lambda key: order.get(key[0], len(order))):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from parlour.arena import Act, Fault, Note, Record, Setup, items
+from parlour.arena import Act, Fault, Note, Record, Setup
 from parlour.core import Event, Player
 from parlour.errors import NoEntry, UnknownMatch
 from parlour.web.hosting import (
@@ -131,7 +131,7 @@ def visit_match(house: TableServer, match: str) -> Visit:
     if settings is not None and Settings.model_validate_json(settings).standing not in OVER:
         raise NoEntry(f"{record.match} is being played: its host and its players have the links to it.")
     feed = Feed()
-    feed.load(items(record))
+    feed.load(record.items)
     return Visit(
         house=house,
         match=record.match,

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
@@ -54,7 +54,7 @@ def test_a_plain_choice_of_whom_to_question_goes_to_whom_the_table_asked_least(l
     """Everybody hears each answer: five who ask the same suspect in turn learn no more than the first did."""
     record = match(1, language, method="o-cot:ask=best", victims=2)
     asked, suspected = Counter[tuple[str, str]](), 0
-    for each in events(record):
+    for each in record.events:
         if each.kind is event_kinds.ASKED:
             told = each.to or "", each.case or ""
             others = [(name, told[1]) for name in record.setup.players if name != each.actor]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.arena import Record, events
+from parlour.arena import Record
 from parlour.core import PASS, Event, event_kinds, find_game, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.games.onenight import kinds
@@ -159,7 +159,7 @@ def played(method: str, language: Language, *, players: int = 6, seed: int = 3, 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_the_reader_says_of_the_night_is_read_back_by_the_grammar(language: Language):
     record = played("plain", language, players=8, rounds=2)
-    told = [event for event in events(record) if event.kind is event_kinds.SPOKE]
+    told = [event for event in record.events if event.kind is event_kinds.SPOKE]
     names = record.setup.players
     facts = [
         fact
@@ -173,7 +173,7 @@ def test_what_the_reader_says_of_the_night_is_read_back_by_the_grammar(language:
 
 def test_no_prompt_holds_what_another_did_by_night():
     record = played("plain", "en", players=8)
-    for event in events(record):
+    for event in record.events:
         if event.kind in NIGHT and event.chosen:
             line = tell(event, "en", "onenight")
             readers = {call.key.player for call in record.calls for part in call.user if line in part.text}

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import Record, events, faults, items
+from parlour.arena import Record
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OF_PEOPLE, OneNightSetup, Role, seat_names
 from parlour.games.onenight.reader import Mind, parse_prompt
@@ -159,17 +159,17 @@ def forgetful(seed: int, language: Language) -> Record:
     methods = dict.fromkeys(game.players, f"humanized:condition=favor,memory={MEMORY}")
     setup = laid(game, model="reader", methods=methods, seed=seed, context=1_000_000)
     record = recorded(setup, play(setup))
-    assert not list(faults(record))
+    assert not list(record.faults)
     return record
 
 
 def spoken(record: Record) -> dict[int, Event]:
-    return {event.number: event for event in events(record) if event.kind is event_kinds.SPOKE}
+    return {event.number: event for event in record.events if event.kind is event_kinds.SPOKE}
 
 
 def heard_before(record: Record) -> dict[str, list[int]]:
     heard, before = list[int](), dict[str, list[int]]()
-    for item in items(record):
+    for item in record.items:
         if isinstance(item, Event):
             heard += [item.number] if item.kind is event_kinds.SPOKE else []
         else:

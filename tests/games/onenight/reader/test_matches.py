@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 
-from parlour.arena import Record, Status, faults, start_state
+from parlour.arena import Record, Status, start_state
 from parlour.evaluation import verdicts
 from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.llm import Language
@@ -52,4 +52,4 @@ def test_the_village_wins_more_often_when_it_reasons(readers: Readers):
 def test_small_and_large_tables_play_to_their_end(players: int, language: Language):
     record = match(2, language, players=players)
     assert record.status is Status.FINISHED
-    assert not list(faults(record))
+    assert not list(record.faults)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from parlour.arena import Record, Status, faults, start_state
+from parlour.arena import Record, Status, start_state
 from parlour.evaluation import verdicts, win_rate
 from parlour.games.werewolf import Team, WerewolfSetup, seat_names
 from parlour.llm import Language
@@ -49,4 +49,4 @@ def test_the_good_side_wins_more_often_when_it_reasons(readers: Readers):
 def test_small_and_large_tables_play_to_their_end(players: int, days: int):
     record = match(2, "en", players=players, days=days)
     assert record.status is Status.FINISHED
-    assert not list(faults(record))
+    assert not list(record.faults)

@@ -1,23 +1,27 @@
-"""A file judged from end to end: by the reader, by a server of fixed replies, and by one that fails."""
+"""A file of posts judged from end to end, its score, and what the graphs hold of authors."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import cycle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parlour.errors import ModelUnavailable, SetupError, UnknownMethod
 from parlour.llm import Language, ModelPool, Rehearsal, open_provider
-from parlour.methods.gratr.posts import APPROACHES, Posts, Study, foresee, sample, score
+from parlour.methods.gratr.posts import APPROACHES, Analysis, JudgedPost, Posts, Study, foresee, sample, score
+from parlour.methods.gratr.posts.reader import Side, hear
 from parlour.methods.gratr.statement_reader import extraction_form
 from parlour.store import MemoryLog
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.experiments.installed import uninstall
 from tests.llm.loopback import Answer, Body, Loopback
-from tests.methods.gratr.posts.posting import judged, posts_of
+from tests.methods.gratr.posts.posting import HARBOUR, judged, posts_of
 
 THREE = posts_of(
     [
@@ -158,3 +162,101 @@ def test_a_method_that_ships_apart_is_told_with_what_to_install(monkeypatch: pyt
     uninstall(monkeypatch, "parlour-lightrag")
     with pytest.raises(UnknownMethod, match="'light-rag' is not installed: pip install parlour-lightrag"):
         judged(THREE, "light-rag")
+
+
+NAMES = [each.name for each in HARBOUR.classes]
+Pairs = Sequence[tuple[str | None, str | None]]
+
+
+def analysis(pairs: Pairs, authors: int = 3) -> Analysis:
+    rows = [f"a{n % authors},2031-05-01,x,{label or ''}" for n, (label, _) in enumerate(pairs)]
+    posts = posts_of(rows)
+    judged = tuple(
+        JudgedPost(post=post, evidence=(), intent=meant, reason="")
+        for post, (_, meant) in zip(posts.posts, pairs, strict=True)
+    )
+    return Analysis(posts=posts, contest=HARBOUR, method="plain", model="none", judged=judged)
+
+
+LABELS = st.sampled_from(NAMES)
+
+
+@given(st.lists(st.tuples(LABELS, LABELS | st.none()), min_size=1, max_size=40))
+def test_both_are_those_of_scikit_learn_where_an_unread_post_is_of_no_class(pairs: Pairs):
+    from sklearn.metrics import accuracy_score, f1_score  # pyright: ignore
+
+    told = score(analysis(pairs))
+    assert told
+    truth, meant = [label for label, _ in pairs], [intent or "unread" for _, intent in pairs]
+    occurring = [name for name in NAMES if name in truth or name in meant]
+    expected: float = f1_score(truth, meant, labels=occurring, average="macro", zero_division=0)  # pyright: ignore
+    assert told.accuracy.value == pytest.approx(accuracy_score(truth, meant))
+    assert told.macro_f1.value == pytest.approx(expected)
+    assert told.faults == sum(intent is None for _, intent in pairs)
+
+
+def test_posts_without_a_label_are_not_scored_and_without_any_there_is_no_score():
+    told = score(analysis([("Neutral", "Neutral"), (None, "Neutral"), ("Neutral", None)]))
+    assert told
+    assert (told.n, told.faults, told.accuracy.value) == (2, 1, 0.5)
+    assert score(analysis([(None, "Neutral")])) is None
+
+
+def test_the_interval_holds_the_value_and_is_over_authors_and_not_posts():
+    pairs: Pairs = [("Neutral", "Neutral"), ("Neutral", "Pro-Ferry")] * 20
+    by_two, by_many = score(analysis(pairs, authors=2)), score(analysis(pairs, authors=40))
+    assert by_two
+    assert by_many
+    assert by_two.accuracy.low is None
+    assert by_two.macro_f1.low is None
+    for measure in (by_many.accuracy, by_many.macro_f1):
+        assert 0 < (measure.low or 0) < measure.value < (measure.high or 0) < 1
+
+
+def test_classes_are_told_one_by_one():
+    told = score(analysis([("Pro-Ferry", "Pro-Ferry"), ("Pro-Ferry", "Neutral"), ("Neutral", "Pro-Ferry")]))
+    assert told
+    ferry = next(each for each in told.classes if each.name == "Pro-Ferry")
+    assert (ferry.n, ferry.precision, ferry.recall, ferry.f1) == (2, 0.5, 0.5, 0.5)
+
+
+BRIDGE = Side(name="Bridge", called=("Bridge", "the span"), slogans=("#BuildIt",))
+FERRY = Side(name="Ferry", called=("Ferry", "ferry company", "boats"))
+DAQIAO = Side(name="大桥", called=("大桥", "建桥"))
+DUCHUAN = Side(name="渡船", called=("渡船",))
+
+
+def signs(text: str, language: Language = "en", *people: str) -> dict[str | None, int]:
+    sides = (BRIDGE, FERRY) if language == "en" else (DAQIAO, DUCHUAN)
+    heard = hear(text, language, sides, people)
+    return {target: (each.sum > 0) - (each.sum < 0) for target, each in heard.opinions.items()}
+
+
+def test_words_of_opinion_are_about_whoever_is_named_nearest():
+    for text, said in (
+        ("I support the bridge.", {"Bridge": 1}),
+        ("We do not support the bridge.", {"Bridge": -1}),
+        ("The span is a disaster", {"Bridge": -1}),
+        ("I support the bridge but the ferry is useless.", {"Bridge": 1, "Ferry": -1}),
+        ("The ferry company! Robbery, I say.", {"Ferry": -1}),
+        ("The ferry leaves at nine.", {}),
+        ("Tomorrow. #BuildIt", {"Bridge": 1}),
+        ("What a disgrace.", {None: -1}),
+        ("The abridged version is great", {None: 1}),
+    ):
+        assert signs(text) == said
+
+
+def test_chinese_is_heard_too():
+    for text, said in (
+        ("我支持大桥。", {"大桥": 1}),
+        ("我不支持建桥。", {"大桥": -1}),
+        ("我喜欢渡船，但大桥是一场灾难。", {"渡船": 1, "大桥": -1}),
+        ("渡船九点开。", {}),
+    ):
+        assert signs(text, "zh") == said
+
+
+def test_a_slogan_outweighs_a_harsh_word_but_not_two():
+    assert signs("The bridge is ugly. #BuildIt") == {"Bridge": 1}
+    assert signs("The bridge is ugly and unsafe. #BuildIt") == {"Bridge": -1}

@@ -1,25 +1,41 @@
-"""The page of trust graphs: whole in one file, in its match's language, and safe whatever was said."""
+"""Pages and figures of trust graphs: whole, in the match's language, and safe."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import json
-from dataclasses import dataclass, field
+import re
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.arena import Setup
 from parlour.errors import UsageError
-from parlour.llm import Language
+from parlour.llm import BUILT_IN, Language, ModelPool
 from parlour.methods.gratr import Evidence, EvidenceType, Stance, TrustGraph
-from parlour.methods.gratr.views import EvidenceTaken, TrustHistory, trust_histories, trust_page
-from parlour.methods.gratr.views.history import trace
+from parlour.methods.gratr.nodes import Node
+from parlour.methods.gratr.posts import Analysis, Study, conduct, sample
+from parlour.methods.gratr.posts.graphs import ANALYST, Graphs
+from parlour.methods.gratr.views import (
+    EvidenceTaken,
+    TrustHistory,
+    posts_histories,
+    trust_figure,
+    trust_histories,
+    trust_page,
+)
+from parlour.methods.gratr.views.history import MOST_AUTHORS, trace
 from parlour.views import mind_pages
 from tests.cases import cases
-from tests.methods.gratr.views.histories import werewolf
+from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
 
 HOSTILE = (
     "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> &lt;b&gt; {{ 7 * 7 }} \u2028 ' \" \\"
@@ -167,3 +183,107 @@ def test_a_table_with_gratr_has_its_trust_graphs(language: Language, title: str)
 @cases("method", ["plain", "plain:window=3", "human", "gone-since"])
 def test_who_draws_nothing_has_no_page(method: str):
     assert mind_pages(seated_by(werewolf("en").setup, method)) == {}
+
+
+def svg(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def test_a_figure_shows_the_start_and_each_round_with_the_numbers(tmp_path: Path):
+    told = svg(trust_figure([by_hand()], tmp_path / "graph.svg"))
+    for words in ("Before anything happened", "After round 1", "After round 2", "Me (a test)"):
+        assert words in told
+    assert told.count(">Cat<") == 3
+    assert ">+1.00<" in told
+    assert ">−0.51<" in told
+
+
+def test_a_name_is_no_formula(tmp_path: Path):
+    assert "$x_1$ & <Co>" in unescape(
+        svg(trust_figure([by_hand(source="$x_1$ & <Co>")], tmp_path / "graph.svg"))
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_graph_has_a_row_in_its_language(tmp_path: Path, language: Language):
+    histories = trust_histories(mystery(language), mystery(language).setup.players[0])
+    told = svg(trust_figure(histories, tmp_path / "graph.svg"))
+    for history in histories:
+        assert history.case in told
+    assert bool(re.search("[\u4e00-\u9fff]", told)) == (language == "zh")
+
+
+def test_the_same_graph_is_the_same_file(tmp_path: Path):
+    [history, *_] = trust_histories(werewolf())
+    one, other = (trust_figure([history], tmp_path / f"{name}.svg").read_bytes() for name in "ab")
+    assert one == other
+
+
+def test_signs_that_no_font_here_has_are_told_in_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("parlour.methods.gratr.views.drawing.chinese_fonts", tuple)
+    histories = trust_histories(mystery("zh"), mystery("zh").setup.players[0])
+    with pytest.warns(UserWarning, match=r"graph\.png: no font .* Noto Sans CJK") as told:
+        trust_figure(histories, tmp_path / "graph.png")
+    assert len(told) == 1
+
+
+def test_what_cannot_be_drawn_is_said(tmp_path: Path):
+    with pytest.raises(UsageError, match=r"\.png, \.svg, \.pdf"):
+        trust_figure([by_hand()], tmp_path / "graph.docx")
+    with pytest.raises(UsageError, match="no trust graph"):
+        trust_figure([], tmp_path / "graph.png")
+
+
+@cache
+def analysis(language: Language, method: str = "gratr") -> Analysis:
+    posts, contest = sample(language)
+    study = Study(
+        posts=posts, contest=contest, language=language, model=BUILT_IN, methods=(method,), embedding="bm25"
+    )
+
+    async def scenario() -> Analysis:
+        async with ModelPool() as models:
+            [found] = await conduct(study, models)
+            return found
+
+    return asyncio.run(scenario())
+
+
+@each_language
+def test_each_camp_ends_with_the_trust_that_the_analysis_found(language: Language):
+    found = analysis(language)
+    histories = posts_histories(found, language)
+    assert [history.case for history in histories] == [camp.name for camp in found.contest.camps]
+    assert found.graphs
+    for history in histories:
+        assert history.moments[-1].graph.trust == found.graphs.of[history.case].trust
+
+
+def test_a_method_without_graphs_has_nothing_to_show():
+    with pytest.raises(UsageError, match="plain keeps no graph"):
+        posts_histories(analysis("en", "plain"), "en")
+
+
+def crowd(count: int) -> Analysis:
+    """A dispute in which so many others wrote once, and after them whoever wrote in the sample."""
+    found = analysis("en")
+    first = found.judged[0]
+    strangers = [f"@stranger {number}" for number in range(count)]
+    once = [replace(first, post=replace(first.post, author=name[1:]), evidence=()) for name in strangers]
+    assert found.begun
+    graphs = {
+        camp: replace(graph, nodes={**graph.nodes, **{name: Node() for name in strangers}})
+        for camp, graph in found.begun.of.items()
+    }
+    posts = replace(found.posts, posts=(*(each.post for each in once), *found.posts.posts))
+    return replace(found, begun=Graphs(of=graphs), judged=(*once, *found.judged), posts=posts)
+
+
+def test_of_many_authors_those_who_wrote_most_are_shown_and_the_page_says_so():
+    found = crowd(100)
+    histories = posts_histories(found, "en")
+    shown = set(histories[0].start.players) - {camp.name for camp in found.contest.camps} - {ANALYST}
+    assert len(shown) == MOST_AUTHORS
+    wrote = Counter(each.post.node for each in analysis("en").judged)
+    assert {author for author, posts in wrote.items() if posts > 1} <= shown
+    assert f"60 of {len(found.posts.authors)} authors" in trust_page(histories)

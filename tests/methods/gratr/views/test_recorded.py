@@ -1,34 +1,40 @@
-"""The graphs of recorded matches, worked out again from the evidence and held against the record."""
+"""The graphs of recorded matches, worked out again and held against the record."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from parlour.agents import Thought
-from parlour.arena import Item, Note, Record, Status, entry, items
-from parlour.core import Event, event_kinds
+from parlour.arena import Item, Note, Record, Status, entry
+from parlour.core import Event, Player, event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.llm import BUILT_IN, Language
+from parlour.methods.gratr import Evidence
+from parlour.methods.gratr.evidence import Parameters
+from parlour.methods.gratr.retrieval_report import READINGS, TrustTurn, gone_through, retrieval_counts
 from parlour.methods.gratr.summary import graph_thought
 from parlour.methods.gratr.views import EvidenceTaken, Learned, TrustHistory, trust_histories
-from parlour.methods.gratr.views.history import ChainsRetrieved
+from parlour.methods.gratr.views.history import ChainsRetrieved, Step, trace
 from tests.arena.mysteries import laid
 from tests.arena.mysteries import mystery as small_mystery
 from tests.arena.playing import play, recorded
 from tests.arena.werewolves import werewolves
 from tests.cases import cases
-from tests.methods.gratr.graphs import item
+from tests.methods.gratr import graphs
+from tests.methods.gratr.graphs import begun, item, lived, trusting, villager
 from tests.methods.gratr.views.histories import accused, mystery, werewolf
 
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
 
 def bodies(record: Record, kind: str, history: TrustHistory, case: str) -> list[Any]:
-    notes = [each for each in items(record) if isinstance(each, Note) and each.player == history.owner]
+    notes = [each for each in record.items if isinstance(each, Note) and each.player == history.owner]
     return [
         note.thought.body for note in notes if note.thought.kind == kind and note.thought.case in (case, None)
     ]
@@ -82,7 +88,7 @@ def test_a_record_that_does_not_follow_from_its_evidence_is_refused(kind: str):
     whole = werewolf()
     [place, *_] = [
         number
-        for number, each in enumerate(items(whole))
+        for number, each in enumerate(whole.items)
         if isinstance(each, Note)
         and each.thought.kind == kind
         and "Player 2" in json.dumps(each.thought.body)
@@ -174,3 +180,104 @@ def test_a_seat_takes_in_its_own_thoughts_alone():
         ("Ben", "Vera", [1, 2]),
         ("Ben", "Walt", [2]),
     ]
+
+
+def as_steps(happened: list[Evidence | Player]) -> list[Step]:
+    return [
+        EvidenceTaken(round=0, event=each.event, items=(each,))
+        if isinstance(each, Evidence)
+        else ChainsRetrieved(round=0, targets=(each,))
+        for each in happened
+    ]
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_a_history_ends_where_the_graph_does(
+    start: str, settings: Parameters, happened: list[Evidence | Player]
+):
+    graph = begun(start, settings)
+    moments = trace(graph, as_steps(happened))
+    assert len(moments) == len(happened)
+    for number in (0, len(happened) // 2, len(happened)):
+        now = moments[number - 1].graph if number else graph
+        assert now == lived(graph, happened[:number])
+
+
+@given(graphs.starts, graphs.parameters, graphs.steps)
+def test_whoever_a_step_moved_is_told_with_the_trust_before_it(
+    start: str, settings: Parameters, happened: list[Evidence | Player]
+):
+    graph = begun(start, settings)
+    for moment in trace(graph, as_steps(happened)):
+        moved = {name for name, trust in moment.graph.trust.items() if trust != graph.trust[name]}
+        assert moved <= set(moment.before)
+        assert all(value == graph.trust[name] for name, value in moment.before.items())
+        graph = moment.graph
+
+
+def test_of_two_moves_in_one_step_the_last_one_counts():
+    """Ann says 4 of 10 against Ben and then 9 of 10: -0.2, then -0.45."""
+    items = (item("Ann", "attack", "Ben", 4, 1), item("Ann", "attack", "Ben", 9, 1))
+    [moment] = trace(villager(), [EvidenceTaken(round=1, event=1, items=items)])
+    assert moment.graph.trust["Ben"] == pytest.approx(-0.45)
+    assert moment.before == {"Ben": pytest.approx(-0.2)}
+
+
+def test_a_step_about_a_stranger_is_refused():
+    with pytest.raises(UnknownPlayer):
+        trace(villager(), [Learned(round=1, event=1, player="Zoe", is_ally=True, why="checked")])
+
+
+SIDES = {"Me": "good", "Ann": "good", "Ben": "good", "Cat": "werewolf", "Dan": "werewolf", "Eve": "good"}
+
+
+@cache
+def match(method: str = "gratr", game: str = "vwswxgv") -> Record:
+    setup = laid(werewolves(game, days=2), model="reader", method=method, seed=2, context=1_000_000)
+    return recorded(setup, play(setup))
+
+
+def turn(*living: str) -> TrustTurn:
+    """Ben defends Ann and Cat attacks Ben, as in the tests of an explanation."""
+    said = (item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2))
+    step = EvidenceTaken(round=1, event=2, items=said)
+    known = Learned(round=1, event=3, player="Eve", is_ally=True, why="checked")
+    return TrustTurn(steps=(step, known), living=living)
+
+
+def test_changes_pairs_and_hops_by_hand():
+    """T(Ann) = 0.9, T(Ben) = 0.8, T(Cat) = -0.6 and T(Dan) = 0; Eve is known, and in no pair.
+
+    To Ben leads Ann, whom he defends: V = 0.8 * 0.664037 = 0.531229, u = 0.9 * 0.664037 = 0.597633 and
+    H = 0.443835. So T(Ben) falls to u, away from the truth, and by eq. 9 the edge from Ben to Ann becomes
+    0.1 * 0.597633 / 0.9 + 0.664037 = 0.730441.
+    To Cat leads Ann by Ben: u = 0.9 * 0.730441 * -0.761594 = -0.500665. So T(Cat) rises, away from the truth.
+    Her attack on Ben alone has no weight: V = 0.456956 is less than H. To Ann and Dan leads nothing.
+    The pairs are Ann and Ben with Cat and Dan: all four in the right order.
+    """
+    start = trusting(villager(), Ann=0.9, Ben=0.8, Cat=-0.6)
+    [told] = gone_through(start, [turn("Ann", "Ben", "Cat", "Dan", "Eve")], SIDES, retrieves=True)
+    assert (told.moves, told.towards) == (2, 0)
+    assert (told.pairs, told.above, told.auc) == (4, 4.0, 1.0)
+    assert (told.chains, told.long) == (2, 1)
+
+
+def test_without_retrieval_nothing_moves_and_equals_count_half():
+    start = trusting(villager(), Ann=0.9, Ben=0.95, Cat=0.9)
+    [told] = gone_through(start, [turn("Ann", "Ben", "Cat", "Dan")], SIDES, retrieves=False)
+    assert (told.moves, told.chains, told.hits, told.hops) == (0, 0, None, None)
+    assert (told.pairs, told.above) == (4, 3.5)
+
+
+def test_the_seats_of_a_record_are_gone_through_under_every_reading():
+    told = retrieval_counts(match())
+    assert list(told) == [reading.name for reading in READINGS]
+    assert len({counts.pairs for counts in told.values()}) == 1
+    assert all(counts.pairs > 0 for counts in told.values())
+    assert told["as printed"].moves > 0
+    assert told["without retrieval"].moves == told["plain sum"].moves == 0
+
+
+@pytest.mark.parametrize("method", ["plain", "gratr:trust=random"])
+def test_a_match_without_a_trust_graph_tells_nothing(method: str):
+    assert retrieval_counts(match(method)) == {}

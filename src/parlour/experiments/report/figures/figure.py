@@ -14,10 +14,10 @@ from parlour.experiments.report.figures.boxes import draw_boxes, draw_calibratio
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves, draw_strengths
 from parlour.experiments.report.figures.drawing import report_style, save
-from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row, plain_name, plural
+from parlour.experiments.report.rows import UNLIKE
 from parlour.experiments.report.table import published_head
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite

@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.agents import attempt, together
-from parlour.arena import Record, Seat, events
+from parlour.arena import Record, Seat
 from parlour.core import Player, chance, event_kinds, plain_json
 from parlour.errors import UsageError
 from parlour.evaluation import is_held_by
@@ -111,8 +111,8 @@ def _labels_by_event(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role
 
 def _item(record: Record, each: Reasoned) -> LabelledDeed:
     deed, language, are = each.deed, record.setup.language, roles(record)
-    before = [event for event in events(record) if event.number < deed.event]
-    told = next(event for event in events(record) if event.number == deed.event)
+    before = [event for event in record.events if event.number < deed.event]
+    told = next(event for event in record.events if event.number == deed.event)
     own = [event for event in before if event.actor == deed.player and event.kind is event_kinds.SPOKE]
     knew = [
         event

@@ -70,7 +70,8 @@ class _Quests(GameDraft):
                 self.odd.add(f"{wanted}-missing", self.path.name, "there is none of it", wanted)
         cast = tuple(self._cast())
         players = tuple(member.player for member in cast)
-        self.events = self._with_beliefs(list(self._messages(players)), players)
+        self._add_messages(players)
+        self.events = self._with_beliefs(players)
         return self.finish(
             "avalon",
             rules="Avalon for six: Merlin, Percival, two servants, Morgana and the assassin",
@@ -100,16 +101,16 @@ class _Quests(GameDraft):
             name = self._text(row, "name", f"users.{key}")
             yield CastMember(player=name, holder="person", start=role, end=role, team=team)
 
-    def _messages(self, players: Sequence[str]) -> Iterator[Happening]:
+    def _add_messages(self, players: Sequence[str]) -> None:
         labels = self._labels()
         unlabelled = 0
         for key, row in self._rows("messages"):
             at = f"messages.{key}"
             speaker, text = self._text(row, "player", at), self._text(row, "msg", at)
-            where = {"number": 0, "round": _count(row.get("quest")), "row": _count(key), "text": text}
+            self.round = _count(row.get("quest"))
             found = labels.pop(str(row.get("mid")), None)
             if speaker == "system":
-                yield from self._announcements(text, where, players)
+                self._add_announcement(text, _count(key), players)
                 continue
             unlabelled += found is None
             extra: tuple[str, ...] = ()
@@ -118,8 +119,8 @@ class _Quests(GameDraft):
                     "speaker-unknown", self.path.name, f"{speaker!r} is not in the cast", f"{at}.player"
                 )
                 extra = (f"unknown speaker {speaker}",)
-            said = {"kind": "speech", "speaker": speaker if speaker in players else None}
-            yield Happening.model_validate({**where, **said, "labels": (*(found or ()), *extra)})
+            known = speaker if speaker in players else None
+            self.add("speech", speaker=known, text=text, labels=(*(found or ()), *extra), row=_count(key))
         if unlabelled and self.content.get("persuasion"):
             told = "messages of players have no label"
             self.odd.add("label-missing", self.path.name, told, "persuasion", unlabelled)
@@ -142,39 +143,35 @@ class _Quests(GameDraft):
             found[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
         return found
 
-    def _announcements(
-        self, text: str, where: Mapping[str, object], players: Sequence[str]
-    ) -> Iterator[Happening]:
-        """Yields the announcements of the game: parties, ballots on them, and results of quests."""
+    def _add_announcement(self, text: str, row: int, players: Sequence[str]) -> None:
+        """Adds what the game announces: parties, ballots on them, and results of quests."""
         if (told := _PROPOSED.fullmatch(text)) and told[1] in players:
             party = tuple(each.strip() for each in told[2].split(","))
-            choice = {"kind": "deed", "deed": "propose", "speaker": told[1], "target": party, "text": ""}
-            yield Happening.model_validate({**where, **choice})
-            return
-        if told := _VOTED.fullmatch(text):
-            yield from self._ballots(told[1], where, players)
-            return
-        if told := _QUEST.fullmatch(text):
+            self.add("deed", deed="propose", speaker=told[1], target=party, row=row)
+        elif told := _VOTED.fullmatch(text):
+            self._add_ballots(told[1], row, players)
+        elif told := _QUEST.fullmatch(text):
             self.succeeded += told[1] == "succeeded"
             self.failed += told[1] == "failed"
-            yield Happening.model_validate({**where, "kind": "news", "deed": "quest", "target": (told[1],)})
-            return
-        self.stated = text if _WON.search(text) else self.stated
-        yield Happening.model_validate({**where, "kind": "news"})
+            self.add("news", deed="quest", target=(told[1],), text=text, row=row)
+        else:
+            self.stated = text if _WON.search(text) else self.stated
+            self.add("news", text=text, row=row)
 
-    def _ballots(self, told: str, where: Mapping[str, object], players: Sequence[str]) -> Iterator[Happening]:
+    def _add_ballots(self, told: str, row: int, players: Sequence[str]) -> None:
         votes = {
             name.strip(): vote.strip() for name, _, vote in (each.partition(":") for each in told.split(","))
         }
         for player in players:
             vote = votes.pop(player, "")
-            ballot = {"kind": "vote", "deed": "party", "speaker": player, "text": ""}
-            yield Happening.model_validate({**where, **ballot, "target": (vote,) if vote else ()})
+            self.add("vote", deed="party", speaker=player, target=(vote,) if vote else (), row=row)
         for name in votes:
-            at = f"messages.{where['row']}.msg"
-            self.odd.add("voter-unknown", self.path.name, f"{name!r} is not in the cast", at)
+            told = f"{name!r} is not in the cast"
+            self.odd.add("voter-unknown", self.path.name, told, f"messages.{row}.msg")
 
-    def _with_beliefs(self, events: list[Happening], players: Sequence[str]) -> list[Happening]:
+    def _with_beliefs(self, players: Sequence[str]) -> list[Happening]:
+        """Returns the events with what players held, each after the last event of its turn."""
+        events = self.events
         turns = {
             _count(key): (_count(row.get("quest")), _count(row.get("turn")))
             for key, row in self._rows("messages")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from parlour.lab.transcripts.corpora.werewolf_arena import ROLES, WINNERS
 from parlour.lab.transcripts.corpus import Corpus
@@ -34,21 +34,17 @@ _TOLD = ("SeerInspectResultDataEntry", "DoctorSaveDataEntry", "NoneType")
 """Entries that only announce something; those without a recipient are the engine's own."""
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class _Agent(_Part):
+class _Agent(BaseModel, frozen=True, extra="ignore"):
     id: str
     role: str
     display_name: str = ""
 
 
-class _End(_Part):
+class _End(BaseModel, frozen=True, extra="ignore"):
     winner_team: str
 
 
-class _Entry(_Part):
+class _Entry(BaseModel, frozen=True, extra="ignore"):
     """An event of the replay: `data` depends on the sort of entry."""
 
     day: int = Field(ge=0)

@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, cast
+from typing import cast
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import Collection, GameDraft
 from parlour.lab.transcripts.files import as_mapping, folder_of, read_json, read_text
-from parlour.lab.transcripts.form import CastMember, GameTranscript, Happening, TranscriptOutcome
+from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptOutcome
 
 _WANTS = "the folder of games, each a folder with a config.json"
 _CONFIG, _DAY, _NIGHT, _MANAGER = (
@@ -69,12 +69,15 @@ class _Room(GameDraft):
     )
     cast: list[CastMember] = field(default_factory=list[CastMember])
     votes: dict[str, str] = field(default_factory=dict[str, str])
+    voted: set[str] = field(default_factory=set[str])
+    start: int = 0
 
     def transcript(self) -> GameTranscript:
         self.cast = list(_cast(self.path / _CONFIG))
         manager = self._lines(_MANAGER)
         day, night = (self._lines(name, manager[0].time if manager else 0) for name in (_DAY, _NIGHT))
-        self.events = [*self._events(day, night, manager), *self._surveys()]
+        self._take_all(day, night, manager)
+        self._add_surveys()
         self._check_own_files([*day, *night])
         return self.finish(
             "mafia",
@@ -113,95 +116,77 @@ class _Room(GameDraft):
             found.append(_ChatLine(name, number, time, told[4], told[5]))
         return found
 
-    def _events(
+    def _take_all(
         self, day: Sequence[_ChatLine], night: Sequence[_ChatLine], manager: Sequence[_ChatLine]
-    ) -> Iterator[Happening]:
-        """All three chats as one, by their clock; what the manager announces follows what led to it."""
-        start = min((each.time for each in (*day, *night, *manager)), default=0)
+    ) -> None:
+        """Adds all three chats as one, by their clock; what the manager announces follows what led to it."""
+        self.start = min((each.time for each in (*day, *night, *manager)), default=0)
         ranked = [(each.time, 0, at, each) for at, each in enumerate((*day, *night))]
         ranked += [(each.time, 1 if at else -1, at, each) for at, each in enumerate(manager)]
-        state = _Phase()
         for _, _, _, each in sorted(ranked, key=lambda told: told[:3]):
             if each.file == _MANAGER:
-                yield from self._announcements(each, state, start)
+                self._add_announcement(each)
+            elif each.speaker == _MANAGER_NAME:
+                self._add_choice(each)
             else:
-                yield self._happening(each, state, start)
+                self._add_speech(each)
 
-    def _announcements(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
+    def _add_announcement(self, each: _ChatLine) -> None:
+        time = float(each.time - self.start)
         if told := _OUT.fullmatch(each.text):
-            yield from self._missing(each, state, start)
-            self.out.append(told[1])
-            state.voted.clear()
+            for player in self._players:
+                if self.phase == "day" and player not in self.out and player not in self.voted:
+                    self.add("vote", speaker=player, time=time)
+            self.voted.clear()
             roles = {member.player: member.start for member in self.cast}
             if roles.get(told[1]) != told[2]:
                 said = f"{told[1]} is said to have been {told[2]}"
                 self.odd.add("role-disagrees", each.where, said, _CONFIG)
-            yield self._news(each, state, start, deed="out", target=(told[1],))
+            self.put_out(told[1], text=each.text, time=time)
             return
         if "Daytime" in each.text:
-            state.round, state.phase = state.round + 1, "day"
+            self.round, self.phase = self.round + 1, "day"
         elif "Nighttime" in each.text:
-            state.phase = "night"
-        yield self._news(each, state, start)
+            self.phase = "night"
+        self.add("news", text=each.text, time=time)
 
-    def _missing(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
-        for player in self._players:
-            if state.phase == "day" and player not in self.out and player not in state.voted:
-                at = {"time": float(each.time - start), "round": state.round}
-                yield Happening.model_validate(
-                    {"number": 0, "kind": "vote", "phase": "day", "speaker": player, **at}
-                )
-
-    def _happening(self, each: _ChatLine, state: _Phase, start: int) -> Happening:
+    def _add_choice(self, each: _ChatLine) -> None:
+        """Adds a vote by day or an attack by night, as the chat tells it; whatever else it tells is news."""
         is_night = each.file == _NIGHT
-        visible_to = self._mafia if is_night else None
-        if each.speaker != _MANAGER_NAME:
-            return self._speech(each, state, start, visible_to)
+        at = {"time": float(each.time - self.start), "visible_to": self._mafia if is_night else None}
         told = _VOTED.fullmatch(each.text)
-        if not told:
-            return self._news(each, state, start, visible_to=visible_to)
-        voter, target = told[1], told[2]
-        if voter not in self._players:
-            self.odd.add("voter-unknown", each.where, f"{voter!r} is not in the cast", _CONFIG)
-            return self._news(each, state, start, visible_to=visible_to)
-        state.voted.add(voter)
-        self.votes[voter] = target
-        return self._news(
-            each,
-            state,
-            start,
-            kind="deed" if is_night else "vote",
-            deed="attack" if is_night else "",
-            speaker=voter,
-            target=(target,),
-            text="",
-            visible_to=visible_to,
-        )
+        if told and told[1] in self._players:
+            self.voted.add(told[1])
+            self.votes[told[1]] = told[2]
+            choice = {"speaker": told[1], "target": (told[2],), "deed": "attack" if is_night else ""}
+            self.add("deed" if is_night else "vote", **choice, **at)
+            return
+        if told:
+            self.odd.add("voter-unknown", each.where, f"{told[1]!r} is not in the cast", _CONFIG)
+        self.add("news", text=each.text, **at)
 
-    def _speech(
-        self, each: _ChatLine, state: _Phase, start: int, visible_to: tuple[str, ...] | None
-    ) -> Happening:
+    def _add_speech(self, each: _ChatLine) -> None:
         speaker = each.speaker if each.speaker in self._players else None
-        labels = () if speaker else (f"unknown speaker {each.speaker}",)
         if speaker is None:
             self.odd.add("speaker-unknown", each.where, f"{each.speaker!r} is not in the cast", _CONFIG)
         if speaker in self.out:
             self.odd.add("speaks-when-out", each.where, f"{speaker} had been voted out")
-        return self._news(
-            each, state, start, kind="speech", speaker=speaker, labels=labels, visible_to=visible_to
+        self.add(
+            "speech",
+            speaker=speaker,
+            text=each.text,
+            labels=() if speaker else (f"unknown speaker {each.speaker}",),
+            time=float(each.time - self.start),
+            visible_to=self._mafia if each.file == _NIGHT else None,
         )
 
-    def _news(self, each: _ChatLine, state: _Phase, start: int, **told: object) -> Happening:
-        at = {"round": state.round, "phase": state.phase, "time": float(each.time - start)}
-        usual = {"number": 0, "kind": "news", "text": each.text}
-        return Happening.model_validate({**usual, **at, **told})
-
-    def _surveys(self) -> Iterator[Happening]:
+    def _add_surveys(self) -> None:
+        self.round, self.phase = 0, ""
         for player in self._players:
             path = self.path / f"{player}_survey.txt"
             if path.exists():
-                told = {"kind": "thought", "deed": "survey", "speaker": player, "visible_to": ()}
-                yield Happening.model_validate({"number": 0, "text": read_text(path).strip(), **told})
+                text = read_text(path).strip()
+                self.add("thought", deed="survey", speaker=player, text=text, visible_to=())
             if (log := self.path / f"{player}_log.txt").exists():
                 self.odd.add(
                     "model-log-left-out", log.name, "the model's own prompts and replies are not read"
@@ -239,13 +224,6 @@ class _Room(GameDraft):
         return TranscriptOutcome(
             winners=ours, basis="rules" if ours else "unknown", stated=stated, out=tuple(dict.fromkeys(known))
         )
-
-
-@dataclass
-class _Phase:
-    round: int = 0
-    phase: Literal["day", "night", ""] = ""
-    voted: set[str] = field(default_factory=set[str])
 
 
 def _cast(path: Path) -> Iterator[CastMember]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from parlour.arena import HUMAN, REMOTE, Note, Record, Status, events, items
+from parlour.arena import HUMAN, REMOTE, Note, Record, Status
 from parlour.core import Event, event_kinds
 from parlour.errors import ArchiveError, TranscriptError
 from parlour.evaluation import Sides, dealt_roles, final_roles
@@ -45,7 +45,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
 def transcribe(record: Record) -> GameTranscript:
     """Returns a match in the open form, with all that any player learned and without agents' thoughts."""
     odd, setup = OddRows(), record.setup
-    sides, held = Sides.of(record), list(items(record))
+    sides, held = Sides.of(record), list(record.items)
     where = record.match
     if thoughts := sum(isinstance(each, Note) for each in held):
         odd.add("thoughts-left-out", where, "what agents thought stays in the match", "", thoughts)
@@ -70,7 +70,7 @@ def transcribe(record: Record) -> GameTranscript:
         cast=tuple(_cast(record, sides, is_over=is_over)),
         centre=tuple(
             each.role
-            for each in events(record)
+            for each in record.events
             if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*setup.players}
         ),
         events=number_events(happened),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import Collection, GameDraft, slug
@@ -30,17 +30,13 @@ ROLES: Mapping[str, tuple[str, str]] = {
 WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class _Player(_Part):
+class _Player(BaseModel, frozen=True, extra="ignore"):
     name: str
     role: str
     model: str | None = None
 
 
-class _Round(_Part):
+class _Round(BaseModel, frozen=True, extra="ignore"):
     eliminated: str | None = None
     protected: str | None = None
     unmasked: str | None = None
@@ -50,7 +46,7 @@ class _Round(_Part):
     bids: tuple[Mapping[str, int], ...] = ()
 
 
-class _State(_Part):
+class _State(BaseModel, frozen=True, extra="ignore"):
     session_id: str
     players: Mapping[str, _Player]
     rounds: tuple[_Round, ...]

@@ -194,7 +194,7 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
     for name in histories[0].start.players:
         table.add_column(Text(name), justify="right")
     for history in histories:
-        graph = history.moments[-1].graph if history.moments else history.start
+        graph = history.end
         cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
         table.add_row(*map(Text, (history.owner, *([history.case] if with_cases else []), *cells)))
     console.print(table)
@@ -207,11 +207,10 @@ def print_trust_json(histories: Sequence[TrustHistory]) -> None:
             "player": history.owner,
             "case": history.case,
             "method": history.method,
-            "trust": dict(graph.trust),
-            "stance": {name: graph.stance(name).value for name in graph.players},
+            "trust": dict(history.end.trust),
+            "stance": {name: history.end.stance(name).value for name in history.end.players},
         }
         for history in histories
-        for graph in [history.moments[-1].graph if history.moments else history.start]
     ]
     print_json({"match": histories[0].source, "graphs": told}, indent=None)
 

@@ -104,6 +104,11 @@ class TrustHistory:
         return self.owner if self.shows_owner else self.case
 
     @property
+    def end(self) -> TrustGraph:
+        """The graph after the last step."""
+        return self.moments[-1].graph if self.moments else self.start
+
+    @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds in which anything happened, in order."""
         return tuple(dict.fromkeys(moment.step.round for moment in self.moments))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from parlour.agents import MethodSpec, Thought, read_options
-from parlour.arena import Note, Record, Seat, items, start_state
+from parlour.arena import Note, Record, Seat, start_state
 from parlour.core import Event, Player, event_kinds, find_game
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.language.wording import GamePhrases, tell
@@ -141,7 +141,7 @@ def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
     parameters = seat.options.parameters
     cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
-    for each in items(record):
+    for each in record.items:
         if isinstance(each, Event):
             happened[each.number] = each
         elif isinstance(each, Note) and seat.thought(each):
@@ -192,7 +192,7 @@ def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[Eviden
 def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
     """Returns a seat's initial information, from which its graphs start."""
     state = start_state(record.setup)
-    papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
+    papers = [each for each in record.items if isinstance(each, Event) and each.is_visible_to(seat.player)]
     fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]
     roles = [each for each in papers if each.kind is event_kinds.ROLE]
     return Dealt(
@@ -230,7 +230,7 @@ def _require_same(
 def _words(record: Record, player: Player) -> Mapping[int, str]:
     setup, told = record.setup, dict[int, str]()
     questions: dict[tuple[Player | None, Player | None], str] = {}
-    for event in items(record):
+    for event in record.items:
         if isinstance(event, Event) and event.is_visible_to(player):
             words = tell(event, setup.language, setup.game.name)
             if event.kind is event_kinds.ASKED:
