@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
+from collections.abc import AsyncGenerator
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -23,7 +24,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from parlour.errors import ParlourError, UsageError
 from parlour.llm import Call, Completion, LanguageModel, open_provider
 from parlour.llm.backend import Transient
-from parlour.llm.chat_server import ChatServer
+from parlour.llm.chat_server import ChatServer, _read_stream  # pyright: ignore[reportPrivateUsage]
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import Endpoint
 from parlour.llm.pydantic_ai_model import PydanticAIModel
@@ -144,6 +145,20 @@ def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer):
     (ours, theirs), requests = both(answer, CALLS["options"])
     assert ours == theirs
     assert len(requests) == 2
+
+
+@cases("size", [1, 7, 1000])
+def test_a_stream_is_read_in_whatever_pieces_it_comes(size: int):
+    said, heard = "Ich war im Gärtchen 花园里。", list[str]()
+    events = [{"choices": [{"delta": {"content": word}}]} for word in said]
+    data = "".join(f"data: {json.dumps(each, ensure_ascii=False)}\n\n" for each in events).encode()
+
+    async def pieces() -> AsyncGenerator[bytes]:
+        for start in range(0, len(data), size):
+            yield data[start : start + size]
+
+    reply = asyncio.run(_read_stream(pieces(), heard.append))
+    assert reply.text == "".join(heard) == said
 
 
 class Gathering(Loopback):

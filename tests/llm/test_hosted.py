@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
 
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import open_provider
 from parlour.llm.backend import Call, Transient
-from parlour.llm.batching import Batches
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import ServerProfile
 from parlour.llm.responses import Reply, ServerRefusal
@@ -153,7 +151,7 @@ def test_what_batches_refuse_is_learned_as_of_any_other_call():
     async def scenario() -> None:
         provider = open_provider(server.model)
         assert isinstance(provider, Hosted)
-        provider.batches = cast(Batches, batches)
+        provider.batches = batches
         for _ in range(2):
             told = await provider.complete(call(purpose="answer"))
             assert (told.text, told.usage.without) == ("A, I say.", ("temperature",))

@@ -119,7 +119,6 @@ class Batches:
             raise as_failure(error) from error
 
     def stir(self) -> None:
-        """Notes that something else is being asked, after which more may come to be batched."""
         self._stirred = time.monotonic()
 
     async def close(self) -> None:

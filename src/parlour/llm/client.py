@@ -95,12 +95,11 @@ class Client:
         log: CallLog | None = None,
     ) -> None:
         self.name, self.context = provider.name, provider.context
-        self._provider, self._budget = provider, None
+        self._provider, self._budget = provider, budget
         if not isinstance(provider, Replayed):
             concurrency = concurrency or provider.slots
             if budget:
                 refuse_unpriced(provider)
-                self._budget = budget, provider.worst_price
         self._turns = asyncio.Semaphore(concurrency or 1)
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
         self._traced = "" if isinstance(provider, Rehearsal | Replayed) else _USER.sub("", provider.name)
@@ -179,15 +178,14 @@ class Client:
         )
 
     async def _complete_paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        if not self._budget:
+        if not self._budget or isinstance(self._provider, Replayed):
             return await self._complete_traced(call, on_chunk)
-        budget, worst_price = self._budget
-        async with budget.reserve(worst_price(call)):
+        async with self._budget.reserve(self._provider.worst_price(call)):
             return await self._complete_traced(call, on_chunk)
 
     def _spend(self, dollars: float | None) -> None:
         if self._budget:
-            self._budget[0].spend(dollars or 0.0)
+            self._budget.spend(dollars or 0.0)
 
     async def _complete_traced(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         """Records a span of a call with its attempts and waiting time, without its text."""

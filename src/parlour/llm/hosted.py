@@ -7,12 +7,11 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Transient, Usage, schema_text
-from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
+from parlour.llm.profile import TIMEOUT, BatchSender, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
@@ -26,9 +25,6 @@ from parlour.llm.settings import ModelSettings, set_values
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import ChunkSink, count_tokens, cut_tokens
 from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
-
-if TYPE_CHECKING:
-    from parlour.llm.batching import Batches
 
 SLOTS = 8
 OWN_PATIENCE = 900.0
@@ -51,7 +47,7 @@ class Hosted:
         check: asks the server whether it has the model, unless that is known.
     """
 
-    batches: Batches | None = None
+    batches: BatchSender | None = None
     attempts: int | None = None
 
     def __init__(
@@ -95,7 +91,7 @@ class Hosted:
             read, written = 2 * read, 2 * written + self.profile.room
         return (self.price(read, written) or 0.0) * self._share(call)
 
-    def by_batch(self, call: Call) -> Batches | None:
+    def by_batch(self, call: Call) -> BatchSender | None:
         """Returns the batches by which a call is sent; None if it is sent by itself."""
         return self.batches if is_batched(call) else None
 
@@ -116,7 +112,7 @@ class Hosted:
         profile = self.profile
         if call.options and not profile.takes("logprobs"):
             return Completion(text="", usage=NOTHING)
-        self.check_fit(call)
+        self._check_fit(call)
         started = time.perf_counter()
         sink = ChunkSink(on_chunk, profile.answer_limit(call)) if on_chunk else None
         reading = await self._read(call, sink)
@@ -239,7 +235,7 @@ class Hosted:
             sink.send(splitter.end() if is_streamed else reading.answer)
         return reading
 
-    def check_fit(self, call: Call) -> None:
+    def _check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""
         length = _length(call)
         if length / ESTIMATE_MARGIN > self.context:

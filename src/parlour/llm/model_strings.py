@@ -29,15 +29,16 @@ def open_approved(model: str) -> Provider:
         UsageError: as `open_ready`.
     """
     bare, _ = split_settings(model)
-    is_named = bare in approved_models()
+    approved = approved_models()
+    is_named = bare in approved
     if is_named and model not in (bare, settle(bare)):
         raise UnknownModel(
             f"this server opens {bare} only with the settings that its operator has in models.toml now,"
             f" and not as {model}"
         )
-    if model not in approved_models() and not is_named and not is_rule_based(model):
+    if model not in approved and not is_named and not is_rule_based(model):
         raise UnknownModel(
-            f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
+            f"this server opens only models that its operator has named: {', '.join(approved)}; "
             "the operator adds one with: parlour models add NAME MODEL"
         )
     return open_ready(model)

@@ -192,3 +192,17 @@ class Endpoint(Protocol):
     async def close(self) -> None:
         """Closes its connections."""
         ...
+
+
+class BatchSender(Protocol):
+    """The batches in which the calls of a model that can wait are sent."""
+
+    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
+        """Returns the reply once its batch has ended; raises a `CallFailure` without one."""
+        ...
+
+    def stir(self) -> None:
+        """Notes that something else is being asked, after which more may come to be batched."""
+        ...
+
+    async def close(self) -> None: ...

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
@@ -231,15 +230,11 @@ class EarlierOpinion(PartPurpose):
 
 def with_purposes(form: type[Form], **purposes: FieldPurpose) -> type[Form]:
     """Returns the same form with a purpose on each of those fields."""
-    fields: Mapping[str, Any] = {
-        name: (_with_purpose(form, name, purpose), ...) for name, purpose in purposes.items()
-    }
+    fields: dict[str, Any] = {}
+    for name, purpose in purposes.items():
+        info = form.model_fields[name]
+        fields[name] = Annotated[info.annotation, *info.metadata, purpose], ...
     return create_model(form.__name__, __base__=form, **fields)
-
-
-def _with_purpose(form: type[BaseModel], name: str, purpose: FieldPurpose) -> object:
-    info = copy(form.model_fields[name])
-    return Annotated[info.annotation, *info.metadata, purpose]
 
 
 def purpose_of(form: type[BaseModel], name: str) -> FieldPurpose | None:
