@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from parlour.agents import Thought
 from parlour.core import Event, Player, Request, StrictModel, find_game
@@ -23,6 +23,7 @@ _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
 EntryKind = Literal["event", "action", "thought", "fault"]
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Entry:
     """One line of a journal, equal to any other of the same content.
 
@@ -32,31 +33,29 @@ class Entry:
         number: its position, from 0.
     """
 
-    __slots__ = ("_content", "kind", "number")
     number: int
     kind: EntryKind
-    _content: str | Item
+    json: str
 
-    def __init__(self, *, number: int, kind: EntryKind, json: str | Item) -> None:
-        self.number, self.kind, self._content = number, kind, json
+    if not TYPE_CHECKING:
 
-    @property
-    def json(self) -> str:
-        if not isinstance(self._content, str):
-            self._content = _spell(self._content)
-        return self._content
+        def __getattr__(self, name: str) -> str:
+            content = vars(self)
+            if name != "json":
+                raise AttributeError(name)
+            if item := content.get("_item"):
+                content["json"] = _spell(item)
+                content.pop("_item", None)
+            return content["json"]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and self._key == other._key
+        return isinstance(other, Entry) and self._content == other._content
 
     def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        return f"Entry(number={self.number}, kind={self.kind!r}, json={self.json!r})"
+        return hash(self._content)
 
     @property
-    def _key(self) -> tuple[int, EntryKind, str]:
+    def _content(self) -> tuple[int, EntryKind, str]:
         return self.number, self.kind, self.json
 
 
@@ -98,8 +97,11 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 def entry(number: int, item: Item) -> Entry:
     """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
-    content = _spell(item) if isinstance(item, Note) else item
-    return Entry(number=number, kind=_KINDS[type(item)], json=content)
+    if isinstance(item, Note):
+        return Entry(number=number, kind="thought", json=_spell(item))
+    entry = object.__new__(Entry)
+    entry.__dict__.update(number=number, kind=_KINDS[type(item)], _item=item)
+    return entry
 
 
 def item(found: Entry, game: str) -> Item:
