@@ -27,6 +27,8 @@ EntryKind = Literal["event", "action", "thought", "fault"]
 class Entry:
     """One line of a journal, equal to any other of the same content.
 
+    The JSON of an item is written when it is first read; in memory it may never be.
+
     Attributes:
         number: its position, from 0.
     """
@@ -94,14 +96,11 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 
 def entry(number: int, item: Item) -> Entry:
-    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change.
-
-    The JSON of any other is written when it is first read; in memory it may never be.
-    """
+    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
     if isinstance(item, Note):
         return Entry(number=number, kind="thought", json=_spell(item))
     entry = object.__new__(Entry)
-    vars(entry).update(number=number, kind=_KINDS[type(item)], _item=item)
+    entry.__dict__.update(number=number, kind=_KINDS[type(item)], _item=item)
     return entry
 
 

@@ -8,9 +8,8 @@ to no player, since a player who knows the murderer has nothing left to reason a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import assert_never
 
 from parlour.core import (
@@ -19,10 +18,12 @@ from parlour.core import (
     Action,
     Case,
     Event,
+    LazyProperty,
     Outcome,
     Player,
     Request,
     RequestKind,
+    copy_with,
     event,
     event_kinds,
     number_events,
@@ -150,6 +151,10 @@ class MysteryState:
 
     def requests(self) -> Sequence[Request]:
         """Returns the requests of this step: one question at a time, all else at once."""
+        return self._open
+
+    @LazyProperty
+    def _open(self) -> Sequence[Request]:
         match self.stage:
             case Stage.DEAL | Stage.OPEN_ROUND | Stage.OVER:
                 return []
@@ -174,23 +179,23 @@ class MysteryState:
     def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
         """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(pair_actions(self.requests(), actions))
-        state = replace(state, step=self.step + 1, told=self.told + len(events))
+        state = copy_with(state, step=self.step + 1, told=self.told + len(events))
         return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                dealt = replace(self, stage=Stage.INTRODUCE)
+                dealt = copy_with(self, stage=Stage.INTRODUCE)
                 return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
                 return self._next_round(), [speech_event(request, action) for request, action in taken]
             case Stage.OPEN_ROUND:
-                return replace(self, stage=Stage.PREPARE), [
+                return copy_with(self, stage=Stage.PREPARE), [
                     event(event_kinds.ROUND),
                     *acts_of_round(self.setup, self.round),
                 ]
             case Stage.PREPARE:
-                return replace(self, stage=Stage.ASK), []
+                return copy_with(self, stage=Stage.ASK), []
             case Stage.ASK:
                 return self._take_question(*taken[0])
             case Stage.REPLY:
@@ -201,14 +206,14 @@ class MysteryState:
                 return self._count(taken)
             case Stage.ANSWER:
                 told = [answer_event(request, action) for request, action in taken]
-                return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
+                return copy_with(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
 
     # Rounds of questioning
 
-    @cached_property
+    @LazyProperty
     def _order(self) -> tuple[Turn, ...]:
         asked_of_each = min(self.setup.questions, len(self.players) - 1)
         return tuple(
@@ -219,27 +224,27 @@ class MysteryState:
         )
 
     def _next_round(self) -> MysteryState:
-        opened = replace(self, stage=Stage.OPEN_ROUND, round=self.round + 1, turn=0, asked=(), passed=())
-        return opened if opened.round <= self.setup.rounds else replace(self, stage=Stage.VOTE)
+        opened = copy_with(self, stage=Stage.OPEN_ROUND, round=self.round + 1, turn=0, asked=(), passed=())
+        return opened if opened.round <= self.setup.rounds else copy_with(self, stage=Stage.VOTE)
 
     def _after_turn(self) -> MysteryState:
         turn = self.turn + 1
         while turn < len(self._order) and self._order[turn] in self.passed:
             turn += 1
         if turn < len(self._order):
-            return replace(self, stage=Stage.ASK, turn=turn)
+            return copy_with(self, stage=Stage.ASK, turn=turn)
         is_last = self.round == self.setup.rounds
-        return replace(self, stage=Stage.VOTE if is_last else Stage.REFLECT, turn=turn)
+        return copy_with(self, stage=Stage.VOTE if is_last else Stage.REFLECT, turn=turn)
 
     def _take_question(self, request: Request, action: Action) -> tuple[MysteryState, list[Event]]:
         turn = self._order[self.turn]
         if not action.chosen:
-            state = replace(self, passed=(*self.passed, turn))
+            state = copy_with(self, passed=(*self.passed, turn))
             return state._after_turn(), [event(event_kinds.PASSED, actor=request.player, case=request.case)]
         to, text = action.chosen[0], one_line(action.speech)
         asked = AskedQuestion(turn=turn, addressee=to, text=text)
         told = event(event_kinds.ASKED, actor=turn.asker, to=to, case=turn.case, text=text)
-        return replace(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
+        return copy_with(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
 
     def _ask(self, turn: Turn) -> Request:
         taken = {asked.addressee for asked in self.asked if asked.turn == turn}
@@ -264,9 +269,9 @@ class MysteryState:
             private(event_kinds.VOTED, request.player, case=request.case, chosen=action.chosen[:1])
             for request, action in taken
         ]
-        counted = replace(self, votes=votes, stage=Stage.OVER)
+        counted = copy_with(self, votes=votes, stage=Stage.OVER)
         if any(counted._answers()):
-            counted = replace(counted, stage=Stage.ANSWER)
+            counted = copy_with(counted, stage=Stage.ANSWER)
         return counted, [*told, *counted._verdict(sealed=counted.stage is Stage.ANSWER)]
 
     def _verdict(self, *, sealed: bool) -> Iterator[Event]:

@@ -10,7 +10,7 @@ the earlier rounds are *polls*: they decide nothing, and the paper measures them
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, assert_never
 
@@ -27,6 +27,7 @@ from parlour.core import (
     Request,
     RequestKind,
     chance,
+    copy_with,
     event,
     event_kinds,
     number_events,
@@ -116,23 +117,23 @@ class TableState:
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[Self, Sequence[Event]]:
         state, events = self._advance(pair_actions(self.requests(), actions))
-        state = replace(state, step=self.step + 1, told=self.told + len(events))
+        state = copy_with(state, step=self.step + 1, told=self.told + len(events))
         return state, number_events(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[Self, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return replace(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
+                return copy_with(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
                 state, news = self._end_night(taken)
                 return state._next_round(), [*news, event(event_kinds.DAY)]
             case Stage.SPEAK if self.floor:
                 floor, told = self.floor.apply(taken, chance(self.seed, "floor", self.step))
-                state = replace(self, floor=floor, spoken=1)
+                state = copy_with(self, floor=floor, spoken=1)
                 return state._after_talk() if floor.is_over else state, [*self._opening, *told]
             case Stage.SPEAK:
                 [(request, action)] = taken
-                speech, state = one_line(action.speech), replace(self, spoken=self.spoken + 1)
+                speech, state = one_line(action.speech), copy_with(self, spoken=self.spoken + 1)
                 kind = event_kinds.SPOKE if speech else event_kinds.PASSED
                 told = [*self._opening, event(kind, actor=request.player, text=speech)]
                 return state._after_talk() if state.spoken == len(self.players) else state, told
@@ -148,10 +149,10 @@ class TableState:
 
     def _next_round(self) -> Self:
         floor = Floor.begin(self.setup.talk, self.players, self.setup.speeches)
-        return replace(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0, floor=floor)
+        return copy_with(self, stage=Stage.SPEAK, round=self.round + 1, spoken=0, floor=floor)
 
     def _after_talk(self) -> Self:
-        return replace(self, stage=Stage.VOTE)
+        return copy_with(self, stage=Stage.VOTE)
 
     def _deal(self) -> Iterable[Event]:
         raise NotImplementedError
@@ -271,7 +272,7 @@ class OneNightState(TableState):
             return self._next_round(), self._ballots(event_kinds.POLLED, taken)
         cast = [name for _, action in taken for name in action.chosen]
         tied, out = count(self.players, cast, self.seed)
-        state = replace(self, stage=Stage.OVER, voted_out=out)
+        state = copy_with(self, stage=Stage.OVER, voted_out=out)
         told = self._ballots(event_kinds.VOTED, taken)
         if tied:
             told.append(event(event_kinds.TIED, case=THE_WEREWOLF, chosen=tied))
