@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn, TimeRemainingColumn
 
+from parlour.cli.progress import progress_bar
 from parlour.lab.calibration import (
     ModelCard,
     ProbeRun,
@@ -99,13 +100,7 @@ def _ask(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
     foreseen = asyncio.run(run.foresee())
     confirm(console, **vars(foreseen), is_sure=is_sure)
     total = len(run.probes)
-    columns = (
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+    with progress_bar(console, TimeRemainingColumn(), TextColumn("{task.description}")) as bar:
         task = bar.add_task("", total=total)
 
         def show(done: int, tally: Tally, faults: int) -> None:

@@ -11,6 +11,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -26,6 +27,15 @@ LINES = 20
 """Number of progress lines of a whole run without a terminal."""
 MANY_TEXTS = 1000
 """Number of texts from which their embedding is announced without a terminal."""
+
+
+def progress_bar(
+    console: Console, *columns: ProgressColumn, title: str = "", is_transient: bool = False
+) -> Progress:
+    """Creates a bar of what is done of how many, with further columns; only a terminal shows it."""
+    head = (TextColumn(title),) if title else ()
+    every = (*head, BarColumn(bar_width=20), MofNCompleteColumn(), *columns)
+    return Progress(*every, console=console, disable=not console.is_terminal, transient=is_transient)
 
 
 def confirm_expected(console: Console, expected: Expected, *, is_sure: bool) -> None:
@@ -48,15 +58,8 @@ class RunScreen:
         self._all, self._done = len(self.plan.cells), len(self.plan.cells) - len(self.plan.left)
         done = (self.plan.held.get(cell.key) for cell in self.plan.cells)
         self._faults = sum(sum(each.score.faults.values()) for each in done if each and each.score)
-        columns = (
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("[dim]left[/]"),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}"),
-        )
-        self._bar = Progress(*columns, console=self.console, disable=not self.console.is_terminal)
+        left, spent = TextColumn("[dim]left[/]"), TextColumn("{task.description}")
+        self._bar = progress_bar(self.console, TimeElapsedColumn(), left, TimeRemainingColumn(), spent)
         self._task = self._bar.add_task("", total=self._all, completed=self._done)
 
     def __enter__(self) -> RunScreen:
@@ -93,8 +96,7 @@ class RunScreen:
 @contextmanager
 def embedding_bar(console: Console) -> Generator[Embedded]:
     """Shows a bar of embedded texts; without a terminal prints one line if there are many."""
-    columns = (TextColumn("embedding"), BarColumn(bar_width=20), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with progress_bar(console, TimeRemainingColumn(), title="embedding", is_transient=True) as bar:
         task = bar.add_task("")
 
         def show(done: int, of: int) -> None:

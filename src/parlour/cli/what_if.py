@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from parlour.arena import play_rules
-from parlour.cli.progress import confirm_expected
+from parlour.cli.progress import confirm_expected, progress_bar
 from parlour.cli.records import SubjectName
 from parlour.errors import UsageError
 from parlour.experiments.report import WIDTH, Results, find_subject, read_results
@@ -175,9 +175,8 @@ async def _play(
 ) -> None:
     at_once, expected = await look_ahead_forks(plan, store, budget)
     confirm_expected(console, expected, is_sure=is_sure)
-    bars = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("forks"))
     spent = dollars_spent(plan.forks)
-    with Progress(*bars, console=console, disable=not console.is_terminal) as bar:
+    with progress_bar(console, TimeElapsedColumn(), TextColumn("forks")) as bar:
         task = bar.add_task("", total=len(plan.left))
         async with ModelPool(budget=budget, spent=spent, concurrency=concurrency) as models:
             runner = ForkRunner(

@@ -17,11 +17,10 @@ from PIL import ImageFont
 
 from parlour.experiments.report import UNLIKE, Row
 from parlour.experiments.report.calibration import CalibrationRow
-from parlour.experiments.report.figures.bars import Looks, draw_bars
 from parlour.experiments.report.figures.boxes import draw_calibration
 from parlour.experiments.report.figures.clouds import Placed, lay_out
 from parlour.experiments.report.figures.curves import draw_curves
-from parlour.experiments.report.figures.figure import draw
+from parlour.experiments.report.figures.figure import Looks, draw, draw_bars
 from tests.cases import cases
 
 from .made import SUITE, results, score

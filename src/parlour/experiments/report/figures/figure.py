@@ -1,22 +1,55 @@
-"""The figure of a run, in the form that its suite asks for."""
+"""A run's figure in the form that its suite asks for, with its caption; and bars by method."""
 
+# matplotlib does not say what its keyword arguments are.
+# pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import assert_never
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import blended_transform_factory
 
+from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.calibration import CalibrationRow, of_all_rounds
-from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars, looks_of
 from parlour.experiments.report.figures.boxes import draw_boxes, draw_calibration, draw_radar
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves, draw_strengths
-from parlour.experiments.report.figures.drawing import report_style, save
+from parlour.experiments.report.figures.drawing import (
+    GREYS,
+    INK,
+    MUTED,
+    PAPER,
+    colours,
+    frame,
+    margins,
+    quiet,
+    report_style,
+    save,
+    spread,
+    text_width,
+    ticks,
+    wrap_caption,
+)
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
-from parlour.experiments.report.row import ALL, Row, plain_name, plural
+from parlour.experiments.report.row import (
+    ALL,
+    GUESS,
+    Row,
+    format_value,
+    is_expected,
+    label,
+    plain_name,
+    plural,
+    unit,
+)
 from parlour.experiments.report.rows import UNLIKE
 from parlour.experiments.report.table import published_head
 from parlour.experiments.stories import stories_of
@@ -163,3 +196,143 @@ def _sample(results: Results) -> str:
     number, thing = results.stories, stories_of(results.suite.game).played_on
     played_on = f"1 {thing}" if number == 1 else f"{number} {plural(thing)}"
     return f"{matches} {'match' if most == 1 else 'matches'} per condition, of {played_on}"
+
+
+CHANCE = f"random {GUESS}"
+DASHES = {"dashed": "--", "solid": "-", "dotted": ":"}
+"""The styles of lines: rows that play nothing, in their order, have the first two, chance the last."""
+APART = 0.2
+"""The distance between the names of lines, as a share of the axis."""
+ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
+"""Inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
+BESIDE_NAMES = 0.25
+"""Inches that names leave free at either side together."""
+TOP, BOTTOM = 0.98, 0.82
+BETWEEN = 0.85
+"""Inches between two rows of panels."""
+AXIS, CAPTION_LINE = 0.37, 0.155
+"""Inches below the bars: of an axis with its ticks, and of a line of the caption."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looks:
+    """The settings that determine the look of a condition.
+
+    Attributes:
+        proposed: the condition that the paper proposes; empty for none.
+        has_lines: whether these and chance are lines across the bars, and not bars.
+    """
+
+    proposed: str = ""
+    unplayed: tuple[str, ...] = ()
+    has_lines: bool = False
+
+    @property
+    def dashes(self) -> Mapping[str, str]:
+        """The dash style of each line; empty where there are no lines."""
+        if not self.has_lines:
+            return {}
+        *others, chance = DASHES
+        return {**dict(zip(self.unplayed, cycle(others), strict=False)), CHANCE: chance}
+
+
+def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
+    """Returns the looks of a suite's conditions: lines where anything was played that they can cross."""
+    shown = suite.rows
+    unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
+    played = (row for row in rows if row.n and row.condition not in unplayed)
+    has_bars = any(not is_expected(row.condition) for row in played)
+    return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
+
+
+def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most: int = 0) -> Figure:
+    """Draws horizontal bars with intervals, values at their ends and published values as hollow diamonds.
+
+    Args:
+        rows: of all stories together, without further columns.
+        title: above it.
+        caption: below it.
+        looks: what the conditions look like.
+        most: how many panels stand in a row at most, so that text stays legible on a page; 0 for all.
+    """
+    apart = looks.dashes
+    shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
+    bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
+    bars = [name for name in bars if not is_expected(name)]
+    shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
+    metrics = list(dict.fromkeys(row.metric for row in rows))
+    told = {(row.metric, row.condition): row for row in rows}
+    left = max(NAMES, BESIDE_NAMES + max((text_width(name) for name in bars), default=0.0))
+    across = min(most or len(metrics), len(metrics))
+    down = math.ceil(len(metrics) / across)
+    width, tall = left + PANEL_WIDTH * across + 0.35, ROW_HEIGHT * len(bars)
+    bottom = max(BOTTOM, AXIS + CAPTION_LINE * len(wrap_caption(caption, width)))
+    figure = Figure(figsize=(width, TOP + bottom + tall * down + BETWEEN * (down - 1)))
+    panels: list[Axes] = list(figure.subplots(down, across, sharey=True, squeeze=False).flat)
+    for spare in panels[len(metrics) :]:
+        spare.set_visible(False)
+    for axes, metric in zip(panels, metrics, strict=False):
+        each = {name: told[metric, name] for name in bars if (metric, name) in told}
+        limit = _panel(axes, metric, each, shades)
+        _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit, looks)
+    for first in panels[::across]:
+        first.set_yticks(range(len(bars)), bars, color=INK)
+    panels[0].set_ylim(len(bars) - 0.4, -0.6)
+    margins(figure, left=left, right=0.35, top=TOP, bottom=bottom, wspace=0.16, hspace=BETWEEN / tall)
+    frame(figure, title, caption)
+    return figure
+
+
+def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str, str]) -> float:
+    reach = [value for row in rows.values() for value in row.reach]
+    limit = _limit(metric, reach)
+    least = min(0.0, *reach, 0.0)
+    for place, (name, row) in enumerate(rows.items()):
+        if row.ours is not None:
+            axes.barh(place, row.ours, height=0.62, color=shades[name], zorder=2)
+            _whisker(axes, place, row)
+            _value(axes, place, row, limit)
+        if row.published is not None:
+            axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
+    axes.set_title(label(metric), fontsize=9, loc="left", pad=20, color=INK)
+    axes.set_xlim(least, limit * 1.38)
+    shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(least, limit)
+    axes.set_xticks([place for place in shown if least <= place <= limit * 1.001])
+    axes.xaxis.set_major_formatter(ticks(metric))
+    axes.spines["bottom"].set_bounds(least, limit)
+    axes.tick_params(axis="x", labelsize=7.5)
+    quiet(axes, "x")
+    return limit
+
+
+def _limit(metric: str, reach: Sequence[float]) -> float:
+    if metric in MEASURES:
+        return float(BEST)
+    return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
+
+
+def _whisker(axes: Axes, place: int, row: Row) -> None:
+    axes.plot(row.points, [place] * len(row.points), "o", mfc=PAPER, mec=INK, mew=0.8, ms=2.8, zorder=3)
+    if row.low is not None and row.high is not None:
+        axes.plot([row.low, row.high], [place, place], color=INK, lw=1, zorder=3, solid_capstyle="butt")
+        for end in (row.low, row.high):
+            axes.plot([end, end], [place - 0.11, place + 0.11], color=INK, lw=1, zorder=3)
+
+
+def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
+    star = "*" if row.note.startswith("*") else ""
+    text = format_value(row.ours, row.metric) + star
+    axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)
+
+
+def _lines(axes: Axes, rows: Sequence[Row], limit: float, looks: Looks) -> None:
+    """Draws a line across all bars for each row without a method, with its name above the panel."""
+    known = [row for row in rows if row.ours is not None]
+    greys = {CHANCE: MUTED, **dict(zip(looks.unplayed, cycle(GREYS), strict=False))}
+    above = blended_transform_factory(axes.transData, axes.transAxes)
+    places = spread([row.ours or 0 for row in known], APART * limit, 1.1 * limit)
+    for row, place in zip(known, places, strict=True):
+        colour, dashes = greys[row.condition], DASHES[looks.dashes[row.condition]]
+        axes.axvline(row.ours or 0, color=colour, lw=1.1, ls=dashes, zorder=4)
+        name = "chance" if row.condition == CHANCE else row.condition
+        axes.text(place, 1.02, name, transform=above, ha="center", fontsize=7, color=colour)
