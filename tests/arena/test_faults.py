@@ -13,7 +13,7 @@ from bench.faults import GAMES, LANGUAGES, compared, fault_figures
 from parlour.arena import Act, Fault, Item, Setup, Status, item
 from parlour.core import Event, EventKind, event_kinds
 from parlour.errors import ModelUnavailable, PromptTooLong
-from parlour.games.mystery import kinds
+from parlour.games.mystery.events import ANSWERED
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.people import Watcher
@@ -60,7 +60,7 @@ def test_a_match_with_a_model_that_talks_nonsense_comes_to_its_end_with_every_fa
         "answer": SMALL.script.rows(),
     }
     assert [vote.chosen for vote in events(log, event_kinds.VOTED)] == [()] * 3
-    assert [answer.chosen for answer in events(log, kinds.ANSWERED)] == [()] * SMALL.script.rows()
+    assert [answer.chosen for answer in events(log, ANSWERED)] == [()] * SMALL.script.rows()
     assert len(server.requests) == sum(purposes(log.calls).values())
     assert played_again(recorded(setup, log)).is_identical
 

@@ -33,7 +33,7 @@ def mystery(language: Language) -> MysterySetup:
 
 
 def ears(game: MysterySetup) -> Listener:
-    part = find_game(game.name).find_part("hearing", GameHearing)
+    part = find_game(game.name).find_part("reader.HEARING", GameHearing)
     assert part
     listener = part.listener(game, game.players[0])
     assert listener

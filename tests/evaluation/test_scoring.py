@@ -18,7 +18,8 @@ from parlour.evaluation import (
     VoteCount,
     score_match,
 )
-from parlour.games.mystery import Aspect, Category, Team, kinds
+from parlour.games.mystery import Aspect, Category, Team
+from parlour.games.mystery.events import ANSWERED
 from parlour.llm import CallKey, Completion, Usage
 
 MakeRecord = Callable[..., Record]
@@ -41,7 +42,7 @@ def ended(case: str, truth: Sequence[str], winner: str | None) -> list[Event]:
 
 
 def answered(player: str, name: str, *chosen: str) -> Event:
-    return Event(number=0, kind=kinds.ANSWERED, actor=player, case=name, chosen=chosen)
+    return Event(number=0, kind=ANSWERED, actor=player, case=name, chosen=chosen)
 
 
 def call(request: str, dollars: float | None = 0.5, attempts: int = 1) -> RecordedCall:

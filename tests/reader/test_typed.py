@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from parlour.core import Request, count_words, request_kinds
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.games.werewolf.hearing import PART
+from parlour.games.werewolf.reader import HEARING
 from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.language.hearing import OfferedReadings, split_reading
 from parlour.reader import PersonListener, TableNames, facts
@@ -45,7 +45,7 @@ def test_a_typed_question_is_put_to_whoever_is_called():
 
 
 def offered(text: str, request: Request = ASK, to: str | None = None) -> OfferedReadings:
-    listener = PART.listener(WerewolfSetup(language="en", players=TABLE.players), "Player 3")
+    listener = HEARING.listener(WerewolfSetup(language="en", players=TABLE.players), "Player 3")
     return listener.hears(text, request, to)
 
 
@@ -78,7 +78,7 @@ def test_what_would_be_too_long_with_its_reading_is_said_by_the_reading_alone():
 
 
 def test_what_is_not_lit_is_heard_by_nobody():
-    listener = PART.listener(WerewolfSetup(language="en", players=TABLE.players), "Player 3")
+    listener = HEARING.listener(WerewolfSetup(language="en", players=TABLE.players), "Player 3")
     words = ambiguous(listener, ASK, "en", "Player 6", "Player 4")
     assert heard(words.speech(())) == ()
     first, second, *_ = (words.speech([chip]) for chip in words.chips)

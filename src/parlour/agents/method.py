@@ -23,7 +23,7 @@ GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
 
 @runtime_checkable
 class ExactGains(Protocol):
-    """A game's part `exact_gains`: the exact gain of a question to each player, if it is known."""
+    """A game's part `gains.EXACT_GAINS`: the exact gain of a question to each player, if it is known."""
 
     def gains(
         self, setup: GameSetup, player: Player, events: Sequence[Event], case: str

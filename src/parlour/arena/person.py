@@ -107,7 +107,7 @@ class Listener(Protocol):
 
 @runtime_checkable
 class GameHearing(Protocol):
-    """A game's part `hearing`; without it there are no questions about typed text."""
+    """A game's part `reader.HEARING`; without it there are no questions about typed text."""
 
     @property
     def scope(self) -> str:
@@ -138,4 +138,4 @@ def reader_refusal(game: GameSetup) -> str | None:
 
 
 def _hearing(game: GameSetup) -> GameHearing | None:
-    return find_game(game.name).find_part("hearing", GameHearing)
+    return find_game(game.name).find_part("reader.HEARING", GameHearing)

@@ -165,5 +165,5 @@ def seat_agents(
 
 def _exact_gains(setup: Setup, player: Player, events: Sequence[Event], case: str) -> Mapping[Player, float]:
     """Returns the exact gain of a question to each player; empty if the game cannot compute it."""
-    part = find_game(setup.game.name).find_part("exact_gains", ExactGains)
+    part = find_game(setup.game.name).find_part("gains.EXACT_GAINS", ExactGains)
     return part.gains(setup.game, player, events, case) if part else {}

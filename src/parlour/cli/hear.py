@@ -54,9 +54,11 @@ def hear_texts(
 
 
 def _scope(game: str) -> str:
-    part = find_game(game).find_part("hearing", GameHearing)
+    part = find_game(game).find_part("reader.HEARING", GameHearing)
     if part is None:
-        raise UsageError(f"{game} has no part `hearing`: the reader's characters hear nobody type in it")
+        raise UsageError(
+            f"{game} has no part `reader.HEARING`: the reader's characters hear nobody type in it"
+        )
     return part.scope
 
 

@@ -42,7 +42,7 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class Stories:
-    """The stories of a game: tables whose seed deals the roles, unless its part `stories` is of another kind.
+    """The stories of a game: tables whose seed deals the roles, unless its part `arms.STORIES` differs.
 
     Attributes:
         drawn: the unit that is resampled for an interval: a match, a table.
@@ -140,4 +140,4 @@ class Stories:
 
 def stories_of(game: str) -> Stories:
     """Returns the stories of a game."""
-    return find_game(game).find_part("stories", Stories) or Stories(game=game)
+    return find_game(game).find_part("arms.STORIES", Stories) or Stories(game=game)

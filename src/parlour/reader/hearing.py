@@ -370,7 +370,7 @@ class TalkListener:
 
 @dataclass(frozen=True, kw_only=True)
 class TalkHearing:
-    """A game's part `hearing` where players argue in public: the reader plays at each of its tables.
+    """A game's part `reader.HEARING` where players argue in public: the reader plays at each of its tables.
 
     Attributes:
         scope: what is spoken of (`TalkTable`).

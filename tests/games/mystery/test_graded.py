@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from parlour.arena import Record
 from parlour.core import Event
 from parlour.evaluation import Score
-from parlour.games.mystery import Category, Question, Team, kinds
+from parlour.games.mystery import Category, Question, Team
 from parlour.games.mystery.answers import Graded, accuracy, grade_answers, is_right, overall
+from parlour.games.mystery.events import ANSWERED
 
 MakeRecord = Callable[..., Record]
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
@@ -23,7 +24,7 @@ def question(**changes: object) -> Question:
 def answered(number: int, player: str, case: str, *chosen: str) -> Event:
     return Event(
         number=number,
-        kind=kinds.ANSWERED,
+        kind=ANSWERED,
         actor=player,
         case=case,
         chosen=chosen,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from parlour.games.mystery.answering import PART as READING
-from parlour.games.mystery.arms import MysteryArm, MysteryArmForm
-from parlour.games.mystery.stories import PART, script_of
+from parlour.games.mystery.arms import STORIES, MysteryArm, MysteryArmForm
+from parlour.games.mystery.stories import script_of
 
 
 def tables(told: str, games: int, seed: int = 0) -> list[tuple[int, int]]:
-    scripts = [script_of(story) for story in PART.find(told, None, games, seed)]
+    scripts = [script_of(story) for story in STORIES.find(told, None, games, seed)]
     return [(len(script.players), len(script.victims)) for script in scripts]
 
 
@@ -28,7 +28,7 @@ def test_twins_sit_at_tables_large_enough_for_one_witness_to_matter():
 
 def test_what_is_generated_is_known_by_its_name():
     for told, is_made in (("generated:4", True), ("twins", True), ("shipped", False)):
-        assert PART.is_made(told) is is_made
+        assert STORIES.is_made(told) is is_made
 
 
 def test_what_a_file_leaves_out_is_as_in_an_arm_made_in_code():

@@ -8,7 +8,8 @@ import pytest
 
 from parlour.core import PASS, Action, Event, Request, event_kinds, request_kinds
 from parlour.errors import IllegalAction
-from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, kinds, question_name, question_of
+from parlour.games.mystery import MysterySetup, MysteryState, Stage, Team, question_name, question_of
+from parlour.games.mystery.events import ANSWERED
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]
@@ -130,7 +131,7 @@ def test_the_verdict_is_sealed_until_the_answers_are_given(mystery: MakeSetup, p
         (event.kind, event.case, event.chosen) for event in sealed
     ]
     assert all(event.visible_to is None for event in opened)
-    last_answer = max(event.number for event in events if event.kind is kinds.ANSWERED)
+    last_answer = max(event.number for event in events if event.kind is ANSWERED)
     assert min(event.number for event in opened) > last_answer
 
 
@@ -184,7 +185,7 @@ def test_an_answer_is_known_to_its_player_alone(mystery: MakeSetup, play: Play):
         )
 
     _, events, _ = play(mystery(questions=QUESTIONS), decide)
-    given = [event for event in events if event.kind is kinds.ANSWERED]
+    given = [event for event in events if event.kind is ANSWERED]
     assert all(event.visible_to == frozenset({event.actor}) for event in given)
     assert [event.chosen for event in given if event.actor == "Bo"] == [("b",), ("b",)]
     assert [event.chosen for event in given if event.actor == "Cy"] == [(), ()]
@@ -220,7 +221,7 @@ def test_each_evaluation_puts_every_question_again_at_once(mystery: MakeSetup, p
     put = [request for request in asked if request.kind is request_kinds.ANSWER]
     assert [request.case for request in put if request.player == "Ann"] == ["q1", "q1/2", "q1/3"]
     assert len({request.step for request in put}) == 1
-    assert sum(event.kind is kinds.ANSWERED for event in events) == 12
+    assert sum(event.kind is ANSWERED for event in events) == 12
 
 
 def test_a_questions_name_tells_its_number_and_evaluation():

@@ -42,7 +42,7 @@ def _games(language: Language) -> Iterator[tuple[GameSetup, RequestKind]]:
 
 def _ears(game: GameSetup) -> Listener:
     """Who listens to the first player of a game."""
-    part = find_game(game.name).find_part("hearing", GameHearing)
+    part = find_game(game.name).find_part("reader.HEARING", GameHearing)
     assert part
     ears = part.listener(game, game.players[0])
     assert ears

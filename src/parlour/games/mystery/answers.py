@@ -20,7 +20,7 @@ from parlour.arena import Record
 from parlour.core import Player
 from parlour.evaluation import AnswerCount, KeyState, MatchScore
 from parlour.evaluation.parts import Score
-from parlour.games.mystery import kinds
+from parlour.games.mystery.events import ANSWERED
 from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script, question_of
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.wellplay import key_state, repair_key
@@ -74,7 +74,7 @@ def grade_answers(record: Record) -> list[Graded]:
     """Returns every answer of a match, in the order given; questions without a key are left out."""
     script = MysterySetup.of(record.setup.game).script
     answers: list[Graded] = []
-    for given in (event for event in record.events if event.kind is kinds.ANSWERED):
+    for given in (event for event in record.events if event.kind is ANSWERED):
         player, (number, evaluation) = given.actor or "", question_of(given.case or "")
         question = script.questions[number]
         graded = Graded(

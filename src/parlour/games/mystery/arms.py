@@ -11,7 +11,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.experiments import Arm, ArmForm, Place, Story
 from parlour.games.mystery.setup import MysterySetup, QuestionsTo, Team
-from parlour.games.mystery.stories import script_of
+from parlour.games.mystery.stories import MysteryStories, script_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,3 +96,4 @@ class MysteryArmForm(ArmForm):
 
 
 PART = MysteryArmForm
+STORIES = MysteryStories()

@@ -10,6 +10,7 @@ from parlour.core import (
     Action,
     CaseOutcome,
     Event,
+    EventKind,
     Player,
     Request,
     event,
@@ -18,9 +19,11 @@ from parlour.core import (
     private,
     request_kinds,
 )
-from parlour.games.mystery import kinds
 from parlour.games.mystery.script import Victim
 from parlour.games.mystery.setup import MysterySetup, Team
+
+ANSWERED = EventKind("answered", choice=True)
+"""The event kind that only a mystery has."""
 
 
 def opening(setup: MysterySetup) -> Iterator[Event]:
@@ -76,7 +79,7 @@ def speech_event(request: Request, action: Action) -> Event:
 
 def answer_event(request: Request, action: Action) -> Event:
     """Returns the private event of an answer to one of the script's questions."""
-    return private(kinds.ANSWERED, request.player, case=request.case, chosen=action.chosen)
+    return private(ANSWERED, request.player, case=request.case, chosen=action.chosen)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
-from parlour.games.mystery import kinds
+from parlour.games.mystery.events import ANSWERED
 from parlour.games.mystery.rules import start
 from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS
 from parlour.games.mystery.setup import MysterySetup, Team
@@ -41,7 +41,7 @@ GAME = Game(
         event_kinds.ELIMINATED,
         event_kinds.REVEALED,
         event_kinds.WON,
-        kinds.ANSWERED,
+        ANSWERED,
     ),
     roles={team.value: team.value for team in Team},
     talk=(event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED, event_kinds.PASSED),

@@ -73,9 +73,6 @@ class MysteryHearing:
         )
 
 
-PART = MysteryHearing()
-
-
 def is_controlled(script: Script) -> bool:
     """Returns true if every part of a script says something in the controlled language; cached."""
     return _is_controlled(cast("Hashable", script))

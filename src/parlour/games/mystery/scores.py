@@ -30,8 +30,7 @@ from parlour.evaluation import (
 )
 from parlour.games.mystery.answers import count_answers, grade_answers
 from parlour.games.mystery.difficulty import decisive
-from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
-from parlour.games.mystery.exact_gains import Gains
+from parlour.games.mystery.gains import EXACT_GAINS, Gains
 from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
 from parlour.games.mystery.script import Script

@@ -223,6 +223,3 @@ def _at(kind: str, difficulty: Difficulty) -> str:
 
 def _difficulty(told: str) -> Difficulty:
     return read_difficulty(told or Difficulty.NORMAL)
-
-
-PART = MysteryStories()

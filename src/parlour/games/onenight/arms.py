@@ -9,7 +9,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments import Arm, Story, TableArmForm
+from parlour.experiments import Arm, Stories, Story, TableArmForm
 from parlour.games.onenight.setup import OneNightSetup, Role, Team, seat_names
 
 PLAYERS = 8
@@ -77,3 +77,4 @@ class OneNightArmForm(TableArmForm):
 
 
 PART = OneNightArmForm
+STORIES = Stories(game="onenight", drawn="game")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parlour.experiments import Suite
-from parlour.games.watched.arms import WatchArm
-from parlour.games.watched.stories import CHAIRS
+from parlour.games.watched.arms import CHAIRS, WatchArm
 
 METHODS = ("plain", "gratr", "humanized")
 LABELLED = "gratr, labels"

@@ -11,7 +11,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
-from parlour.experiments import Arm, Place, Story, TableArmForm
+from parlour.experiments import Arm, Place, Stories, Story, TableArmForm
 from parlour.games.werewolf.setup import LEADERS, Role, Team, WerewolfSetup, seat_names
 
 PLAYERS = 8
@@ -121,3 +121,4 @@ class WerewolfArmForm(TableArmForm):
 
 
 PART = WerewolfArmForm
+STORIES = Stories(game="werewolf", drawn="table")

@@ -135,7 +135,7 @@ def _assign(player: Player, text: str, models: ModelPool) -> SeatAssignment:
 
 @runtime_checkable
 class Potential(Protocol):
-    """A game's optional part `potential`: the bits that a seat can prove."""
+    """A game's optional part `gains.POTENTIAL`: the bits that a seat can prove."""
 
     def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
         """Returns the bits that a player's events and the public setup prove; negative for who hides them."""
@@ -148,7 +148,7 @@ def potential_of(game: str) -> Potential:
     Raises:
         SetupError: if the game has no such part.
     """
-    part = find_game(game).find_part("potential", Potential)
+    part = find_game(game).find_part("gains.POTENTIAL", Potential)
     if part is None:
         raise SetupError(f"{game} has no reward in bits; leave bits=True out")
     return part

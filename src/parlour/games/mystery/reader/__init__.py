@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.games.mystery.hearing import MysteryHearing
 from parlour.games.mystery.reader.mind import mind_of
 from parlour.games.mystery.reader.parsed import find_table, parse_prompt, phrases
 from parlour.games.mystery.reader.seat import MysterySeat
 from parlour.language.facts import Language, Name
 from parlour.llm import Prompt
 
-__all__ = ["PART", "MysteryReader"]
+__all__ = ["HEARING", "PART", "MysteryReader"]
 
 
 class MysteryReader:
@@ -34,3 +35,4 @@ class MysteryReader:
 
 
 PART = MysteryReader()
+HEARING = MysteryHearing()

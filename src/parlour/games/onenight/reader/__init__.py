@@ -11,9 +11,9 @@ from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.language.facts import Name
 from parlour.llm import Prompt
-from parlour.reader import AnyGame
+from parlour.reader import AnyGame, TalkHearing
 
-__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parse_prompt"]
+__all__ = ["HEARING", "PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parse_prompt"]
 
 
 class OneNightReader(AnyGame):
@@ -32,3 +32,4 @@ class OneNightReader(AnyGame):
 
 
 PART = OneNightReader()
+HEARING = TalkHearing(scope="cards")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.parsed import parse_prompt
 from parlour.games.werewolf.reader.seat import WerewolfSeat
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.language.facts import Name
 from parlour.llm import Prompt
-from parlour.reader import AnyGame
+from parlour.reader import AnyGame, TalkHearing
 
-__all__ = ["PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parse_prompt"]
+__all__ = ["HEARING", "PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parse_prompt"]
 
 
 class WerewolfReader(AnyGame):
@@ -28,3 +29,4 @@ class WerewolfReader(AnyGame):
 
 
 PART = WerewolfReader()
+HEARING = TalkHearing(scope="roles", deeds=frozenset({kinds.CONFER}))

@@ -1,7 +1,0 @@
-"""The event kind that only a mystery has."""
-
-from __future__ import annotations
-
-from parlour.core import EventKind
-
-ANSWERED = EventKind("answered", choice=True)
