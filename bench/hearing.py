@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bench.figure import Figure, at_most
@@ -83,17 +83,24 @@ def _agreement() -> Iterator[Figure]:
             )
 
 
+_OFFERED: Mapping[Verdict, str] = {
+    "one tap": "all that is meant, and nothing else, is said after at most one tap",
+    "offered": "all that is meant is among the chips",
+}
+
+
 def _figures(score: Score, half: str) -> Iterator[Figure]:
     name = f"hearing, {half}, {score.game} {score.language}"
-    offered, misread = score.share("offered")[0], score.share("misread")[0]
-    is_unseen = half == HALVES["unseen"]
-    yield Figure(
-        name=f"{name}: all that is meant is among the chips",
-        bar=f"≥ {LEAST_OFFERED:.0%}" if is_unseen else "",
-        measured=_with_interval(score, "offered"),
-        is_met=offered >= LEAST_OFFERED if is_unseen else None,
-        value=offered,
-    )
+    misread, is_unseen = score.share("misread")[0], half == HALVES["unseen"]
+    for verdict, called in _OFFERED.items():
+        share = score.share(verdict)[0]
+        yield Figure(
+            name=f"{name}: {called}",
+            bar=f"≥ {LEAST_OFFERED:.0%}" if is_unseen else "",
+            measured=_with_interval(score, verdict),
+            is_met=share >= LEAST_OFFERED if is_unseen else None,
+            value=share,
+        )
     yield Figure(
         name=f"{name}: said wrongly without a tap",
         bar=f"≤ {MOST_MISREAD:.1%}" if is_unseen else "",

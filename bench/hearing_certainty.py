@@ -66,7 +66,7 @@ def reading(
         game=game,
         source=source,
         fold=fold,
-        looks=looks(acts, readings.ranked, evidence, known, alone=alone),
+        looks=looks(acts, readings.ranked, evidence, known, alone),
         missing=missing,
         wrong=wrong,
     )

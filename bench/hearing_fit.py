@@ -39,9 +39,10 @@ from bench.paraphrasing import paraphrases
 from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
 from parlour.language.hearing import weights as shipped
+from parlour.language.hearing.possible import Bearing
 from parlour.language.hearing.readings import Reading, RemarkEvidence, RemarkReadings
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, as_logit
+from parlour.language.hearing.weights import FittedWeights, as_logits
 from tests.language.hearing.scoring import (
     GAMES,
     LANGUAGES,
@@ -256,9 +257,10 @@ def _weighed(lines: Sequence[Example], whole: KindFit) -> Iterator[WeighedExampl
     views = ((each, *view) for each in lines for view in each.views)
     for place, (each, by, count) in enumerate(views):
         found = _evidence(each)
-        chances = dict(zip(whole.kinds, map(as_logit, whole.left_out[place].tolist()), strict=True))
+        chances = dict(zip(whole.kinds, as_logits(whole.left_out[place]), strict=True))
         acts = found.possible(chances, by_rules=by)
-        bearing = found.bearing(chances, by_clause[id(each)], by_rules=by)
+        ruled = found.ruled if by else ()
+        bearing = Bearing(spoken=found.spoken, ruled=ruled, chances=chances, by_clause=by_clause[id(each)])
         yield WeighedExample(each, by, count, acts, [*map(bearing.of, acts)], _meant(each, acts))
 
 
@@ -293,7 +295,7 @@ class ActTable:
             chances: list[float] = (
                 models[folds[n]].predict_proba(self.data[start:end])[:, 1].tolist() if end > start else []
             )
-            own = map(as_logit, kinds.left_out[n].tolist())
+            own = as_logits(kinds.left_out[n])
             readings = RemarkReadings(
                 evidence=_evidence(each.example),
                 ranked=sorted(zip(chances, each.acts, strict=True), key=lambda one: -one[0]),
@@ -370,7 +372,7 @@ def _clauses(lines: Sequence[Example]) -> dict[int, dict[int, dict[str, float]]]
             [dict.fromkeys(row, 1 / math.sqrt(max(len(row), 1))) for _, _, row in words], model.columns
         )
         for (each, n, _), scores in zip(words, data @ model.weights + model.bias, strict=True):
-            told = dict(zip(model.kinds, map(as_logit, scores.tolist()), strict=True))
+            told = dict(zip(model.kinds, as_logits(scores), strict=True))
             found.setdefault(id(each), {})[n] = told
         for each in own:
             found.setdefault(id(each), {})

@@ -32,7 +32,7 @@ def test_the_question_that_is_open_says_what_a_short_answer_means(parlour: Parlo
     [told] = parlour(
         "hear", "Nobody.", *TABLE, "--asked", "Whom did you see at 7:00?", "--to", "Conrad", "--json"
     ).json
-    assert told["offered"][0]["act"] == "saw_nobody"
+    assert told["offered"][0]["acts"][0]["act"] == "saw_nobody"
 
 
 def test_four_readings_are_offered_and_what_is_lit_is_heard(parlour: Parlour):

@@ -11,7 +11,7 @@ from parlour.arena import GameHearing
 from parlour.core import default_game, find_game
 from parlour.errors import UsageError
 from parlour.language.facts import Language
-from parlour.language.hearing import TalkTable, as_typed, chip, hear, lacks, say_act
+from parlour.language.hearing import HeardAct, TalkTable, as_typed, chip, hear, lacks, say_act
 from parlour.views.terminal import AsJson, print_json, terminal
 
 app = typer.Typer(help="Show what would be heard in what a person types, and why.")
@@ -65,20 +65,26 @@ def _line(text: str, table: TalkTable) -> dict[str, Any]:
     remark = hear(text, table)
     return {
         "text": text,
-        "heard": [say_act(each, table) for each in remark.offered if each.is_sure],
+        "heard": [say_act(each, table) for each in remark.certain],
         "offered": [
             {
-                "text": chip(each, table).text,
-                "lit": each.is_sure,
-                "act": each.act.kind,
-                "slots": {slot: str(getattr(value, "number", value)) for slot, value in each.act.slots},
-                "clause": as_typed(each.clause, text),
-                "lacks": lacks(each.act, table),
+                "text": chip(reading, table).text,
+                "lit": all(each.is_sure for each in reading),
+                "acts": [_act(each, text, table) for each in reading],
             }
-            for each in remark.offered
+            for reading in remark.offered
         ],
         "unheard": list(remark.unheard),
         "slips": [f"{each.typed} → {each.meant}" for each in remark.guesses],
+    }
+
+
+def _act(heard: HeardAct, text: str, table: TalkTable) -> dict[str, Any]:
+    return {
+        "act": heard.act.kind,
+        "slots": {slot: str(getattr(value, "number", value)) for slot, value in heard.act.slots},
+        "clause": as_typed(heard.clause, text),
+        "lacks": lacks(heard.act, table),
     }
 
 
@@ -90,7 +96,8 @@ def _show(line: dict[str, Any]) -> None:
     for each in line["offered"]:
         mark = "lit" if each["lit"] else "off"
         console.print(f"  {mark}: {escape(each['text'])}", style="green" if each["lit"] else "yellow")
-        console.print(f"       {each['act']}: “{escape(each['clause'])}”", style="dim")
+        for act in each["acts"]:
+            console.print(f"       {act['act']}: “{escape(act['clause'])}”", style="dim")
     for clause in line["unheard"]:
         console.print(f"  unheard: {escape(clause)}", style="yellow")
     for slip in line["slips"]:

@@ -7,7 +7,7 @@ they answer, or sets them against each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import get_args
@@ -283,7 +283,7 @@ class PersonListener:
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
         """Returns the readings of a text."""
-        table, acts = self.table, hear(text, self.table).offered
+        table, readings = self.table, hear(text, self.table).offered
         # without a look at the question that is open
         got = understand(
             text,
@@ -297,14 +297,13 @@ class PersonListener:
         )
         found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-        told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
+        told = {*plain.facts, *plain.questions, *(each.means for reading in readings for each in reading)}
         is_plain = bool(stated) or (bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
         meant = stated or [say_meaning(each, table) for each in fitting]
         chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
         if not is_plain:
-            asked = [each for each in acts if each.is_sure or each.act.is_question or not self.asks]
-            chips += [self._chip(each, text) for each in asked if each.means not in found]
+            chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
         return OfferedReadings(
             typed=text,
@@ -315,16 +314,21 @@ class PersonListener:
             is_heard_bare=bool(got.meanings or bare.meanings),
         )
 
-    def _chip(self, act: HeardAct, text: str) -> Chip:
-        """An act to switch on, or the sentence to write if it lacks something."""
-        found = chip(act, self.table)
+    def _is_more(self, reading: Sequence[HeardAct], found: Collection[Fact | Question]) -> bool:
+        """Returns true if a reading says more than was found, and questions alone where one is to be put."""
+        is_fitting = all(each.is_sure or each.act.is_question or not self.asks for each in reading)
+        return is_fitting and not all(each.means in found for each in reading)
+
+    def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
+        """A reading to switch on, or the sentence to write if its act lacks something."""
+        found, kinds = chip(reading, self.table), [each.act.kind for each in reading]
         near = "" if found.sentence else nearest(text, self.offers, self.table.language)
         is_begun = any(gap in near for gap in self.offers.choices)
-        if is_begun and lacks(act.act, self.table):
+        if is_begun and lacks(reading[0].act, self.table):
             return replace(found, sentence=near)
-        says_same = act.act.kind in _IN_SO_MANY_WORDS and near and not is_begun
-        kinds = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
-        return replace(found, sentence=near) if kinds == [act.act.kind] else found
+        says_same = _IN_SO_MANY_WORDS.issuperset(kinds) and near and not is_begun
+        heard = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
+        return replace(found, sentence=near) if heard == kinds else found
 
     def _usual(self, text: str) -> Iterator[Chip]:
         near = nearest(text, self.offers, self.table.language)

@@ -29,7 +29,9 @@ def as_heard(game: str, language: Language) -> Mapping[str, Sequence[str]]:
 
 def _told(remark: HeardRemark) -> Iterator[str]:
     yield from (_act(each) for each in remark.heard)
-    yield from (f"or {_act(each)}" for each in remark.offered if not each.is_sure)
+    yield from (
+        f"or {' + '.join(map(_act, reading))}" for reading in remark.offered if not reading[0].is_sure
+    )
     yield from (f"unheard {each}" for each in remark.unheard)
     yield from (f"{each.typed} for {each.meant}" for each in remark.guesses)
 

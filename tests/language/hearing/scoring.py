@@ -2,7 +2,8 @@
 
 Times are of the processor, so that nobody is blamed for what else the machine does.
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
-*Offered*: each act that it means is among the chips. *Lit*: a chip is lit before a tap. *Misread*: a chip is
+*One tap*: what is lit, or would be once a chip is tapped, is every act that it means and none besides.
+*Offered*: so it would be after any number of taps. *Lit*: a chip is lit before a tap. *Misread*: a chip is
 lit that it does not mean. *Understood*: the likeliest reading holds each act, and none besides.
 """
 
@@ -25,7 +26,7 @@ CORPUS = Path(__file__).parent / "corpus"
 GAMES = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 SCOPES = {"mystery": "story", "werewolf": "roles", "onenight": "cards"}
-Verdict = Literal["understood", "offered", "lit", "misread"]
+Verdict = Literal["understood", "one tap", "offered", "lit", "misread"]
 _GUESTS: Mapping[Language, tuple[str, ...]] = {
     "en": ("Sylvia", "Desmond", "Conrad", "Agatha", "Violet", "Rosamund", "Nora"),
     "zh": ("许念慈", "叶伯庸", "顾维安", "沈月娥", "贺芳菲", "魏红绫", "唐凤仪"),
@@ -146,7 +147,7 @@ def reversible() -> Iterator[tuple[str, Language, Line, Sequence[Mapping[str, An
 def is_reversed(game: str, language: Language, line: Line, may: Sequence[Mapping[str, Any]]) -> bool:
     """Returns true if a chip is lit that a sentence neither means nor may mean."""
     at = table(line, game, language)
-    lit = (each.act for each in hear(line.text, at).offered if each.is_sure)
+    lit = (each.act for reading in hear(line.text, at).offered for each in reading if each.is_sure)
     return not all(any(is_meant(act, each, at) for act in (*line.means, *may)) for each in lit)
 
 
@@ -222,12 +223,16 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
     remark = hear(line.text, at)
     seconds = time.thread_time() - began
     missing, left = compared(line, [each.act for each in remark.heard], at)
-    lit = [each.act for each in remark.offered if each.is_sure]
+    chips = [[each.act for each in reading] for reading in remark.offered]
+    lit = [[each.act for each in reading] for reading in remark.offered if reading[0].is_sure]
+    fitting = [chip for chip in chips if _is_all_meant(chip, line, at)]
+    tapped = [lit, *([*lit, chip] if chip not in lit else [on for on in lit if on != chip] for chip in chips)]
     verdicts: dict[Verdict, bool] = {
         "understood": not (missing or left),
-        "offered": all(any(is_meant(act, each.act, at) for each in remark.offered) for act in line.means),
+        "one tap": any(_is_said(on, line, at) for on in tapped),
+        "offered": _is_said(fitting, line, at),
         "lit": bool(lit),
-        "misread": not all(any(is_meant(act, each, at) for act in line.means) for each in lit),
+        "misread": not all(_is_all_meant(chip, line, at) for chip in lit),
     }
     return HeardLine(
         line=line,
@@ -237,6 +242,17 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
         verdicts=frozenset(verdict for verdict, is_so in verdicts.items() if is_so),
         seconds=seconds,
     )
+
+
+def _is_all_meant(acts: Sequence[SpokenAct], line: Line, at: TalkTable) -> bool:
+    return all(any(is_meant(gold, act, at) for gold in line.means) for act in acts)
+
+
+def _is_said(chips: Sequence[Sequence[SpokenAct]], line: Line, at: TalkTable) -> bool:
+    """Returns true if some chips say all that an utterance means, and nothing besides."""
+    acts = [act for chip in chips for act in chip]
+    said = all(any(is_meant(gold, act, at) for act in acts) for gold in line.means)
+    return said and _is_all_meant(acts, line, at)
 
 
 def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int, int]:

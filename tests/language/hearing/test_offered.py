@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.language.facts import Name, Slot
-from parlour.language.hearing import MOST_OFFERED, TalkTable, chip, hear
+from parlour.language.hearing import MOST_OFFERED, OfferedReadings, TalkTable, chip, hear
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES, SEATS, STORY
 
@@ -28,11 +28,38 @@ def test_what_may_be_meant_in_more_ways_than_one_is_offered_and_not_lit(
         assert len({each.text for each in chips}) == len(chips)
 
 
+@cases(
+    ("table", "text", "whole", "single"),
+    [
+        (ROLES, "suspect 4 and 8 tbh", "suspect Player 4 and Player 8", "suspect Player 4"),
+        (ROLES, "4 is a wolf, i believe 6", "suspect Player 4, trust Player 6", "suspect Player 4"),
+        (SEATS, "我怀疑4号和6号吧", "怀疑4号玩家和6号玩家", "怀疑4号玩家"),
+    ],
+)
+def test_several_acts_of_the_likeliest_reading_are_one_chip_and_each_is_another(
+    table: TalkTable, text: str, whole: str, single: str
+):
+    first, *rest = (chip(each, table) for each in hear(text, table).offered)
+    assert first.text == whole
+    assert not first.is_lit
+    [one] = [each for each in rest if each.text == single]
+    assert one.sentence in first.sentence
+    both = OfferedReadings(typed=text, language=table.language, chips=(first, one))
+    assert both.speech(both.chips) == both.speech((first,))
+
+
+def test_what_is_lit_is_in_no_other_chip():
+    [[lit], *rest] = hear("I vouch for Agatha; we were in the bar together at 7:30", STORY).offered
+    assert lit.is_sure
+    assert any(len(reading) > 1 for reading in rest)
+    assert lit.act not in {each.act for reading in rest for each in reading}
+
+
 @cases("text", ["I trust 6", "I am the seer."])
 def test_a_plain_statement_is_lit_and_stands_first(text: str):
-    first, *rest = hear(text, ROLES).offered
+    [[first], *rest] = hear(text, ROLES).offered
     assert first.is_sure
-    assert not any(each.is_sure for each in rest)
+    assert not any(each.is_sure for reading in rest for each in reading)
 
 
 def test_a_chip_says_in_a_few_words_what_is_meant():
@@ -48,7 +75,7 @@ def test_a_chip_says_in_a_few_words_what_is_meant():
 def test_the_short_form_of_a_name_is_no_word():
     table = TalkTable(language="en", names=("Alpha", "Beta", "Theta"), speaker="Alpha", scope="cards")
     for text in ("the wolf is near", "i bet it is so", "they swapped them"):
-        acts = (each.act for each in hear(text, table).offered)
+        acts = (each.act for reading in hear(text, table).offered for each in reading)
         assert not {"Beta", "Theta"} & {value for act in acts for _, value in act.slots}
 
 
@@ -61,8 +88,8 @@ def test_the_short_form_of_a_name_is_no_word():
     ],
 )
 def test_an_hour_is_read_without_a_colon_and_half_past_means_the_hour_before(text: str, when: int):
-    was = [each.act for each in hear(text, STORY).offered if each.act.kind == "was"]
-    assert Slot(when) in {act["when"] for act in was if act["where"] == "bar"}
+    acts = [each.act for reading in hear(text, STORY).offered for each in reading]
+    assert Slot(when) in {act["when"] for act in acts if (act.kind, act["where"]) == ("was", "bar")}
 
 
 @cases(
@@ -76,10 +103,10 @@ def test_an_hour_is_read_without_a_colon_and_half_past_means_the_hour_before(tex
 def test_what_is_said_with_two_or_three_letters_of_a_name_is_offered_first_and_not_lit(
     text: str, kind: str, name: Name
 ):
-    first, *rest = hear(text, STORY).offered
+    [[first], *rest] = hear(text, STORY).offered
     assert first.act.kind == kind
     assert name in dict(first.act.slots).values()
-    assert not any(each.is_sure for each in (first, *rest))
+    assert not any(each.is_sure for reading in ([first], *rest) for each in reading)
 
 
 def test_faint_readings_are_offered_and_none_of_words_about_nothing():
@@ -88,8 +115,9 @@ def test_faint_readings_are_offered_and_none_of_words_about_nothing():
 
 
 def test_one_who_claims_is_a_player_and_claims_are_counted():
-    claims = {(each.act.kind, each.act["who"]) for each in hear("6 claims seer", ROLES).offered}
-    assert ("claim", "Player 6") in claims
-    assert "Player 2" not in {
-        value for each in hear("we have 2 claims", ROLES).offered for _, value in each.act.slots
-    }
+    claims, counted = (
+        [each.act for reading in hear(text, ROLES).offered for each in reading]
+        for text in ("6 claims seer", "we have 2 claims")
+    )
+    assert ("claim", "Player 6") in {(act.kind, act["who"]) for act in claims}
+    assert "Player 2" not in {value for act in counted for _, value in act.slots}

@@ -75,13 +75,13 @@ class HeardRemark:
     """A typed remark, as it was heard clause by clause.
 
     Attributes:
-        offered: the acts that it may hold, at most `MOST_OFFERED`, the surest first.
+        offered: readings of it, each of one act or of several, at most `MOST_OFFERED`, the surest first.
     """
 
     heard: tuple[HeardAct, ...] = ()
     unheard: tuple[str, ...] = ()
     guesses: tuple[NameGuess, ...] = ()
-    offered: tuple[HeardAct, ...] = ()
+    offered: tuple[tuple[HeardAct, ...], ...] = ()
 
     @property
     def certain(self) -> tuple[HeardAct, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from itertools import groupby
 from random import Random
 from string import Formatter
 from typing import Any
@@ -19,6 +20,7 @@ from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
+from parlour.language.hearing.spoken import words_of
 from parlour.language.hearing.weights import FittedWeights, load_weights
 
 _STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
@@ -66,7 +68,7 @@ def say_act(heard: HeardAct, table: TalkTable) -> str:
     """Returns one heard sentence in the speaker's words."""
     if heard.means is not None:
         return say_meaning(heard.means, table)
-    return _word_act(heard.act, table.language, table.speaker)
+    return _word_acts([heard.act], table)
 
 
 def say_meaning(means: Fact | Question, table: TalkTable) -> str:
@@ -74,21 +76,35 @@ def say_meaning(means: Fact | Question, table: TalkTable) -> str:
     return render(means, table.language, Random(str(means)), speaker=table.speaker, reader=table.to)
 
 
-def chip(heard: HeardAct, table: TalkTable) -> Chip:
-    """Returns an act as it is offered to the person who types."""
-    sentence = say_act(heard, table) if heard.means is not None else ""
+def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
+    """Returns a reading as it is offered to the person who types."""
+    sentences = (say_meaning(each.means, table) for each in reading if each.means is not None)
     return Chip(
-        text=_word_act(heard.act, table.language, table.speaker), sentence=sentence, is_lit=heard.is_sure
+        text=_word_acts([each.act for each in reading], table),
+        sentence=_SPACE[table.language].join(sentences),
+        is_lit=all(each.is_sure for each in reading),
     )
 
 
-def _word_act(act: SpokenAct, language: Language, me: str) -> str:
-    """Returns an act in a few words; what a row has in brackets is left out where a slot of it is empty."""
-    rows = load("said", language)
+_SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
+_LISTED = {"suspect": "who", "trust": "who", "vote": "whom", "no_vote": "whom", "saw": "whom"}
+"""The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
+
+
+def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
+    """Returns acts in a few words."""
+    alike = groupby(acts, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
+    return load("said", table.language)["then"].join(_word_alike([*each], table) for _, each in alike)
+
+
+def _word_alike(acts: Sequence[SpokenAct], table: TalkTable) -> str:
+    """Words acts of one kind; what a row has in brackets is left out where a slot of it is empty."""
+    act, me, rows = acts[0], table.speaker, load("said", table.language)
     row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
     own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
-    return row.format(**{gap: _word(gap, act[gap], language) for gap in _gaps(row)} | own)
+    said = {gap: dict.fromkeys(_word(gap, each[gap], table.language) for each in acts) for gap in _gaps(row)}
+    return row.format(**{gap: rows["and"].join(words) for gap, words in said.items()} | own)
 
 
 def _gaps(row: str) -> set[str]:
@@ -144,7 +160,10 @@ class OfferedReadings:
         is_heard = self.is_heard_bare or any(each.sentence for each in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        told = (" " if self.language == "en" else "").join(dict.fromkeys(sentences))
+        apart = [
+            each for each in sentences if not any(each != other and each in other for other in sentences)
+        ]
+        told = _SPACE[self.language].join(dict.fromkeys(apart))
         whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
         fitting = (each for each in (whole, told) if each and not 0 < self.most < count_words(each))
         return next(fitting, self.typed)
@@ -200,19 +219,26 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     return replace(remark, offered=_offer(remark, table))
 
 
-def _offer(remark: HeardRemark, table: TalkTable) -> tuple[HeardAct, ...]:
-    """The likeliest acts, each once: those first that are said without a tap."""
-    told: dict[str, HeardAct] = {}
-    died = next(iter(table.deaths.values()), None)
-    for each in (*remark.certain, *remark.offered):
-        if len(told) == MOST_OFFERED:
+def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
+    """The likeliest readings, each once: the acts first that are said without a tap."""
+    lit = {_word_acts([each.act], table): each for each in remark.certain}
+    told: dict[str, tuple[HeardAct, ...]] = {text: (each,) for text, each in lit.items()}
+    for reading in remark.offered:
+        if len(told) >= MOST_OFFERED:
             break
-        act, is_sure = each.act, each in remark.certain
-        if died and not is_sure and lacks(act, table) == "slot":
-            act = act.with_slots(when=died)
-        heard = replace(each, act=act, means=meaning(act, table), is_sure=is_sure)
-        told.setdefault(_word_act(act, table.language, table.speaker), heard)
-    return tuple(told.values())
+        acts = (_unlit(each, table) for each in reading)
+        rest = {text: each for each in acts if (text := _word_acts([each.act], table)) not in lit}
+        if rest and (len(rest) == 1 or not any(lacks(each.act, table) for each in rest.values())):
+            told.setdefault(_word_acts((each.act for each in rest.values()), table), tuple(rest.values()))
+    return tuple(told.values())[:MOST_OFFERED]
+
+
+def _unlit(heard: HeardAct, table: TalkTable) -> HeardAct:
+    """Returns an act as it is offered, at the hour of the death if it lacks one."""
+    act, died = heard.act, next(iter(table.deaths.values()), None)
+    if died and lacks(act, table) == "slot":
+        act = act.with_slots(when=died)
+    return replace(heard, act=act, means=meaning(act, table), is_sure=False)
 
 
 def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
@@ -234,24 +260,27 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
         heard=heard,
         unheard=tuple(clause for each in told for clause in each.unheard),
         guesses=tuple(dict.fromkeys(guess for each in told for guess in each.guesses)),
-        offered=(*heard, *whole.offered),
+        offered=(heard, *((each,) for each in heard), *whole.offered),
     )
 
 
 def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Name | None, Name | None]:
     """Returns what is heard in words as a whole, how likely that is, their addressee and the last named."""
     remark, evidence = by_rules(text, table)
-    weights, chance = load_weights(table.language), 1.0
-    is_offered = text.strip() in whole_sentences(table.language, table.scope)
-    if weights is not None and evidence is not None and not is_offered:
-        remark, chance = _weigh(remark, evidence, weights)
-    heard = tuple(_as_typed(each, text, table) for each in remark.heard)
-    if evidence is not None and (evidence.is_hedged or evidence.is_doubted):
-        heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
-    remark = replace(remark, heard=heard, unheard=tuple(as_typed(each, text) for each in remark.unheard))
-    remark = replace(remark, offered=remark.offered or heard)
     if evidence is None:
         return remark, 1.0, None, None
+    chance = 1.0
+    if text.strip() not in whole_sentences(table.language, table.scope):
+        remark, chance = _weigh(remark, evidence, load_weights(table.language))
+    heard = tuple(_as_typed(each, text, table) for each in remark.heard)
+    if evidence.is_hedged or evidence.is_doubted:
+        heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
+    remark = replace(
+        remark,
+        heard=heard,
+        unheard=tuple(as_typed(each, text) for each in remark.unheard),
+        offered=remark.offered or (heard, *((each,) for each in heard)),
+    )
     return remark, chance, evidence.spoken.you, evidence.spoken.named_last
 
 
@@ -282,8 +311,8 @@ def _grammar_meanings(text: str, table: TalkTable) -> tuple[Fact | Question, ...
 def _weigh(
     remark: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights
 ) -> tuple[HeardRemark, float]:
-    if not remark.heard and not evidence.is_known(weights):
-        return remark, 1.0
+    if not remark.heard and weights.words.keys().isdisjoint(words_of(evidence.text)):
+        return remark, 1.0  # a guess would rest on the question alone
     acts, certainty, chance, ranked = weigh(evidence, weights)
     is_sure = certainty >= weights.least_certainty
     ruled = {each.act: each for each in remark.heard}
@@ -292,7 +321,10 @@ def _weigh(
         for act in sorted(acts, key=evidence.end_of)
     )
     is_more = any(act not in ruled for act in acts)
-    offered = tuple(_guess(act, evidence) for act in ranked[: 3 * MOST_OFFERED])
+    offered = tuple(
+        tuple(_guess(act, evidence) for act in sorted(reading, key=evidence.end_of))
+        for reading in ranked[: 3 * MOST_OFFERED]
+    )
     return replace(remark, heard=heard, unheard=() if is_more else remark.unheard, offered=offered), chance
 
 

@@ -23,35 +23,22 @@ from parlour.language.hearing.addressing import (
     turn_to_question,
 )
 from parlour.language.hearing.clauses import (
-    CARD,
     KIND,
     ME,
-    NIGHT,
     PEOPLE,
-    PLACE,
     REF,
     ROLE,
-    THING,
-    TIME,
     YOU,
     Clause,
     rows,
     sought_role,
 )
 from parlour.language.hearing.entities import role_mark
+from parlour.language.hearing.spoken import SORTS
 
 _PERSON = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{REF}]"
-_SORTS = {
-    "thing": THING,
-    "role": ROLE,
-    "result": ROLE,
-    "card": CARD,
-    "night": NIGHT,
-    "where": PLACE,
-    "when": TIME,
-    "relation": KIND,
-}
+_SORTS = {slot: sort for sort, slot in SORTS.items()} | {"result": ROLE, "relation": KIND}
 _WORDS: Mapping[Language, str] = {"en": r"[a-z][a-z' -]*?", "zh": "[\u4e00-\u9fff]+?"}
 _GAP = re.compile(r"(?<!\?P)<(?P<slot>[a-z_]+\d?|I)(?P<s>'s)?(?::(?P<only>[a-z]+|I))?>")
 _ROLES = {
@@ -68,8 +55,11 @@ ActPattern = tuple[str, re.Pattern[str], tuple[tuple[str, str], ...]]
 
 
 @cache
-def rules(language: Language, scope: str) -> tuple[ActPattern, ...]:
+def rules(language: Language, scope: str, *, may_ask: bool = True) -> tuple[ActPattern, ...]:
     """The patterns of a language for what is spoken of, in the order in which they are tried."""
+    if not may_ask:
+        told = rules(language, scope)
+        return tuple(row for row in told if not row[0].startswith("ask_") or row[0] in _DEMANDS)
     found: list[ActPattern] = []
     for section, acts in rows(language).items():
         if section.partition(" ")[0] not in ("any", scope, "roles" if scope == "cards" else scope):
@@ -149,9 +139,7 @@ class ClauseMatching:
         placed: list[tuple[int, list[SpokenAct]]] = []
         spans: list[tuple[int, int]] = []
         may_ask = self.asks or is_asking(clause, table.language)
-        for kind, regex, fixed in rules(table.language, table.scope):
-            if kind.startswith("ask_") and not may_ask and kind not in _DEMANDS:
-                continue
+        for kind, regex, fixed in rules(table.language, table.scope, may_ask=may_ask):
             for match in regex.finditer(clause.text):
                 if match.end() == match.start() or any(
                     a < match.end() and match.start() < b for a, b in spans

@@ -170,6 +170,7 @@ def _meant(spoken: SpokenTokens) -> list[Name]:
 
 
 _NEAR = 5
+_SlotBeside = tuple[str, str, Value | None, tuple[int, ...]]
 
 
 @dataclass
@@ -184,7 +185,9 @@ class Bearing:
     ruled: Sequence[SpokenAct]
     chances: Mapping[str, float]
     by_clause: Mapping[int, Mapping[str, float]]
-    _windows: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
+    _slots: dict[_SlotBeside, tuple[list[str], tuple[int, ...]]] = field(
+        default_factory=dict["_SlotBeside", tuple[list[str], tuple[int, ...]]]
+    )
 
     def of(self, act: SpokenAct) -> dict[str, float]:
         """Returns the features of one act."""
@@ -194,11 +197,12 @@ class Bearing:
         told["chance"] = max(min(chance, 6.0), -6.0) / 4
         told[f"chance:{round(max(min(chance, 4.0), -4.0))}"] = 1.0
         names = [*self._rules(act)]
-        anchors: list[int] = []
+        anchors: tuple[int, ...] = ()
         for name, sort, _ in slots_of(kind):
-            names += self._slot(name, sort, act[name], anchors)
+            more, anchors = self._slot_beside(name, sort, act[name], anchors)
+            names += more
         if slots_of(kind):
-            clauses = {self.spoken.clause[at] for at in anchors if at != IMPLIED}
+            clauses = {self.spoken.clause[at] for at in anchors}
             found = [self.by_clause.get(each, {}).get(kind, -4.0) for each in clauses]
             told["clause"] = max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
         for name in names:
@@ -225,6 +229,16 @@ class Bearing:
         yield f"rules:{agreeing}/{min(len(self.ruled), 3)}"
 
     # Slots
+
+    def _slot_beside(
+        self, name: str, sort: str, value: Value | None, anchors: tuple[int, ...]
+    ) -> tuple[list[str], tuple[int, ...]]:
+        """Returns the features of a slot beside those before it, and their places with its own."""
+        key = name, sort, value, anchors
+        if key not in self._slots:
+            places = [*anchors]
+            self._slots[key] = [*self._slot(name, sort, value, places)], tuple(places)
+        return self._slots[key]
 
     def _slot(self, name: str, sort: str, value: Value | None, anchors: list[int]) -> Iterator[str]:
         spoken = self.spoken
@@ -255,14 +269,13 @@ class Bearing:
             return
         yield from self._place(name, said, sort, anchors)
         for each in said[:3]:
-            yield from (f"{name}{around}" for around in self._window(each.at))
+            yield from (f"{name}{around}" for around in self._words_around(each.at))
         anchors.append(self._nearest(said, anchors))
 
     def _nearest(self, said: Sequence[SpokenMention], anchors: Sequence[int]) -> int:
-        others = [at for at in anchors if at != IMPLIED]
-        if not others:
+        if not anchors:
             return said[0].at
-        return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in others))
+        return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in anchors))
 
     def _count(self, sort: str) -> int:
         if sort == "person":
@@ -286,21 +299,15 @@ class Bearing:
         yield f"{name}#{min(rank, 3)}/{min(len(first), 4)}"
         if rank == len(first) - 1:
             yield f"{name}#last"
-        others = [at for at in anchors if at != IMPLIED]
-        if others:
+        if anchors:
             at = self._nearest(said, anchors)
-            other = min(others, key=lambda each: abs(each - at))
+            other = min(anchors, key=lambda each: abs(each - at))
             gap = spoken.clause[at] - spoken.clause[other]
             yield f"{name}~{max(min(gap, 2), -2)}"
             yield f"{name}~{'after' if at > other else 'before'}"
             between = spoken.tokens[min(at, other) + 1 : max(at, other)]
             if len(between) <= 3:
                 yield f"{name}~{'>' if at > other else '<'}{'_'.join(between)}"
-
-    def _window(self, at: int) -> list[str]:
-        if at not in self._windows:
-            self._windows[at] = [*self._words_around(at)]
-        return self._windows[at]
 
     def _words_around(self, at: int) -> Iterator[str]:
         tokens, clause = self.spoken.tokens, self.spoken.clause

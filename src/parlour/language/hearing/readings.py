@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 
 from parlour.language.hearing.act import SpokenAct
 from parlour.language.hearing.clauses import wordlist
-from parlour.language.hearing.possible import SLOTS, Bearing, makes_sense, possible
+from parlour.language.hearing.possible import Bearing, makes_sense, possible
 from parlour.language.hearing.spoken import SpokenTokens, features, words_of
 from parlour.language.hearing.weights import FittedWeights
 
@@ -61,22 +60,14 @@ class RemarkEvidence:
         words = wordlist(self.spoken.table.language)
         return any(re.search(words[each], self.text) for each in ("doubt", "supposes", "turns"))
 
-    def is_known(self, weights: FittedWeights) -> bool:
-        """Returns true if any word of it is known: a guess would else rest on the question alone."""
-        return weights.knows(words_of(self.text))
-
-    def place_of(self, act: SpokenAct) -> int:
-        """Returns the position of the first mention of an act's values; 0 if there is none."""
-        return min((at for _, value in act.slots for at in self.spoken.places(value)), default=0)
-
     def end_of(self, act: SpokenAct) -> int:
         """Returns the position of the last of an act's values to be mentioned; 0 if there is none."""
         places = (self.spoken.places(value) for _, value in act.slots)
         return max((found[0] for found in places if found), default=0)
 
     def clause_of(self, act: SpokenAct) -> str:
-        """The clause in which an act is heard, as it was typed."""
-        at = self.place_of(act)
+        """Returns the clause of the first mention of an act's values, as it was typed."""
+        at = min((at for _, value in act.slots for at in self.spoken.places(value)), default=0)
         number = self.spoken.clause[at] if at < len(self.spoken.clause) else 0
         return self.spoken.entities.plain(self.clauses.get(number, self.text)).strip()
 
@@ -95,25 +86,10 @@ class RemarkEvidence:
         found = [
             act
             for kind in dict.fromkeys([*kinds, *(act.kind for act in ruled)])
-            for act in self.of_kind(kind)
+            for act in possible(kind, self.spoken)
         ]
         seen = {act.key for act in found}
         return [*found, *(act for act in ruled if act.key not in seen)]
-
-    def of_kind(self, kind: str) -> Iterator[SpokenAct]:
-        """Every act of a kind that it may hold."""
-        return possible(kind, self.spoken) if kind in SLOTS else iter((SpokenAct(kind=kind),))
-
-    def bearing(
-        self,
-        chances: Mapping[str, float],
-        by_clause: Mapping[int, Mapping[str, float]],
-        *,
-        by_rules: bool = True,
-    ) -> Bearing:
-        """Returns the features of each act."""
-        ruled = self.ruled if by_rules else ()
-        return Bearing(spoken=self.spoken, ruled=ruled, chances=chances, by_clause=by_clause)
 
 
 Ranked = Sequence[tuple[float, SpokenAct]]
@@ -126,16 +102,15 @@ def looks(
     ranked: Ranked,
     evidence: RemarkEvidence,
     known: Collection[str],
-    *,
-    alone: float | None = None,
+    alone: float,
 ) -> dict[str, float]:
-    """Returns the features of a reading's certainty."""
+    """Returns the features of a reading's certainty; `alone` is how likely it is among the readings."""
     kept = [chance for chance, act in ranked if act in acts]
     rest = [chance for chance, act in ranked if act not in acts]
     words = words_of(evidence.text)
     unknown = sum(word not in known for word in words) / max(len(words), 1)
     return {
-        **({} if alone is None else {"alone": as_log_odds(alone)}),
+        "alone": as_log_odds(alone),
         "least": as_log_odds(min(kept, default=0.0)),
         "all": sum(math.log(max(chance, 1e-3)) for chance in kept),
         "other": as_log_odds(max(rest, default=0.0)),
@@ -177,9 +152,9 @@ def as_log_odds(chance: float) -> float:
 
 _FREE, MOST_FREE, _MOST = 6, 3, 8
 """Any three of the six likeliest acts may be meant together; more are the likeliest ones, eight at most."""
-_LEAST, _LIKELY_BESIDE, _LEAST_OFFERED, _FAINT_READING = 0.07, 0.25, 0.03, 1e-3
+_LEAST, _LIKELY_BESIDE, _LEAST_OFFERED, _LEAST_TOGETHER, _FAINT_READING = 0.07, 0.25, 0.03, 0.2, 1e-3
 """The least chance of an act to be read, that of an absent act to be a feature, that of the likeliest act
-for any to be offered, and the least chance of any."""
+for any to be offered, that of several acts to be offered together, and the least chance of any."""
 
 Reading = tuple[int, ...]
 """The places of its acts among those that were weighed, the likeliest first."""
@@ -219,31 +194,24 @@ class RemarkReadings:
         acts = self.acts(reading)
         meant = [self.ranked[n][0] for n in reading]
         beside = [each for n, each in enumerate(self.ranked[:_MOST]) if n not in reading]
-        kinds = Counter(act.kind for act in acts)
-        found = Counter[str](
-            {
-                "likely": sum(_log(chance) for chance in meant)
-                + sum(_log(1 - chance) for chance, _ in beside),
-                "odds": sum(as_log_odds(chance) for chance in meant),
-                "least": as_log_odds(min(meant)) if meant else 0.0,
-                "beside": as_log_odds(max((chance for chance, _ in beside), default=0.0)),
-                "holds the likeliest": float(0 in reading),
-                "holds none less likely": float(reading == tuple(range(len(reading)))),
-                "slots": float(sum(len(act.slots) for act in acts)),
-                "kinds": sum(self.kinds.get(kind, 0.0) for kind in kinds),
-                "no other kinds": sum(self._no_kind.values())
-                - sum(self._no_kind.get(kind, 0.0) for kind in kinds),
-                "by rules": float(sum(act in self.evidence.ruled for act in acts)),
-                "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
-            }
-        )
-        found.update(self._features_of_count(acts))
-        found.update(
-            self._features_of_kinds(
-                acts, kinds, [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
-            )
-        )
-        return dict(found)
+        kinds = dict.fromkeys(act.kind for act in acts)
+        likely_beside = [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
+        found: dict[str, float] = {
+            "likely": sum(_log(chance) for chance in meant) + sum(_log(1 - chance) for chance, _ in beside),
+            "odds": sum(as_log_odds(chance) for chance in meant),
+            "least": as_log_odds(min(meant)) if meant else 0.0,
+            "beside": as_log_odds(max((chance for chance, _ in beside), default=0.0)),
+            "holds the likeliest": float(0 in reading),
+            "holds none less likely": float(reading == tuple(range(len(reading)))),
+            "slots": float(sum(len(act.slots) for act in acts)),
+            "kinds": sum(self.kinds.get(kind, 0.0) for kind in kinds),
+            "no other kinds": self._no_kind[""] - sum(self._no_kind.get(kind, 0.0) for kind in kinds),
+            "by rules": float(sum(act in self.evidence.ruled for act in acts)),
+            "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
+        }
+        for name in chain(self._features_of_count(acts), self._features_of_kinds(acts, kinds, likely_beside)):
+            found[name] = found.get(name, 0.0) + 1.0
+        return found
 
     def _features_of_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
@@ -253,7 +221,7 @@ class RemarkReadings:
         yield f"rules:{agreement_with_rules(acts, self.evidence.ruled)}"
 
     def _features_of_kinds(
-        self, acts: Sequence[SpokenAct], kinds: Mapping[str, int], beside: Sequence[str]
+        self, acts: Sequence[SpokenAct], kinds: Iterable[str], beside: Sequence[str]
     ) -> Iterator[str]:
         asked = self.evidence.spoken.question.kind
         for kind in kinds:
@@ -285,7 +253,9 @@ class RemarkReadings:
 
     @cached_property
     def _no_kind(self) -> Mapping[str, float]:
-        return {kind: -math.log1p(math.exp(odds)) for kind, odds in self.kinds.items()}
+        """The logarithm of how likely each kind is absent; that of all together at no name."""
+        absent = {kind: -math.log1p(math.exp(odds)) for kind, odds in self.kinds.items()}
+        return {**absent, "": sum(absent.values())}
 
 
 def _log(chance: float) -> float:
@@ -294,27 +264,32 @@ def _log(chance: float) -> float:
 
 def weigh(
     evidence: RemarkEvidence, weights: FittedWeights
-) -> tuple[tuple[SpokenAct, ...], float, float, tuple[SpokenAct, ...]]:
-    """Returns the acts that a remark is held to mean, their certainty and chance, and all acts ranked.
+) -> tuple[tuple[SpokenAct, ...], float, float, Sequence[tuple[SpokenAct, ...]]]:
+    """Returns the acts that a remark is held to mean, their certainty and chance, and what to offer.
 
     The certainty is the chance that they are all that is meant; their chance is that among the readings
-    before their look counts. The ranked ones are empty if none is even faintly likely.
+    before their look counts. Offered are the likeliest reading of several acts, and each act by itself by
+    the chances of the other readings; nothing if no act is even faintly likely.
     """
     chances = weights.kind_chances(evidence.words())
     by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
-    bearing = evidence.bearing(chances, by_clause)
+    bearing = Bearing(spoken=evidence.spoken, ruled=evidence.ruled, chances=chances, by_clause=by_clause)
     rows = [(weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)]
     ranked = sorted(rows, key=lambda each: -each[0])
     readings = by_chance(RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances), weights)
     acts, alone = readings[0]
+    joint = next((held for held, chance in readings if len(held) > 1 and chance >= _LEAST_TOGETHER), ())
     sums = {act: _FAINT_READING * chance for chance, act in ranked}
     for held, chance in readings:
-        for act in held:
+        for act in held if held != joint else ():
             sums[act] += chance
-    looked = looks(acts, ranked, evidence, weights.words, alone=alone)
+    offered: list[tuple[SpokenAct, ...]] = [(act,) for act in sorted(sums, key=lambda act: -sums[act])]
+    if joint:
+        offered.insert(joint != acts, joint)
+    looked = looks(acts, ranked, evidence, weights.words, alone)
     certainty = weights.certainty(looked) if weights.by_look else alone
     is_any = any(chance >= _LEAST_OFFERED for chance, _ in ranked[:1])
-    return acts, certainty, alone, tuple(sorted(sums, key=lambda act: -sums[act])) if is_any else ()
+    return acts, certainty, alone, offered if is_any else ()
 
 
 def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:

@@ -74,7 +74,7 @@ _SHORT = re.compile(r"yes|no|not|yeah|nah|nope|yep|nobody|know|sure|did|\?|[没�
 
 _TOKEN = re.compile("[a-z0-9']+|[?!,.;:&]|[\u4e00-\u9fff]|[\ue000-\uf8ff]|…|—")
 _STOPS = frozenset("?!,.;:…—")
-_SORTS = {
+SORTS = {
     PLACE: "where",
     TIME: "when",
     THING: "thing",
@@ -87,7 +87,7 @@ _SORTS = {
 
 def sort_of(mark: str) -> str:
     """Returns the slot that a stand-in of a place, a time or a thing fills; empty for a person."""
-    return _SORTS.get(ord(mark) & 0xFF00, "")
+    return SORTS.get(ord(mark) & 0xFF00, "")
 
 
 IMPLIED = -1

@@ -9,7 +9,7 @@ before it is said.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MOST = 6.0
+_LEAST_SHARE = 0.003
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,15 +40,11 @@ class FittedWeights:
     by_look: Mapping[str, float] = field(default_factory=dict[str, float])
     least_certainty: float = 0.8
 
-    def knows(self, features: Iterable[str]) -> bool:
-        """Returns true if any of some features is known."""
-        return any(each in self.words for each in features)
-
     def kind_chances(self, features: Sequence[str]) -> dict[str, float]:
         """Returns the logit of each kind of act, given some words."""
         rows = [self.words[each] for each in dict.fromkeys(features) if each in self.words]
         scores = self.kind_bias + self.by_word[rows].sum(axis=0) / math.sqrt(max(len(features), 1))
-        return dict(zip(self.kinds, map(as_logit, scores.tolist()), strict=True))
+        return dict(zip(self.kinds, as_logits(scores), strict=True))
 
     def act_chance(self, bearing: Mapping[str, float]) -> float:
         """Returns the chance that an act is meant."""
@@ -79,17 +75,19 @@ def _chance(logit: float) -> float:
     return 1 / (1 + math.exp(-min(max(logit, -30.0), 30.0)))
 
 
-def as_logit(share: float) -> float:
-    """A score between 0 and 1 in logits, within bounds."""
-    share = min(max(share, 0.003), 0.997)
-    return max(min(math.log(share / (1 - share)), _MOST), -_MOST)
+def as_logits(shares: NDArray[np.floating[Any]]) -> list[float]:
+    """Returns scores between 0 and 1 in logits, within bounds."""
+    import numpy as np  # only where somebody types
+
+    within = np.clip(shares.astype(float), _LEAST_SHARE, 1 - _LEAST_SHARE)
+    return np.log(within / (1 - within)).tolist()
 
 
 @cache
-def load_weights(language: Language) -> FittedWeights | None:
-    """The weights of a language; None where none are shipped."""
+def load_weights(language: Language) -> FittedWeights:
+    """Returns the weights of a language."""
     file = resources.files("parlour.language.hearing") / f"weights.{language}.npz"
-    return unpack_weights(file.read_bytes()) if file.is_file() else None
+    return unpack_weights(file.read_bytes())
 
 
 def unpack_weights(shipped: bytes) -> FittedWeights:
