@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from parlour.language.facts import Name, Slot
@@ -121,3 +123,31 @@ def test_one_who_claims_is_a_player_and_claims_are_counted():
     )
     assert ("claim", "Player 6") in {(act.kind, act["who"]) for act in claims}
     assert "Player 2" not in {value for act in counted for _, value in act.slots}
+
+
+@cases(
+    ("text", "asked", "kind", "seat"),
+    [
+        ("8: vote?", "", "ask_vote", 8),
+        ("7 more than anyone", "Whom do you trust?", "trust", 7),
+        ("4 voted with the wolves, i suspect 4", "", "suspect", 4),
+        ("My vote moves to One now", "", "vote", 1),
+        ("heard something from 4s side at night. rustling", "", "heard", 4),
+        ("palyer 6", "Which player did you find to be a werewolf?", "check", 6),
+    ],
+)
+def test_a_seat_is_one_before_a_colon_or_a_verb_and_as_a_capital_word(
+    text: str, asked: str, kind: str, seat: int
+):
+    table = replace(ROLES, asked=asked, asker="Player 2" if asked else None)
+    acts = [each.act for reading in hear(text, table).offered for each in reading]
+    assert any(act.kind == kind and f"Player {seat}" in dict(act.slots).values() for act in acts)
+
+
+def test_a_letter_may_be_held_and_a_bare_hour_answers_when():
+    first, *_ = hear("hunterrrr", ROLES).offered
+    assert first[0].act["role"] == "hunter"
+    asked = replace(STORY, asked="When did Nora die?", asker="Conrad", deaths={})
+    assert Slot(38) in {
+        each.act["when"] for reading in hear("seven, they say", asked).offered for each in reading
+    }

@@ -51,10 +51,10 @@ def test_what_answers_the_question_answers_it_once():
 
 
 def test_the_part_that_is_not_understood_is_named():
-    text = "I was in the lobby at 7. The candles smelled of Conrad somehow. I saw Agatha in the bar at 8."
+    text = "I was in the lobby at 7. Conrad wears green socks. I saw Agatha in the bar at 8."
     found = hear(text, table(Line(text=text, means=()), "mystery", "en"))
     assert [each.act.kind for each in found.heard] == ["was", "saw"]
-    assert found.unheard == ("The candles smelled of Conrad somehow",)
+    assert found.unheard == ("Conrad wears green socks",)
 
 
 @cases(

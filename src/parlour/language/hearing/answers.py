@@ -150,6 +150,7 @@ class _Answer:
         if not whom or (not roles and not people):
             return []
         nights = [self.entities.found[mark] for mark in self.clause.nights]
+        roles += [value for sort, value in self.question.things if sort == "role"]
         act = self._act("check", whom=whom, **({"result": roles[0]} if roles else {}))
         return [act.with_slots(night=nights[0] or self.table.night) if nights else act]
 

@@ -102,13 +102,13 @@ class Clause:
     nights: tuple[str, ...]
     asks: bool
     joined: bool
-    sentence: int
 
 
 def tidy(text: str, language: Language) -> str:
-    """A text in small letters, with the marks of one keyboard."""
-    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").replace("`", "'").lower()
-    text = re.sub('[“”"「」『』*]', " ", text)
+    """A text in small letters, none more than twice, with the marks of one keyboard; `One` is a player."""
+    text = re.sub(r"(?<=[a-z,;] )One(?!\w)", "player one", unicodedata.normalize("NFKC", text))
+    text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*]', " ", text)).lower()
+    text = re.sub(r"([a-z])\1\1+", r"\1\1", text)
     if language == "zh":
         return re.sub(
             r"(?<![a-z0-9])\s+|\s+(?![a-z0-9])",
@@ -121,11 +121,11 @@ def tidy(text: str, language: Language) -> str:
 def clauses(text: str, language: Language) -> tuple[Clause, ...]:
     """The clauses of a marked text."""
     found: list[Clause] = []
-    for number, (sentence, asks) in enumerate(_sentences(text)):
+    for sentence, asks in _sentences(text):
         parts = list(_parts(plain(sentence, language), language))
         for n, (part, joined) in enumerate(parts):
             is_asked = asks and n == len(parts) - 1
-            found += _cut(part, language, asks=is_asked, joined=joined, sentence=number)
+            found += _cut(part, language, asks=is_asked, joined=joined)
     return tuple(found)
 
 
@@ -181,7 +181,7 @@ def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
     yield sentence[start:].strip(), joined
 
 
-def _cut(part: str, language: Language, *, asks: bool, joined: bool, sentence: int) -> Iterator[Clause]:
+def _cut(part: str, language: Language, *, asks: bool, joined: bool) -> Iterator[Clause]:
     pieces = [part]
     for first in (PLACE, TIME):
         pieces = [each for piece in pieces for each in _before_second(piece, first)]
@@ -195,7 +195,6 @@ def _cut(part: str, language: Language, *, asks: bool, joined: bool, sentence: i
             nights=_of(NIGHT, piece),
             asks=asks and n == len(pieces) - 1,
             joined=joined or n > 0,
-            sentence=sentence,
         )
 
 

@@ -224,7 +224,7 @@ def _times(text: str, entities: Entities) -> str:
 
     def one(match: re.Match[str]) -> str:
         slot = _slot(match["time"], table)
-        if slot is None or not _is_time(match, table.language):
+        if slot is None or not _is_time(match, table):
             return match[0]
         entities.is_bounded |= _pattern_of("bounds", table.language).search(match[0]) is not None
         return entities.stand_in(TIME, slot, match["time"])
@@ -246,14 +246,13 @@ def _at_death(text: str, entities: Entities) -> str:
     return re.sub(words, lambda match: f" {entities.stand_in(TIME, slot, match[0])} ", text)
 
 
-def _is_time(match: re.Match[str], language: Language) -> bool:
-    """Returns true if an English number is a time: a word alone needs something beside it."""
-    if language == "zh":
-        return True
+def _is_time(match: re.Match[str], table: TalkTable) -> bool:
+    """Returns true if an English number is a time: a word alone only beside something, or asked when."""
     said = match["time"]
-    if said[:1].isdigit():
+    if table.language == "zh" or said[:1].isdigit():
         return True
-    return bool(match["before"].strip() or match["tail"] or " " in said)
+    is_asked = said != "one" and re.search("when|what time", table.asked.lower()) is not None
+    return bool(match["before"].strip() or match["tail"] or " " in said or is_asked)
 
 
 def _slot(said: str, table: TalkTable) -> Slot | None:

@@ -125,7 +125,7 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
         yield (
             (
                 r"(?<![\w#:.])(?<!top )(?<!other )(?<!only )"
-                rf"{number}(?P<s>'s|s(?=[ .,]+(?!\d)|$))?{counted}(?![\w:%])"
+                rf"{number}(?P<s>'s|s(?=[ .,]+(?!\d)|$))?{counted}(?![\w%]|:\d)"
             ),
             50,
         )

@@ -73,7 +73,7 @@ _ROLES = ("saved", "poisoned")
 _CARDS = ("centre", "robbed", "swapped", "drank", "woke", "fellow")
 _STRANGE: Mapping[str, frozenset[str]] = {
     "story": frozenset((*_DEALT, *_ROLES, *_CARDS)),
-    "roles": frozenset((*_STORY, *_CARDS)),
+    "roles": frozenset((*_STORY, *_CARDS)) - {"heard"},
     "cards": frozenset((*_STORY, *_ROLES)),
 }
 """The kinds of acts without sense, by scope."""

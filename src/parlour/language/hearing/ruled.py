@@ -177,11 +177,6 @@ def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(f"{start}(?:{greets}){end}"), re.compile(f"{_WHOM}|{start}(?:{greeted}){end}")
 
 
-def is_hedged(found: str, language: Language) -> bool:
-    """Returns true if a marked text, in the words that were typed, supposes, denies or only retells."""
-    return re.search("|".join(wordlist(language)["hedges"]), found) is not None
-
-
 def without_own_name(text: str, table: TalkTable) -> str:
     """A marked text of a story without `I'm Edmund`; what else a sentence tells of oneself stays."""
     if table.is_of_roles or table.speaker not in table.names:
@@ -245,12 +240,13 @@ class RuledRemark:
         language = table.language
         entities, question = Entities(table=table), open_question(table)
         found = without_own_name(mark_entities(tidy(text, language), entities), table)
+        hedges = "|".join(wordlist(language)["hedges"])  # what supposes, denies or only retells
         parts = () if is_greeting(found, language) else clauses(found, language)
         pieces, to = split_addressee(parts, language, question)
         context = RemarkContext(table=table, entities=entities, question=question, pieces=pieces, to=to)
         return cls(
             said=plain(found, language),
-            is_hedged=entities.is_bounded or is_hedged(found, language),
+            is_hedged=entities.is_bounded or re.search(hedges, found) is not None,
             context=context,
         )
 

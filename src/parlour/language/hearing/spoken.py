@@ -42,8 +42,13 @@ def features(text: str, question: str, heard: Iterable[str], language: Language,
     ]
 
 
+_STEM = 4
+"""The letters by which longer words are alike."""
+
+
 def _grams(said: list[str], language: Language) -> Iterator[str]:
     yield from dict.fromkeys(said)
+    yield from dict.fromkeys(f"~{each[:_STEM]}" for each in said if len(each) > _STEM and each.islower())
     longest = 4 if language == "zh" else 3
     for size in range(2, longest + 1):
         yield from dict.fromkeys("_".join(said[n : n + size]) for n in range(len(said) - size + 1))
