@@ -211,6 +211,30 @@ def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server
         assert guest.complaints == []
 
 
+def test_one_tap_lights_a_reading_of_several_acts(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "en")
+    one, other = mystery.players[2:]
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), "en", "phone")
+        guest.asked.first.wait_for()
+        field, chips = guest.asked.locator("textarea"), guest.asked.locator(".chips .chip-key")
+        field.fill(f"never mind {one}, look at {other}")
+        whole = chips.get_by_text(f"suspect {one} and {other}", exact=True)
+        for chip in (whole, chips.get_by_text(f"suspect {other}", exact=True)):
+            chip.tap()
+            expect(chip).to_have_attribute("aria-pressed", "true")
+        guest.shoot("chips-whole")
+        assert not guest.barriers()
+        with guest.giving():
+            field.press("Enter")
+        mine = guest.talk.locator(".is-mine")
+        mine.locator(".understood summary").click()
+        said = mine.locator(".understood p").inner_text()
+        assert (said.count(one), said.count(other)) == (1, 1)
+        guest.shoot("chips-whole-understood")
+        assert guest.complaints == []
+
+
 def test_somebody_speaks_up_asks_for_the_floor_and_listens(server: Server, context: BrowserContext):
     players = onenight.seat_names(5, "en")
     game = onenight.OneNightSetup(language="en", players=players, talk="bidding", speeches=12, rounds=1)
