@@ -3,8 +3,9 @@
 Times are of the processor, so that nobody is blamed for what else the machine does.
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
 *One tap*: what is lit, or would be once a chip is tapped, is every act that it means and none besides.
-*Offered*: so it would be after any number of taps. *Lit*: a chip is lit before a tap. *Misread*: a chip is
-lit that it does not mean. *Understood*: the likeliest reading holds each act, and none besides.
+*Offered*: each act that it means is among the chips, by itself or with others. *Lit*: a chip is lit before a
+tap. *Misread*: a chip is lit that it does not mean. *Understood*: the likeliest reading holds each act, and
+none besides.
 """
 
 from __future__ import annotations
@@ -225,12 +226,11 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
     missing, left = compared(line, [each.act for each in remark.heard], at)
     chips = [[each.act for each in reading] for reading in remark.offered]
     lit = [[each.act for each in reading] for reading in remark.offered if reading[0].is_sure]
-    fitting = [chip for chip in chips if _is_all_meant(chip, line, at)]
     tapped = [lit, *([*lit, chip] if chip not in lit else [on for on in lit if on != chip] for chip in chips)]
     verdicts: dict[Verdict, bool] = {
         "understood": not (missing or left),
         "one tap": any(_is_said(on, line, at) for on in tapped),
-        "offered": _is_said(fitting, line, at),
+        "offered": all(any(is_meant(gold, act, at) for chip in chips for act in chip) for gold in line.means),
         "lit": bool(lit),
         "misread": not all(_is_all_meant(chip, line, at) for chip in lit),
     }

@@ -51,9 +51,10 @@ def test_several_acts_of_the_likeliest_reading_are_one_chip_and_each_is_another(
 
 
 def test_what_is_lit_is_in_no_other_chip():
-    [[lit], *rest] = hear("I vouch for Agatha; we were in the bar together at 7:30", STORY).offered
+    text = "I was in the music room at seven o'clock, turning pages for Agatha, and she'll say so"
+    [[lit], *rest] = hear(text, STORY).offered
     assert lit.is_sure
-    assert any(len(reading) > 1 for reading in rest)
+    assert rest
     assert lit.act not in {each.act for reading in rest for each in reading}
 
 

@@ -260,7 +260,7 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
         heard=heard,
         unheard=tuple(clause for each in told for clause in each.unheard),
         guesses=tuple(dict.fromkeys(guess for each in told for guess in each.guesses)),
-        offered=(heard, *((each,) for each in heard), *whole.offered),
+        offered=(heard, *(each for each in whole.offered if len(each) == 1), *((each,) for each in heard)),
     )
 
 
