@@ -55,10 +55,10 @@ ActPattern = tuple[str, re.Pattern[str], tuple[tuple[str, str], ...]]
 
 
 @cache
-def rules(language: Language, scope: str, *, may_ask: bool = True) -> tuple[ActPattern, ...]:
+def rules(language: Language, scope: str, *, may_ask: bool) -> tuple[ActPattern, ...]:
     """The patterns of a language for what is spoken of, in the order in which they are tried."""
     if not may_ask:
-        told = rules(language, scope)
+        told = rules(language, scope, may_ask=True)
         return tuple(row for row in told if not row[0].startswith("ask_") or row[0] in _DEMANDS)
     found: list[ActPattern] = []
     for section, acts in rows(language).items():
