@@ -211,15 +211,15 @@ class ParsedPrompt(ABC):
     @property
     def named_suspect(self) -> Name:
         """The last player whom the reader suspected or named for a vote in the last round of talk, if any."""
-        return next((whom for by, whom in reversed(self._declared) if by == self.me), "")
+        return next((whom for by, whom in reversed(self._last_suspicions) if by == self.me), "")
 
     @property
     def all_declared(self) -> frozenset[Name]:
         """The players whom somebody suspected or named for a vote in the last round of talk."""
-        return frozenset(whom for _, whom in self._declared)
+        return frozenset(whom for _, whom in self._last_suspicions)
 
     @cached_property
-    def _declared(self) -> tuple[tuple[Name, Name], ...]:
+    def _last_suspicions(self) -> tuple[tuple[Name, Name], ...]:
         """The suspicions of the last round of talk in order, by whom and of whom.
 
         Not of the round that comes next: when the votes are cast, the talk is over.
