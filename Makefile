@@ -14,12 +14,14 @@ EXPERIMENTS := $(addprefix tests/,experiments lab)
 LABORATORY := $(addprefix tests/,evaluation integrations store library methods/gratr/posts)
 GAMES := $(addprefix tests/,games reader)
 MINDS := $(addprefix tests/,arena methods golden agents)
-PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"
-PARTS += "$(EXPERIMENTS)" "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY) $(EXPERIMENTS))"
+COMMANDS := $(addprefix tests/,cli fuzzing)
+PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)" "$(EXPERIMENTS)" "$(COMMANDS)"
+PARTS += "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY) $(EXPERIMENTS) $(COMMANDS))"
 CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
 # Stories in parts for the same reason.
 PAGES := $(addprefix tests/,packages docs library integrations test_extending.py test_readme.py)
-STORY_PARTS := tests/web tests/cli "$(PAGES)" "$(addprefix --ignore=,tests/web tests/cli $(PAGES))"
+STORY_PARTS := tests/web tests/cli "$(PAGES)" "$(GAMES)"
+STORY_PARTS += "$(addprefix --ignore=,tests/web tests/cli $(PAGES) $(GAMES))"
 # A whole file goes to one worker, which then sets its server or match up once; stories wait much, so four at once.
 STORIES := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "$(PLAIN) and story"
 export PARLOUR_FAILURES := $(CURDIR)/.venv/failures.txt
