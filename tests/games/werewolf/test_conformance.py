@@ -126,8 +126,8 @@ def event(
 
 def test_the_verdict_names_who_won_or_that_nobody_did():
     for winners, said in (
-        (("good",), "The good side wins."),
-        (("werewolf",), "The werewolves win."),
+        (("good",), "The good side wins: no werewolf is left."),
+        (("werewolf",), "The werewolves win: nobody can outvote them any more."),
         ((), "The days have run out. It is a draw."),
     ):
         assert said in shown(event(event_kinds.WON, *winners))

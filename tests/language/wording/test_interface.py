@@ -59,7 +59,9 @@ def test_each_phrase_is_in_its_language_and_chinese_ones_are_punctuated_in_full_
 
 def test_a_game_says_what_it_has_words_for_and_leaves_the_rest_to_the_interface():
     assert game_word("won_werewolf", "en", "onenight") == "The werewolf's side wins."
-    assert game_word("won_werewolf", "en", "werewolf") == "The werewolves win."
+    assert (
+        game_word("won_werewolf", "en", "werewolf") == "The werewolves win: nobody can outvote them any more."
+    )
     assert game_word("verdict", "zh", "werewolf") == word("verdict", "zh")
     assert not has_word("won_werewolf", "en", "mystery")
 

@@ -48,7 +48,17 @@ def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(server:
         sees(guest, OFFERED.replace(GAP, mystery.players[1]))
         guest.play_until("ask")
         expect(_offers(guest).first).to_have_text("你[几点]在哪里？")
+        _turns_to_another(guest)
         assert guest.complaints == []
+
+
+def _turns_to_another(guest: Guest) -> None:
+    people = guest.asked.locator(".tick")
+    guest.asked.locator("textarea").fill("你听到什么动静没有")
+    for person in (people.nth(1), people.nth(0)):
+        person.click()
+        expect(guest.asked.locator(".chips .chip-key").first).to_contain_text(person.inner_text())
+    expect(guest.asked.locator(".chips-note")).to_have_text("别人只听懂点亮的部分，点一下你的意思：")
 
 
 def _offers(guest: Guest) -> Locator:

@@ -204,6 +204,19 @@ def seen_by(record: Record, player: str | None) -> list[FeedLine]:
     return [each for each in seen if each]
 
 
+def test_ones_own_secret_vote_is_no_count_of_the_table():
+    record = played("onenight", "plain")
+    me = record.setup.players[0]
+    seen = [each for each in seen_by(record, me) if each.kind != "voted" or each.actor == me]
+    ballot = next(each for each in reversed(seen) if each.kind == "voted" and each.is_private)
+    state = StageState(kinds=find_game("onenight").kinds.events, viewer=me)
+    for each in seen[: seen.index(ballot) + 1]:
+        state.take(each)
+    (chosen,) = ballot.chosen
+    assert state.count(chosen) == 0
+    assert [each for each in record.setup.players if state.has_own_vote(each)] == [chosen]
+
+
 @pytest.mark.parametrize("name", ["werewolf", "onenight"])
 def test_before_anything_happens_one_knows_the_own_role_and_those_who_share_it(name: str):
     record = played(name, "plain")

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from parlour.core import (
     DealtTimes,
@@ -210,6 +210,10 @@ def usual_table(players: int) -> RoleTable:
     return RoleTable(werewolf=wolves, seer=1, witch=witch, guard=guard, hunter=hunter, villager=villagers)
 
 
+AT_ONCE: dict[str, JsonValue] = {"werewolf": 2, "seer": 1, "witch": 1, "guard": 1, "villager": 3}
+"""The roles of a table at one click: with three werewolves of eight it often ends after a single day."""
+
+
 def count_roles(roles: Sequence[Role]) -> RoleTable:
     """Returns the role table of these roles."""
     return RoleTable(**{role.value: roles.count(role) for role in Role})
@@ -256,7 +260,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
     name: Literal["werewolf"] = "werewolf"
     language: Literal["en", "zh"] = "en"
     players: tuple[Player, ...]
-    roles: RoleTable | None = None
+    roles: RoleTable | None = Field(default=None, json_schema_extra={"at_once": AT_ONCE})
     deal: tuple[Role, ...] = ()
     confers: int = Field(default=1, ge=0, le=3)
     self_save: bool = True

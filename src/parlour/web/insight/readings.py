@@ -196,9 +196,13 @@ class StageState:
     """The state of a table, read from its lines one by one.
 
     Roles are known as far as the viewer knows them: its own, its fellows' and revealed ones.
+
+    Attributes:
+        viewer: the player whose own secret ballots are no count; None where all lines are seen.
     """
 
     kinds: Mapping[str, EventKind]
+    viewer: Player | None = None
     fates: dict[Player, EventKind] = field(default_factory=dict[Player, EventKind])
     roles: dict[Player, str] = field(default_factory=dict[Player, str])
     opened: EventKind | None = None
@@ -244,7 +248,14 @@ class StageState:
 
     def count(self, player: Player) -> int:
         """Counts a player's votes in the latest count."""
-        return sum(player in ballot.chosen for ballot in self.ballots)
+        return sum(player in ballot.chosen for ballot in self.ballots if not self._is_own_secret(ballot))
+
+    def has_own_vote(self, player: Player) -> bool:
+        """Tests whether the viewer has voted for a player in the latest count, in secret."""
+        return any(player in ballot.chosen for ballot in self.ballots if self._is_own_secret(ballot))
+
+    def _is_own_secret(self, ballot: FeedLine) -> bool:
+        return ballot.is_private and self.viewer is not None and ballot.actor == self.viewer
 
 
 def kind_of(line: FeedLine, kinds: Mapping[str, EventKind]) -> EventKind | None:

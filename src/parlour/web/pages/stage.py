@@ -157,13 +157,18 @@ class StageWords:
         """Returns the round, the night or the day in words."""
         if state.opened is None:
             return self.say("opening")
-        return self.say(f"phase_{state.opened.name}", round=max(1, state.round), rounds=self._rounds)
+        return self.phase(state.opened, state.round)
+
+    def phase(self, opened: EventKind, number: int) -> str:
+        """Returns the round, the night or the day that an event opens."""
+        return self.say(f"phase_{opened.name}", round=max(1, number), rounds=self._rounds)
 
     def face(self, state: StageState, player: Player) -> FaceShown:
         """Returns the state of a player as its face shows it."""
         fate, votes = state.fates.get(player), state.count(player)
         states = [self._fate(fate)] if fate else []
         states += [self.say("votes" if votes > 1 else "vote", count=votes)] if votes else []
+        states += [self.say("own_vote")] if state.has_own_vote(player) else []
         role = state.roles.get(player)
         return FaceShown(
             role=self._phrases.role(role) if role else "",
@@ -189,7 +194,8 @@ class RecordedStage:
         self._players = seen.setup.players
         self._kinds = find_game(seen.setup.game.name).kinds.events
         self._lines: Sequence[FeedLine] = ()
-        self._state, self._taken = StageState(kinds=self._kinds), 0
+        self._viewer = seen.visibility.player
+        self._state, self._taken = self._new_state(), 0
         with ui.element("section").classes("cloth") as frame:
             self._stage = Stage(self._players, self._words.say("seats"), self._pick)
             self._time = add_text("p", "", "cloth-time")
@@ -198,15 +204,18 @@ class RecordedStage:
         if seen.visibility.is_god:
             add_text("p", self._words.say("open_mind"), "faded")
 
+    def _new_state(self) -> StageState:
+        return StageState(kinds=self._kinds, viewer=self._viewer)
+
     def load(self, lines: Sequence[FeedLine]) -> None:
         """Replaces the lines; more may be added to them later."""
         self._lines = lines
-        self._state, self._taken = StageState(kinds=self._kinds), 0
+        self._state, self._taken = self._new_state(), 0
 
     def show(self, place: int, told: Sequence[SeatReading]) -> None:
         """Shows the table after a line."""
         if place + 1 < self._taken:
-            self._state, self._taken = StageState(kinds=self._kinds), 0
+            self._state, self._taken = self._new_state(), 0
         for line in self._lines[self._taken : place + 1]:
             self._state.take(line)
         self._taken = place + 1

@@ -82,7 +82,7 @@ def test_whoever_may_speak_is_told_whom_they_would_interrupt_if_anybody(tmp_path
 
 @pytest.mark.parametrize(
     ("language", "secret", "dies"),
-    [("en", "Nobody will learn", "Who should die"), ("zh", "谁也不会知道", "你投谁出局")],
+    [("en", "Secret vote 1 of 3", "Who should die"), ("zh", "第1次秘密投票，共3次", "你投谁出局")],
 )
 def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
     language: Language, secret: str, dies: str, tmp_path: Path

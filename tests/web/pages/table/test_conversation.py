@@ -42,6 +42,7 @@ def test_what_fellows_say_in_secret_is_marked_as_theirs_and_what_is_said_to_all_
             *(FELLOW, f"to the werewolves → {VICTIM}", "Her."),
             *(FELLOW, "to the werewolves", "Or wait."),
             *(FELLOW, "Good morning."),
+            "To the newest ↓",
         ]
 
 
@@ -68,9 +69,9 @@ def test_what_concerns_somebody_or_some_case_is_left(shown: Filter, left: tuple[
 @pytest.mark.parametrize(
     ("winners", "told"),
     [
-        (("civilian", "civilian"), "You have won."),
-        (("civilian", "killer", "killer"), "You have won 1 of 3."),
-        (("killer", "killer"), "You have lost."),
+        (("civilian", "civilian"), "You have won. So it ended."),
+        (("civilian", "killer", "killer"), "You have won 1 of 3. So it ended."),
+        (("killer", "killer"), "You have lost. So it ended."),
     ],
 )
 def test_a_player_is_told_how_many_cases_their_side_won(winners: tuple[str, ...], told: str, tmp_path: Path):
@@ -79,7 +80,7 @@ def test_a_player_is_told_how_many_cases_their_side_won(winners: tuple[str, ...]
     sides = Sides(game=game().name, teams={me: "civilian"}, cases=cases, requests={})
     ticket = AccessToken(token="a", match=scene.table.match, kind="seat", player=me)
     with bare_page() as page:
-        Notice(scene, ticket).tell_outcome(sides, me)
+        Notice(scene, ticket).tell_outcome(sides, me, "So it ended.")
         assert text_of(page) == told
 
 

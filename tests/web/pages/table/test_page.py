@@ -73,7 +73,7 @@ async def test_a_choice_is_asked_twice_then_waits_for_the_others(house: TableSer
     player.send(options, "change", [2])
     assert not player.words("asked-trouble")
     player.press("Decide")
-    assert player.words("asked-trouble") == f"{OTHER}: are you sure?"
+    assert player.words("asked-trouble") == f"Whom do you protect? – {OTHER}. Are you sure?"
     player.press("Not yet")
     player.press("Decide")
     assert table.forms(ME)

@@ -46,14 +46,15 @@ def show_outcome(
     if player and (role := true.roles.get(player)):
         add_text("p", PHRASES.say("you_were", language, role=phrases.role(role)))
     for end in true.verdicts:
-        add_text("p", _ending(end.case, end.eliminated, end.winner, phrases, language), "outcome-why")
+        add_text("p", describe_ending(end.case, end.eliminated, end.winner, phrases, language), "outcome-why")
     if not true.verdicts:
         add_text("p", PHRASES.say("broken_off", language), "faded")
 
 
-def _ending(
+def describe_ending(
     case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
 ) -> str:
+    """Returns who went and who won, in a sentence."""
     out, won = eliminated or PHRASES.say("nobody_out", language), _won(winner, phrases, language)
     told = phrases.find("truth_end", case=case, out=out, winner=won)
     return told or PHRASES.say("end", language, case=phrases.case(case), out=out, winner=won)
@@ -256,7 +257,7 @@ def told_without(
             sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
         else:
             ends = [
-                _ending(case, each.eliminated.get(case), each.winners.get(case), phrases, language)
+                describe_ending(case, each.eliminated.get(case), each.winners.get(case), phrases, language)
                 for each in (real, without)
             ]
             sentence = PHRASES.say(

@@ -27,7 +27,8 @@ def heading(scene: Scene, form: Form) -> str:
     if form.kind == request_kinds.BID and form.partner:
         return scene.say("request_cut_in", partner=form.partner)
     key = scene.phrases.asking("request", form.kind, rules_of(scene.table.setup.game))
-    return scene.find_phrase(key, case=form.case, partner=form.partner)
+    rounds = scene.table.setup.game.most_rounds
+    return scene.find_phrase(key, case=form.case, partner=form.partner, round=form.round, rounds=rounds)
 
 
 def hint(scene: Scene, form: Form) -> str:
@@ -73,7 +74,9 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
         return scene.say("confirm_pass", pass_=pass_label(scene, form))
     if form.kind == request_kinds.VOTE:
         return scene.say("confirm_vote", choice=scene.names(action.chosen))
-    return scene.say("confirm_target", choice=scene.names(action.chosen)) if scene.kind(form).target else None
+    if not scene.kind(form).target:
+        return None
+    return scene.say("confirm_target", asked=heading(scene, form), choice=scene.names(action.chosen))
 
 
 def fault_in(scene: Scene, form: Form, action: Action) -> str | None:

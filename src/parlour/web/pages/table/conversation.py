@@ -18,6 +18,9 @@ from parlour.web.insight.readings import is_vote
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.scene import Scene, box, button
 
+_MARKS_SCROLLED = "(e) => e.currentTarget.classList.toggle('is-back', e.currentTarget.scrollTop < -120)"
+_SCROLLS_TO_NEWEST = "(e) => e.currentTarget.parentElement.previousElementSibling.scrollTo(0, 0)"
+
 
 class Conversation:
     """The lines of a match, and the forming speeches below them."""
@@ -33,6 +36,10 @@ class Conversation:
             self._lines = box("div", "lines")
             self._foot = box("div", "forming", aria_hidden="true")
             self.foot = box("div", "foot-notes")
+        self.frame.on("scroll", js_handler=_MARKS_SCROLLED)
+        with box("div", "newest"):
+            newest = add_text("button", scene.say("newest"), "button", type="button")
+            newest.on("click", js_handler=_SCROLLS_TO_NEWEST)
 
     def add(self, lines: Iterable[FeedLine]) -> None:
         for line in lines:
@@ -82,7 +89,7 @@ class Conversation:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
         words.text = line.text
         if line.understood:
-            with frame, box("details", "understood"):
+            with words.parent_slot or frame, box("details", "understood"):
                 add_text("summary", self._scene.say("understood"))
                 add_text("p", line.understood)
         with frame:

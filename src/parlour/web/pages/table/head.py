@@ -28,7 +28,7 @@ class MatchProgress:
 
     def __init__(self, scene: Scene, words: StageWords) -> None:
         self._scene, self._words = scene, words
-        self.state = StageState(kinds=scene.game.kinds.events)
+        self.state = StageState(kinds=scene.game.kinds.events, viewer=scene.player)
 
     def phase(self, requests: Sequence[Request]) -> str:
         """Returns the current activity of the table."""
@@ -36,9 +36,16 @@ class MatchProgress:
         if self._scene.table.is_over:
             return say("over")
         busy = next((_BUSY[request.kind] for request in requests if request.kind in _BUSY), None)
-        if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY):
+        if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY) and not self._has_rounds:
             return f"{self.when} · {say(busy)}" if busy else self.when
+        speech = next((request for request in requests if request.kind is request_kinds.SPEAK), None)
+        if speech and self._has_rounds:  # a round is announced with its first speech
+            return self._words.phase(event_kinds.ROUND, speech.round)
         return say(busy) if busy else self.when
+
+    @property
+    def _has_rounds(self) -> bool:
+        return event_kinds.ROUND.name in self._scene.game.kinds.events
 
     @property
     def mood(self) -> str:
@@ -129,13 +136,13 @@ class Notice:
             self._say(settings)
         self._frame.set_visibility(settings.standing is not Standing.RUNNING or bool(settings.why))
 
-    def tell_outcome(self, sides: Sides, player: Player) -> None:
-        """Shows whether a player's side has won; nothing if that is undefined."""
+    def tell_outcome(self, sides: Sides, player: Player, end: str) -> None:
+        """Shows whether a player's side has won, and how it ended; nothing if that is undefined."""
         reward, cases = sides.reward(player), sum(map(sides.is_scored, sides.cases))
         if reward is None:
             return
         key = "won_all" if reward == 1 else "won_some" if reward else "won_none"
-        told = self._scene.say(key, won=round(reward * cases), cases=cases)
+        told = self._scene.say(key, won=round(reward * cases), cases=cases, end=end)
         with self._frame:
             add_text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
 

@@ -17,9 +17,11 @@ from parlour.errors import NoEntry
 from parlour.evaluation import Sides
 from parlour.llm import Language
 from parlour.store import AccessToken, AccessTokenKind
+from parlour.views import truth
 from parlour.web.gate import language_of
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight.readings import StageArrow
+from parlour.web.pages.after.verdict import describe_ending
 from parlour.web.pages.look import add_script, add_text, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
@@ -124,10 +126,18 @@ class TablePage:
             return
 
         async def tell() -> None:
-            sides = await asyncio.to_thread(lambda: Sides.of(self._scene.table.record()))
-            self._notice.tell_outcome(sides, player)
+            sides, end = await asyncio.to_thread(self._read_outcome)
+            self._notice.tell_outcome(sides, player, end)
 
         self._telling = asyncio.create_task(tell())
+
+    def _read_outcome(self) -> tuple[Sides, str]:
+        record, scene = self._scene.table.record(), self._scene
+        ends = [
+            describe_ending(end.case, end.eliminated, end.winner, scene.phrases, scene.language)
+            for end in truth(record).verdicts
+        ]
+        return Sides.of(record), " ".join(ends)
 
     @property
     def _marks(self) -> dict[Player, int]:

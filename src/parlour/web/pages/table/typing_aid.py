@@ -39,8 +39,10 @@ class TypingAid:
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
         self._gaps = frozenset(offers.choices)
+        self._say = scene.say
         with box("div", "typing"):
-            self._chips = box("div", "chips", role="group", aria_label=scene.say("chips"))
+            self._note = add_text("p", "", "chips-note", role="status")
+            self._chips = box("div", "chips", role="group", aria_labelledby=self._note.html_id)
             box(
                 "typing-aid",
                 data_field=area.html_id,
@@ -58,16 +60,26 @@ class TypingAid:
     def _is_lit(self, chip: Chip) -> bool:
         return chip.is_lit != (chip.text in self._switched)
 
+    def hear_again(self) -> None:
+        """Schedules a hearing of the same text, which now has another addressee."""
+        self._heard_text = ""
+        self.schedule_hearing(self._text)
+
     def schedule_hearing(self, said: str) -> None:
         """Schedules a hearing of the text at the next pause."""
         self._text = said.strip()
+        if self._text != self._heard_text:
+            self._note.text = self._say("chips_soon") if self._text else ""
         if self._wait:
             self._wait.cancel()
         self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
 
     def _listen(self) -> None:
         self._wait = None
-        if self._is_listening or self._text == self._heard_text or self._chips.is_deleted:
+        if self._is_listening or self._chips.is_deleted:
+            return
+        if self._text == self._heard_text:
+            self._draw(self._readings)
             return
         said = self._text
         self._heard_text = said
@@ -90,6 +102,7 @@ class TypingAid:
     def _draw(self, readings: OfferedReadings | None) -> None:
         before, self._readings = self._readings, readings
         chips = readings.chips if readings else ()
+        self._note.text = self._say("chips" if chips else "chips_none") if readings else ""
         if before and before.chips == chips:
             return
         self._chips.clear()
