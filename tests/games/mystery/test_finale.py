@@ -142,7 +142,7 @@ def test_what_was_said_is_told_with_who_asked_for_it():
         (TOBIAS, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
         (LEOPOLD, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
         (None, Saying(round=2, asker=GRETA), "Said in round 2, when Greta asked."),
-        (LEOPOLD, None, "You knew this, and the table never heard it."),
+        (LEOPOLD, None, "You knew this, and the table never understood it from you."),
         (None, None, "Nobody ever said it."),
     ):
         assert noted(viewer, said) == note

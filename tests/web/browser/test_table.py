@@ -119,7 +119,7 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(
     bob.asked.locator(".is-main").click()
     expect(bob.talk.locator(".is-sent")).to_contain_text("My name is in your papers.")
     expect(bob.page.locator(".waits")).to_have_text(f"The table waits for {first}.")
-    expect(bob.page.locator(".seat-state")).to_contain_text(["is asked", "has decided"])
+    expect(bob.page.locator(".seat-state")).to_contain_text(["is asked", "ready"])
     expect(ann.talk).not_to_contain_text("My name is in your papers.")
     expect(ann.page.locator(".waits")).to_be_empty()
     bob.shoot("table-sent")

@@ -28,6 +28,7 @@ from parlour.web.pages.after.verdict import (
     foldable,
     show_beliefs,
     show_outcome,
+    show_own_votes,
     show_scores,
     show_truth,
     show_without,
@@ -99,6 +100,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         player = seen.visibility.player
         with ui.element("section").classes("sheet"):
             show_outcome(ending.record, ending.true, player, ending.reward, language)
+            show_own_votes((each for each in ending.knew if each.seat == player), ending.true, language)
         if ending.finale:
             with ui.element("section").classes("sheet"):
                 ProofPanel(ending.finale, seen.setup.players, language)

@@ -51,6 +51,14 @@ def show_outcome(
         add_text("p", PHRASES.say("broken_off", language), "faded")
 
 
+def show_own_votes(told: Iterable[Knew], true: Truth, language: Language) -> None:
+    """Shows whom a player voted for in the end, and whether that was right; nothing of those sought."""
+    for each in told:
+        if each.vote and each.seat not in true.culprits.get(each.case, ()):
+            key = "own_vote_right" if each.is_right else "own_vote_wrong"
+            add_text("p", PHRASES.say(key, language, names=_join(each.vote, language)), "outcome-why")
+
+
 def describe_ending(
     case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
 ) -> str:

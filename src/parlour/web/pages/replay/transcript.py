@@ -81,7 +81,11 @@ class Transcript:
                     add_text("summary", self._summary(line))
                     add_text("p", in_words(line, self._language))
             else:
-                add_text("p", in_words(line, self._language), "private" if line.is_private else "")
+                add_text(
+                    "p",
+                    _with_actor(line, in_words(line, self._language)),
+                    "private" if line.is_private else "",
+                )
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
         if line.actor and not line.is_dealt and (opens := self._open_prompt):
@@ -98,6 +102,12 @@ class Transcript:
             return heading(line, self._language)
         first, _, _ = line.words.partition("\n")
         return " · ".join(filter(None, (line.actor, first.rstrip(" :："))))
+
+
+def _with_actor(line: FeedLine, words: str) -> str:
+    """Names the player to whom a private line says "you"."""
+    is_named = not (line.is_private and line.actor) or line.actor in words
+    return words if is_named else f"{line.actor} · {words}"
 
 
 def _draw(strip: Strip, language: Language) -> None:

@@ -159,7 +159,7 @@ class Conversation:
         return add_text("p", self._scene.say(key, name=line.actor), "aside is-fault")
 
     def _chip(self, line: FeedLine) -> None:
-        if line.is_private:
+        if line.is_private and line.kind != event_kinds.CONFERRED:
             add_text("span", self._scene.say("only_you"), "chip")
 
     def _classes(self, line: FeedLine) -> str:
@@ -211,15 +211,18 @@ class Awaited:
         self._sent = box("div", "sent")
         self._waits = add_text("p", "", "faded waits")
 
-    def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
-        """Draws both."""
+    def show(
+        self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool, is_out: bool = False
+    ) -> None:
+        """Draws both, and that the player of the page is out."""
         if tuple(given) != self._shown:
             self._shown = tuple(given)
             self._sent.clear()
             with self._sent:
                 for act in given:
                     self._draw(act)
-        self._waits.text = "" if is_asked else self._waiting(awaited)
+        out = self._scene.say("out_now") if is_out and not self._scene.table.is_over else ""
+        self._waits.text = "" if is_asked else "\n".join(filter(None, (out, self._waiting(awaited))))
 
     def _draw(self, act: Act) -> None:
         scene = self._scene

@@ -157,6 +157,7 @@ class TablePage:
             given,
             [each.player for each in awaited],
             is_asked=bool(scene.player and table.forms(scene.player)),
+            is_out=scene.player in self._progress.state.fates,
         )
         speaking = [
             StageArrow(kind="speech", by=each.player, of=each.partner)
