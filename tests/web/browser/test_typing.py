@@ -207,12 +207,16 @@ def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server
         guest.shoot("chips")
         assert not guest.barriers()
         assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        more = "今晚我睡不着。"
+        field.fill(heard.typed + more)
+        expect(guest.asked.locator(".chips-note")).to_have_text(re.compile("^别人"))
+        expect(chips.get_by_text(heard.chips[1].text, exact=True)).to_have_attribute("aria-pressed", "true")
         with guest.giving():
             field.press("Enter")
-        sees(guest, heard.typed)
+        sees(guest, heard.typed + more)
         mine = guest.talk.locator(".is-mine")
         expect(mine).to_have_count(1)
-        expect(mine.locator(".said-words")).to_have_text(heard.typed)
+        expect(mine.locator(".said-words")).to_have_text(heard.typed + more)
         understood = mine.locator(".understood p")
         expect(understood).to_be_hidden()
         mine.locator(".understood summary").click()

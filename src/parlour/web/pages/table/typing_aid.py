@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 from nicegui import ui
@@ -35,6 +36,7 @@ class TypingAid:
         self._readings: OfferedReadings | None = None
         self._keys: dict[str, ui.element] = {}
         self._switched: set[str] = set()
+        self._tapped: dict[Chip, str] = {}
         self._wait: asyncio.TimerHandle | None = None
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
@@ -54,7 +56,7 @@ class TypingAid:
         """Returns a text as it is sent: with the readings that are lit."""
         readings = self._readings
         if readings is None or readings.typed != said:
-            readings = self._hears(said)
+            readings = self._with_tapped(self._hears(said))
         return readings.speech([chip for chip in readings.chips if self._is_lit(chip)])
 
     def _is_lit(self, chip: Chip) -> bool:
@@ -100,6 +102,7 @@ class TypingAid:
             self._listen()
 
     def _draw(self, readings: OfferedReadings | None) -> None:
+        readings = self._with_tapped(readings) if readings else None
         before, self._readings = self._readings, readings
         chips = readings.chips if readings else ()
         self._note.text = self._say("chips" if chips else "chips_none") if readings else ""
@@ -117,7 +120,20 @@ class TypingAid:
 
     def _switch(self, chip: Chip) -> None:
         self._switched ^= {chip.text}
+        if chip.text in self._switched and not chip.is_lit:
+            self._tapped[chip] = self._text
+        else:
+            self._tapped.pop(chip, None)
         self._show(chip)
+
+    def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
+        """Adds what the person has lit before typing on, unless the words it was read from are gone."""
+        for chip in [chip for chip, of in self._tapped.items() if of not in readings.typed]:
+            del self._tapped[chip]
+            self._switched.discard(chip.text)
+        offered = {chip.text for chip in readings.chips}
+        held = (chip for chip in self._tapped if chip.text not in offered)
+        return replace(readings, chips=(*held, *readings.chips))
 
     def _show(self, chip: Chip) -> None:
         self._keys[chip.text].props["aria-pressed"] = str(self._is_lit(chip)).lower()
