@@ -105,6 +105,8 @@ def _comes_back(guest: Guest) -> None:
     expect(field).to_have_value(OFFERED)
     assert _selected(guest) == GAP
     expect(guest.asked.locator(".chips")).to_be_empty()
+    guest.asked.locator(".is-main").click()
+    expect(guest.asked.locator(".asked-trouble p")).to_have_text(f"请先填好{GAP}。")
 
 
 def _is_whole(guest: Guest, part: str) -> None:

@@ -253,8 +253,11 @@ class RequestCard:
         if self._area:
             self._on_typing(said)
         action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
+        gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
+        elif gap:
+            self._tell(self._scene.say("error_gap", gap=gap))
         else:
             speech = self._aid.speech(action.speech) if self._aid and action.speech else action.speech
             self._confirm(Action(chosen=action.chosen, speech=speech))

@@ -52,6 +52,10 @@ class TypingAid:
                 data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
             )
 
+    def open_gap(self, said: str) -> str | None:
+        """Returns the first gap of a tapped sentence that is not filled."""
+        return next((gap for gap in self._gaps if gap in said), None)
+
     def speech(self, said: str) -> str:
         """Returns a text as it is sent: with the readings that are lit."""
         readings = self._readings
@@ -85,7 +89,7 @@ class TypingAid:
             return
         said = self._text
         self._heard_text = said
-        if not said or any(gap in said for gap in self._gaps):
+        if not said or self.open_gap(said):
             self._draw(None)
             return
         self._is_listening = True
@@ -111,7 +115,7 @@ class TypingAid:
         self._chips.clear()
         with self._chips:
             for chip in chips:
-                if any(gap in chip.sentence for gap in self._gaps):
+                if self.open_gap(chip.sentence):
                     begun = {"type": "button", "data_put": chip.sentence}
                     add_text("button", chip.text, "button chip-key is-begun", **begun)
                 else:
