@@ -11,16 +11,17 @@ from nicegui import ui
 from pydantic import ValidationError
 
 from parlour.arena import HUMAN, Record
-from parlour.core import Player
+from parlour.core import Player, event_kinds
 from parlour.errors import ParlourError
 from parlour.evaluation import BEST, SCALES, WORST, Sides, Survey
 from parlour.language.wording import GamePhrases
 from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
-from parlour.web.hosting import LiveMatch, TableServer
+from parlour.web.hosting import FeedLine, LiveMatch, TableServer
 from parlour.web.insight.readings import readings
 from parlour.web.insight.review import Knew, knew, seat_costs
+from parlour.web.insight.thoughts import in_words
 from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
@@ -75,6 +76,7 @@ class _Ending:
     reward: float | None
     finale: Finale | None
     knew: tuple[Knew, ...]
+    secrets: tuple[FeedLine, ...]
 
 
 def _read(seen: Visit) -> _Ending:
@@ -86,7 +88,13 @@ def _read(seen: Visit) -> _Ending:
         reward=Sides.of(record).reward(player) if (player := seen.visibility.player) else None,
         finale=finale(record, seen.visibility.player),
         knew=tuple(knew(record, list(readings(seen.lines())), true)),
+        secrets=tuple(filter(_is_secret_deed, seen.lines())),
     )
+
+
+def _is_secret_deed(line: FeedLine) -> bool:
+    is_told = line.text or line.kind in (event_kinds.VOTED, event_kinds.POLLED, event_kinds.CONFERRED)
+    return line.type == "event" and line.is_private and not line.is_dealt and not is_told
 
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
@@ -110,6 +118,10 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("truth", language))
             show_truth(ending.record, ending.true, language)
+        if ending.secrets:
+            with foldable(PHRASES.say("secrets", language)):
+                for line in ending.secrets:
+                    add_text("p", in_words(line, language), "secret")
         PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
         with ui.element("section").classes("sheet"):

@@ -83,7 +83,7 @@ class Transcript:
             else:
                 add_text(
                     "p",
-                    _with_actor(line, in_words(line, self._language)),
+                    in_words(line, self._language),
                     "private" if line.is_private else "",
                 )
             for strip in self._strips.get(line.number, ()):
@@ -102,12 +102,6 @@ class Transcript:
             return heading(line, self._language)
         first, _, _ = line.words.partition("\n")
         return " · ".join(filter(None, (line.actor, first.rstrip(" :："))))
-
-
-def _with_actor(line: FeedLine, words: str) -> str:
-    """Names the player to whom a private line says "you"."""
-    is_named = not (line.is_private and line.actor) or line.actor in words
-    return words if is_named else f"{line.actor} · {words}"
 
 
 def _draw(strip: Strip, language: Language) -> None:
