@@ -56,6 +56,9 @@ def test_a_game_of_roles_tells_its_end_in_its_own_words(server: Server, context:
     expect(page.locator(".outcome")).to_have_text(re.compile("^你(赢|输)了。$"))
     expect(page.locator(".without")).to_have_text(re.compile("你一句话也不说"))
     expect(page.locator(".truth")).to_contain_text("狼人")
+    secrets = page.locator("details", has=page.get_by_text("暗中发生的事"))
+    secrets.locator("summary").click()
+    expect(secrets.locator(".secret").first).to_have_text(re.compile(rf"^({'|'.join(dealt.players)}) · "))
     shoot(page, "after-onenight")
     assert not re.search(r"真凶|一案|werewol", page.locator("body").inner_text().lower())
 
