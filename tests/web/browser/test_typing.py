@@ -58,7 +58,7 @@ def _turns_to_another(guest: Guest) -> None:
     for person in (people.nth(1), people.nth(0)):
         person.click()
         expect(guest.asked.locator(".chips .chip-key").first).to_contain_text(person.inner_text())
-    expect(guest.asked.locator(".chips-note")).to_have_text("别人只听懂点亮的部分，点一下你的意思：")
+    expect(guest.asked.locator(".chips-note")).to_have_text("点一下你的意思，别人只听懂点亮的：")
 
 
 def _offers(guest: Guest) -> Locator:
@@ -211,7 +211,7 @@ def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server
         assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         more = "今晚我睡不着。"
         field.fill(heard.typed + more)
-        expect(guest.asked.locator(".chips-note")).to_have_text(re.compile("^别人"))
+        expect(guest.asked.locator(".chips-note")).to_have_text(re.compile("^点一下"))
         expect(chips.get_by_text(heard.chips[1].text, exact=True)).to_have_attribute("aria-pressed", "true")
         with guest.giving():
             field.press("Enter")
