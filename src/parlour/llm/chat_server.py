@@ -46,6 +46,7 @@ class ChatServer:
 
     provider = "compatible"
     patience = TIMEOUT
+    has_batches = False
 
     def __init__(self, url: str, model: str, key: str) -> None:
         self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)

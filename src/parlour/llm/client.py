@@ -322,7 +322,7 @@ class ModelPool:
     def slots(self, model: str) -> int:
         """Returns the number of the model's calls that run at once; raises as `client` does."""
         provider = self.provider(model)
-        if isinstance(provider, Hosted) and provider.batches:
+        if isinstance(provider, Hosted) and provider.endpoint.has_batches:
             return _BATCH_SLOTS
         return self._concurrency or provider.slots
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Transient, Usage, schema_text
-from parlour.llm.profile import TIMEOUT, BatchSender, Endpoint, ServerProfile
+from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
@@ -47,7 +47,6 @@ class Hosted:
         check: asks the server whether it has the model, unless that is known.
     """
 
-    batches: BatchSender | None = None
     attempts: int | None = None
 
     def __init__(
@@ -91,24 +90,15 @@ class Hosted:
             read, written = 2 * read, 2 * written + self.profile.room
         return (self.price(read, written) or 0.0) * self._share(call)
 
-    def by_batch(self, call: Call) -> BatchSender | None:
-        """Returns the batches by which a call is sent; None if it is sent by itself."""
-        return self.batches if is_batched(call) else None
+    def by_batch(self, call: Call) -> bool:
+        """True if a call is sent in a batch."""
+        return self.endpoint.has_batches and is_batched(call)
 
     def _share(self, call: Call) -> float:
-        return batch_share(call) if self.batches else 1.0
+        return batch_share(call) if self.endpoint.has_batches else 1.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where there is a callback, or in a batch if it can wait."""
-        if not self.batches:
-            return await self._complete(call, on_chunk)
-        self.batches.stir()
-        try:
-            return await self._complete(call, on_chunk)
-        finally:
-            self.batches.stir()
-
-    async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
         if call.options and not profile.takes("logprobs"):
             return Completion(text="", usage=NOTHING)
@@ -130,7 +120,7 @@ class Hosted:
         if completion.text.strip() and not completion.is_cut:
             return completion
         try:
-            again = await self._complete(call, None if sink and sink.has_output else on_chunk)
+            again = await self.complete(call, None if sink and sink.has_output else on_chunk)
         except Transient as error:
             error.usage = completion.usage + error.usage
             raise
@@ -206,9 +196,6 @@ class Hosted:
         return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
-        """Closes its connections; pending batches continue at the provider."""
-        if self.batches:
-            await self.batches.close()
         await self.endpoint.close()
 
     async def _send(
@@ -221,13 +208,10 @@ class Hosted:
             if sink:
                 sink.send(splitter.feed(visible(text)))
 
-        room, batches = self._room(call, profile), self.by_batch(call)
+        room, on_text = self._room(call, profile), pass_on if is_streamed else None
         try:
-            async with asyncio.timeout(None if batches else self.endpoint.patience):
-                if batches:
-                    reply = await batches.ask(call, profile, room)
-                else:
-                    reply = await self.endpoint.ask(call, profile, room, pass_on if is_streamed else None)
+            async with asyncio.timeout(None if self.by_batch(call) else self.endpoint.patience):
+                reply = await self.endpoint.ask(call, profile, room, on_text)
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
         reading = Reading(reply, closes_only=self.profile.closes_only)

@@ -81,6 +81,8 @@ _SETTINGS = {
 class PydanticAIModel:
     """An endpoint over any model of pydantic-ai."""
 
+    has_batches = False
+
     def __init__(self, model: Model[Any]) -> None:
         self.model, self.model_name, self.provider = model, model.model_name, model.system
         self.url, self.profile = (model.base_url or "").rstrip("/"), profile_of(model)
