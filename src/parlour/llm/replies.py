@@ -296,12 +296,5 @@ def _split_numbers(text: str) -> tuple[str, list[int]]:
 
 def _without_halves(value: JsonValue) -> JsonValue:
     """A value with halves of characters replaced: JSON may hold them, and nothing can send them on."""
-    match value:
-        case str():
-            return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        case list():
-            return [_without_halves(each) for each in value]
-        case dict():
-            return {str(_without_halves(key)): _without_halves(each) for key, each in value.items()}
-        case _:
-            return value
+    text = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    return cast(JsonValue, json.loads(text.decode("utf-16-le", "replace")))
