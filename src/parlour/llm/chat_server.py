@@ -204,12 +204,8 @@ class _Parts:
     """The parts of a reply in one body or many events, put together."""
 
     def __init__(self) -> None:
-        self.has_choice = False
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._refusals: list[str] = []
-        self._arguments: list[str] = []
-        self._finish, self._usage, self._logprobs = "", Body(), ()
+        self.has_choice, self._usage, self._logprobs = False, Body(), ()
+        self._text = self._thoughts = self._refusal = self._arguments = self._finish = ""
 
     def add(self, told: Body) -> str:
         """Adds a body or an event; returns its text."""
@@ -227,25 +223,25 @@ class _Parts:
         message = as_mapping(choice.get("message")) or as_mapping(choice.get("delta"))
         text, thoughts = _words(message.get("content"))
         field = next((each for name in _THOUGHTS if isinstance(each := message.get(name), str) and each), "")
-        self._thoughts += filter(None, (thoughts or field,))
-        self._refusals += filter(None, (message.get("refusal"),))
+        self._text += text
+        self._thoughts += thoughts or field
+        self._refusal += str(message.get("refusal") or "")
         self._arguments += _arguments(message)
-        self._texts.append(text)
         return text
 
     @property
     def is_nothing(self) -> bool:
         """True if there is no word, no refusal and no reason of an end."""
-        return not (self._finish or any((*self._texts, *self._thoughts, *self._refusals, *self._arguments)))
+        return not any((self._text, self._thoughts, self._refusal, self._arguments, self._finish))
 
     def reply(self) -> Reply:
         usage = self._usage
         read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
         return Reply(
-            text="".join(self._texts) or "".join(self._arguments),
-            thoughts="".join(self._thoughts) if self._thoughts else None,
+            text=self._text or self._arguments,
+            thoughts=self._thoughts or None,
             finish=self._finish,
-            refusal="".join(map(str, self._refusals)),
+            refusal=self._refusal,
             logprobs=self._logprobs,
             input_tokens=_count(usage, "prompt_tokens"),
             cached_tokens=_count(read, "cached_tokens"),
@@ -322,12 +318,12 @@ def _words(content: object) -> tuple[str, str]:
     return "".join(texts), "".join(thoughts)
 
 
-def _arguments(message: Body) -> Iterator[str]:
+def _arguments(message: Body) -> str:
     match message.get("tool_calls"):
         case [{"function": {"arguments": arguments}}, *_]:
-            yield arguments if isinstance(arguments, str) else json.dumps(arguments)
+            return arguments if isinstance(arguments, str) else json.dumps(arguments)
         case _:
-            pass
+            return ""
 
 
 def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:
