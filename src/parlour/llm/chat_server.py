@@ -23,7 +23,6 @@ from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, T
 from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 
-from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
 from parlour.llm.profile import TIMEOUT, ServerProfile
@@ -63,21 +62,6 @@ class ChatServer:
         body = _body(self.model_name, call, profile, room)
         if on_text:
             body |= {"stream": True, "stream_options": {"include_usage": True}}
-        tracing = provider_in_use()
-        if tracing is None:
-            return await self._ask(body, on_text)
-        tracer, attributes = tracing.get_tracer("parlour"), self._request_attributes(body)
-        with tracer.start_as_current_span(f"chat {self.model_name}", attributes=attributes) as span:
-            reply = await self._ask(body, on_text)
-            span.set_attributes(_reply_attributes(reply))
-            return reply
-
-    async def close(self) -> None:
-        for session in self._sessions.values():
-            await session.close()
-        self._sessions.clear()
-
-    async def _ask(self, body: Body, on_text: OnChunk | None) -> Reply:
         try:
             async with self._session(is_streamed=on_text is not None).post(
                 self._address,
@@ -98,6 +82,11 @@ class ChatServer:
         except (ClientError, OSError) as error:
             raise CallFailure(f"{type(error).__name__}: {error}") from error
 
+    async def close(self) -> None:
+        for session in self._sessions.values():
+            await session.close()
+        self._sessions.clear()
+
     def _session(self, *, is_streamed: bool) -> ClientSession:
         """Returns the open connections: over plain HTTP a new one for each stream, which llama.cpp closes."""
         is_secure = self._address.startswith("https")
@@ -110,28 +99,6 @@ class ChatServer:
                 connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
             self._sessions[closes] = ClientSession(connector=connector, timeout=_NO_LIMIT)
         return self._sessions[closes]
-
-    def _request_attributes(self, body: Body) -> Body:
-        address = urlsplit(self.url)
-        return {
-            "gen_ai.operation.name": "chat",
-            "gen_ai.provider.name": self.provider,
-            "gen_ai.request.model": self.model_name,
-            "gen_ai.request.max_tokens": body.get("max_tokens", 0),
-            "server.address": address.hostname or "",
-            **({"server.port": address.port} if address.port else {}),
-            **({"gen_ai.input.messages": json.dumps(body["messages"])} if tells_content() else {}),
-        }
-
-
-def _reply_attributes(reply: Reply) -> Body:
-    said = [{"role": "assistant", "content": reply.text}]
-    return {
-        "gen_ai.usage.input_tokens": reply.input_tokens,
-        "gen_ai.usage.output_tokens": reply.output_tokens,
-        "gen_ai.response.finish_reasons": [reply.finish],
-        **({"gen_ai.output.messages": json.dumps(said)} if tells_content() else {}),
-    }
 
 
 def proxy_of(url: str) -> str | None:
