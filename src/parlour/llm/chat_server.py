@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import ssl
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
@@ -153,18 +154,13 @@ def _refusal(response: ClientResponse, data: bytes) -> ServerRefusal:
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
     text, milliseconds = headers.get("Retry-After", ""), headers.get("retry-after-ms", "")
-    try:
-        if milliseconds:
-            return max(0.0, float(milliseconds) / 1000)
-        return max(0.0, float(text)) if text else None
-    except ValueError:
-        pass
-    try:
+    with suppress(ValueError):
+        return max(0.0, float(milliseconds) / 1000 if milliseconds else float(text))
+    with suppress(ValueError):
         until = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - datetime.now(UTC)).total_seconds())
+        until = until if until.tzinfo else until.replace(tzinfo=UTC)
+        return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    return None
 
 
 class _Parts:
