@@ -145,8 +145,10 @@ class Batches(PydanticAIModel):
         await super().close()
 
     def _number(self, call: Call) -> str:
-        """Returns an id that a run which goes on gives the same call again, however often it is sent."""
-        name = _name(call)
+        """Returns an id for any provider, which a run that goes on gives the same call again."""
+        prompt = call.prompt
+        about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
+        name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
         self._asked[name] += 1
         return f"{name}-{self._asked[name] - 1}"
 
@@ -270,10 +272,3 @@ def _batching_model(model: Model[Any], name: str) -> Model[Any]:
 
 def _no_batches(name: str) -> UsageError:
     return UsageError(f"{name} cannot be asked in batches: leave out --batch")
-
-
-def _name(call: Call) -> str:
-    """Returns an id that is the same for the same call of the same match, short enough for any provider."""
-    prompt = call.prompt
-    about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
-    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
