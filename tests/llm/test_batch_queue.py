@@ -54,7 +54,7 @@ async def opened(db: str, pace: BatchPace = QUICK) -> AsyncGenerator[Batches]:
 
 async def asked(batches: Batches, *tasks: str) -> list[Reply | BaseException]:
     """What becomes of a call of each task; a call that nothing becomes of fails the test."""
-    replies = (batches.ask(call(task), ServerProfile(), 0) for task in tasks)
+    replies = (batches.ask(call(task, purpose="answer"), ServerProfile(), 0) for task in tasks)
     return await asyncio.wait_for(asyncio.gather(*replies, return_exceptions=True), SECONDS)
 
 

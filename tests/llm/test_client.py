@@ -318,21 +318,3 @@ def test_a_replay_repeats_replies_repairs_and_costs_without_a_server():
         model = server.model
         first = asyncio.run(played(model))
     assert asyncio.run(replayed(model)) == first == (Suspicion(suspect="Ben", certainty=7), "Ben, I say.", 3)
-
-
-def test_a_resumed_run_asks_only_what_was_not_answered():
-    log = MemoryLog()
-
-    async def ask(model: str, *tasks: str) -> None:
-        async with MatchModels(log=log) as models:
-            for task in tasks:
-                await models.open(model).generate(prompt(task))
-
-    with Loopback() as server:
-        asyncio.run(ask(server.model, "first", "second"))
-        asyncio.run(ask(server.model, "first", "second", "third"))
-    assert [body["messages"][-1]["content"].split()[-1] for body in server.requests] == [
-        "first",
-        "second",
-        "third",
-    ]

@@ -8,7 +8,8 @@ import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import open_provider
-from parlour.llm.backend import Call, Transient
+from parlour.llm.backend import Call, OnChunk, Transient
+from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import ServerProfile
 from parlour.llm.responses import Reply, ServerRefusal
@@ -128,38 +129,35 @@ def test_a_reply_is_rid_of_half_characters_and_terminal_codes():
     assert "".join(chunks).strip() == "red [31m alert !"
 
 
-class Fussy:
+class Fussy(ChatServer):
     """Batches of an interface without a temperature."""
 
-    def __init__(self) -> None:
+    has_batches = True
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url, "fixed", "none")
         self.asked: list[ServerProfile] = []
 
-    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
         self.asked.append(profile)
         if profile.takes("temperature"):
             raise ServerRefusal(400, "temperature is not supported")
         return Reply(text="A, I say.", input_tokens=10, output_tokens=4)
 
-    def stir(self) -> None: ...
-
-    async def close(self) -> None: ...
-
 
 def test_what_batches_refuse_is_learned_as_of_any_other_call():
-    batches = Fussy()
+    batches = Fussy("http://127.0.0.1:9/v1")
 
     async def scenario() -> None:
-        provider = open_provider(server.model)
-        assert isinstance(provider, Hosted)
-        provider.batches = batches
+        provider = Hosted(batches, name="it", context=4096)
         for _ in range(2):
             told = await provider.complete(call(purpose="answer"))
             assert (told.text, told.usage.without) == ("A, I say.", ("temperature",))
         await provider.close()
 
-    with Loopback() as server:
-        asyncio.run(scenario())
-        assert not server.requests
+    asyncio.run(scenario())
     assert [profile.takes("temperature") for profile in batches.asked] == [True, False, False]
 
 

@@ -145,36 +145,27 @@ class ReaderLike(Scripted):
     name = "reader:attention=.5"
 
 
+PART_OF_IT = with_purposes(Suspicion, suspect=Reason())
+ALL_OF_IT = with_purposes(Suspicion, suspect=Reason(), certainty=Reason())
+
+
 @cases(
-    ("backend", "wants", "purpose"),
+    ("backend", "wants", "form", "purpose"),
     [
-        (ReaderLike, None, "vote-unmarked"),
-        (ReaderLike, Reason(), "vote"),
-        (Scripted, None, "vote"),
-        (Scripted, Reason(), "vote"),
+        (ReaderLike, None, Suspicion, "vote-unmarked"),
+        (ReaderLike, None, PART_OF_IT, "vote-unmarked"),
+        (ReaderLike, Reason(), ALL_OF_IT, "vote"),
+        (Scripted, None, Suspicion, "vote"),
+        (Scripted, Reason(), Suspicion, "vote"),
     ],
 )
-def test_only_the_reader_is_on_record_as_not_told_what_weights_are_for(
-    backend: type[Scripted], wants: Reason | None, purpose: str
+def test_only_the_reader_is_on_record_as_not_told_what_weights_or_fields_are_for(
+    backend: type[Scripted], wants: Reason | None, form: type[Suspicion], purpose: str
 ):
-    model = backend(json.dumps({"option_0": 1, "option_1": 1}))
-    asyncio.run(LanguageModel(backend=model).weigh(prompt(), ("Anna", "Ben"), wants=wants))
-    assert model.calls[0].prompt.purpose == purpose
+    model = backend(*[json.dumps({"option_0": 1, "option_1": 1})] * 2, "It was Ben.", GOOD)
+    opened = LanguageModel(backend=model)
+    asyncio.run(opened.weigh(prompt(), ("Anna", "Ben"), wants=wants))
+    asyncio.run(opened.parse(prompt(), form))
     assert model.calls[0].wants == wants
-
-
-@cases(
-    ("backend", "form", "purpose"),
-    [
-        (ReaderLike, Suspicion, "vote-unmarked"),
-        (ReaderLike, with_purposes(Suspicion, suspect=Reason()), "vote-unmarked"),
-        (ReaderLike, with_purposes(Suspicion, suspect=Reason(), certainty=Reason()), "vote"),
-        (Scripted, Suspicion, "vote"),
-    ],
-)
-def test_only_the_reader_is_on_record_as_not_told_what_fields_are_for(
-    backend: type[Scripted], form: type[Suspicion], purpose: str
-):
-    model = backend("It was Ben.", GOOD)
-    asyncio.run(LanguageModel(backend=model).parse(prompt(), form))
-    assert [each.prompt.purpose for each in model.calls] == [purpose] * 2
+    purposes = [each.prompt.purpose for each in model.calls]
+    assert [each for each in purposes if "verbal" not in each] == [purpose] * 3

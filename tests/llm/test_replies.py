@@ -79,6 +79,10 @@ def test_near_json_is_repaired_and_says_so():
         assert chosen(text) == "Player 3", text
         assert is_repaired(text, VOTE), text
     assert not is_repaired(f"```json\n[{GOOD}]\n```", VOTE)
+    sure = create_model("Sure", is_sure=(bool, ...), choice=(str, ...))
+    assert chosen('{"is_sure"：true，"choice"："Ben"}', sure) == "Ben"
+    twice = json.dumps(json.dumps({"reason": "他说：“不是我”", "choice": "Player 3"}))
+    assert getattr(read_reply(twice, VOTE), "reason", "") == "他说：“不是我”"
 
 
 def test_a_choice_is_matched_by_its_normal_form():

@@ -25,7 +25,7 @@ from pydantic_ai.models.batch import Batch, BatchRequest, BatchResult, EncodedBa
 from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
-from parlour.llm.backend import Call, Transient
+from parlour.llm.backend import Call, OnChunk, Transient
 from parlour.llm.profile import Endpoint, ServerProfile
 from parlour.llm.pydantic_ai_model import (
     PydanticAIModel,
@@ -36,6 +36,7 @@ from parlour.llm.pydantic_ai_model import (
     read_response,
 )
 from parlour.llm.responses import Reply, said_plainly
+from parlour.llm.spending import is_batched
 
 T = TypeVar("T")
 
@@ -75,17 +76,23 @@ _PENDING = TypeAdapter(tuple[Batch, tuple[str, ...]])
 _NOT_IN_BATCHES = ("timeout", "max_retries")
 
 
-class Batches:
-    """The calls of a model that can wait: collected while anything else is asked, and sent when all wait.
+class Batches(PydanticAIModel):
+    """An endpoint that sends in batches the calls that can wait, and each other call by itself.
+
+    Calls are collected while anything else is asked, and sent when all wait.
 
     Raises:
         UsageError: if the provider has no batches.
     """
 
+    has_batches = True
+
     def __init__(self, endpoint: Endpoint, name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
         if not isinstance(endpoint, PydanticAIModel):
             raise _no_batches(name)
-        self._endpoint, self._model = endpoint, _batching_model(endpoint.model, name)
+        super().__init__(endpoint.model)
+        self.patience, self.headers = endpoint.patience, endpoint.headers
+        self._model = _batching_model(endpoint.model, name)
         self._name, self._book, self._pace = name, book, pace or PACE
         self._asked: Counter[str] = Counter()
         self._results: dict[str, asyncio.Future[BatchResult]] = {}
@@ -95,14 +102,23 @@ class Batches:
         self._oldest = self._stirred = time.monotonic()
         self._has_read = False
 
-    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
-        """Returns the reply to a call once its batch has ended; raises a `CallFailure` without one.
+    async def ask(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
+    ) -> Reply:
+        """Returns the reply to a call, of one that can wait once its batch has ended."""
+        self._stirred = time.monotonic()
+        try:
+            if is_batched(call):
+                return await self._ask_in_batch(call, profile, room)
+            return await super().ask(call, profile, room, on_text)
+        finally:
+            self._stirred = time.monotonic()
 
-        The interface of batches names the limit of tokens by itself.
-        """
+    async def _ask_in_batch(self, call: Call, profile: ServerProfile, room: int) -> Reply:
+        """Waits for the batch of a call; the interface of batches names the limit of tokens by itself."""
         self._take_up()
         profile = replace(profile, rejects=profile.rejects - {"max_tokens"})
-        settings = self._endpoint.settings(call, profile, room)
+        settings = self.settings(call, profile, room)
         kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
         request = BatchRequest(
             custom_id=self._number(call),
@@ -118,9 +134,6 @@ class Batches:
         except failures() as error:
             raise as_failure(error) from error
 
-    def stir(self) -> None:
-        self._stirred = time.monotonic()
-
     async def close(self) -> None:
         """Closes the connections; batches that are out go on at the provider's and stay in the book."""
         tasks = [*self._tasks]
@@ -129,10 +142,13 @@ class Batches:
         await asyncio.gather(*tasks, return_exceptions=True)
         async with self._model:
             pass
+        await super().close()
 
     def _number(self, call: Call) -> str:
-        """Returns an id that a run which goes on gives the same call again, however often it is sent."""
-        name = _name(call)
+        """Returns an id for any provider, which a run that goes on gives the same call again."""
+        prompt = call.prompt
+        about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
+        name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
         self._asked[name] += 1
         return f"{name}-{self._asked[name] - 1}"
 
@@ -152,7 +168,7 @@ class Batches:
         if not self._waiting:
             self._oldest = time.monotonic()
         self._waiting.append(encoded)
-        self.stir()
+        self._stirred = time.monotonic()
         if self._sender is None or self._sender.done():
             self._sender = self._begin(self._send_in_time())
 
@@ -256,10 +272,3 @@ def _batching_model(model: Model[Any], name: str) -> Model[Any]:
 
 def _no_batches(name: str) -> UsageError:
     return UsageError(f"{name} cannot be asked in batches: leave out --batch")
-
-
-def _name(call: Call) -> str:
-    """Returns an id that is the same for the same call of the same match, short enough for any provider."""
-    prompt = call.prompt
-    about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
-    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import ssl
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
@@ -23,7 +24,6 @@ from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, T
 from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 
-from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import UsageError
 from parlour.llm.backend import Call, OnChunk
 from parlour.llm.profile import TIMEOUT, ServerProfile
@@ -46,6 +46,7 @@ class ChatServer:
 
     provider = "compatible"
     patience = TIMEOUT
+    has_batches = False
 
     def __init__(self, url: str, model: str, key: str) -> None:
         self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)
@@ -62,21 +63,6 @@ class ChatServer:
         body = _body(self.model_name, call, profile, room)
         if on_text:
             body |= {"stream": True, "stream_options": {"include_usage": True}}
-        tracing = provider_in_use()
-        if tracing is None:
-            return await self._ask(body, on_text)
-        tracer, attributes = tracing.get_tracer("parlour"), self._request_attributes(body)
-        with tracer.start_as_current_span(f"chat {self.model_name}", attributes=attributes) as span:
-            reply = await self._ask(body, on_text)
-            span.set_attributes(_reply_attributes(reply))
-            return reply
-
-    async def close(self) -> None:
-        for session in self._sessions.values():
-            await session.close()
-        self._sessions.clear()
-
-    async def _ask(self, body: Body, on_text: OnChunk | None) -> Reply:
         try:
             async with self._session(is_streamed=on_text is not None).post(
                 self._address,
@@ -97,6 +83,11 @@ class ChatServer:
         except (ClientError, OSError) as error:
             raise CallFailure(f"{type(error).__name__}: {error}") from error
 
+    async def close(self) -> None:
+        for session in self._sessions.values():
+            await session.close()
+        self._sessions.clear()
+
     def _session(self, *, is_streamed: bool) -> ClientSession:
         """Returns the open connections: over plain HTTP a new one for each stream, which llama.cpp closes."""
         is_secure = self._address.startswith("https")
@@ -109,28 +100,6 @@ class ChatServer:
                 connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
             self._sessions[closes] = ClientSession(connector=connector, timeout=_NO_LIMIT)
         return self._sessions[closes]
-
-    def _request_attributes(self, body: Body) -> Body:
-        address = urlsplit(self.url)
-        return {
-            "gen_ai.operation.name": "chat",
-            "gen_ai.provider.name": self.provider,
-            "gen_ai.request.model": self.model_name,
-            "gen_ai.request.max_tokens": body.get("max_tokens", 0),
-            "server.address": address.hostname or "",
-            **({"server.port": address.port} if address.port else {}),
-            **({"gen_ai.input.messages": json.dumps(body["messages"])} if tells_content() else {}),
-        }
-
-
-def _reply_attributes(reply: Reply) -> Body:
-    said = [{"role": "assistant", "content": reply.text}]
-    return {
-        "gen_ai.usage.input_tokens": reply.input_tokens,
-        "gen_ai.usage.output_tokens": reply.output_tokens,
-        "gen_ai.response.finish_reasons": [reply.finish],
-        **({"gen_ai.output.messages": json.dumps(said)} if tells_content() else {}),
-    }
 
 
 def proxy_of(url: str) -> str | None:
@@ -185,30 +154,21 @@ def _refusal(response: ClientResponse, data: bytes) -> ServerRefusal:
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
     text, milliseconds = headers.get("Retry-After", ""), headers.get("retry-after-ms", "")
-    try:
-        if milliseconds:
-            return max(0.0, float(milliseconds) / 1000)
-        return max(0.0, float(text)) if text else None
-    except ValueError:
-        pass
-    try:
+    with suppress(ValueError):
+        return max(0.0, float(milliseconds) / 1000 if milliseconds else float(text))
+    with suppress(ValueError):
         until = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - datetime.now(UTC)).total_seconds())
+        until = until if until.tzinfo else until.replace(tzinfo=UTC)
+        return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    return None
 
 
 class _Parts:
     """The parts of a reply in one body or many events, put together."""
 
     def __init__(self) -> None:
-        self.has_choice = False
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._refusals: list[str] = []
-        self._arguments: list[str] = []
-        self._finish, self._usage, self._logprobs = "", Body(), ()
+        self.has_choice, self._usage, self._logprobs = False, Body(), ()
+        self._text = self._thoughts = self._refusal = self._arguments = self._finish = ""
 
     def add(self, told: Body) -> str:
         """Adds a body or an event; returns its text."""
@@ -226,25 +186,25 @@ class _Parts:
         message = as_mapping(choice.get("message")) or as_mapping(choice.get("delta"))
         text, thoughts = _words(message.get("content"))
         field = next((each for name in _THOUGHTS if isinstance(each := message.get(name), str) and each), "")
-        self._thoughts += filter(None, (thoughts or field,))
-        self._refusals += filter(None, (message.get("refusal"),))
+        self._text += text
+        self._thoughts += thoughts or field
+        self._refusal += str(message.get("refusal") or "")
         self._arguments += _arguments(message)
-        self._texts.append(text)
         return text
 
     @property
     def is_nothing(self) -> bool:
         """True if there is no word, no refusal and no reason of an end."""
-        return not (self._finish or any((*self._texts, *self._thoughts, *self._refusals, *self._arguments)))
+        return not any((self._text, self._thoughts, self._refusal, self._arguments, self._finish))
 
     def reply(self) -> Reply:
         usage = self._usage
         read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
         return Reply(
-            text="".join(self._texts) or "".join(self._arguments),
-            thoughts="".join(self._thoughts) if self._thoughts else None,
+            text=self._text or self._arguments,
+            thoughts=self._thoughts or None,
             finish=self._finish,
-            refusal="".join(map(str, self._refusals)),
+            refusal=self._refusal,
             logprobs=self._logprobs,
             input_tokens=_count(usage, "prompt_tokens"),
             cached_tokens=_count(read, "cached_tokens"),
@@ -321,12 +281,12 @@ def _words(content: object) -> tuple[str, str]:
     return "".join(texts), "".join(thoughts)
 
 
-def _arguments(message: Body) -> Iterator[str]:
+def _arguments(message: Body) -> str:
     match message.get("tool_calls"):
         case [{"function": {"arguments": arguments}}, *_]:
-            yield arguments if isinstance(arguments, str) else json.dumps(arguments)
+            return arguments if isinstance(arguments, str) else json.dumps(arguments)
         case _:
-            pass
+            return ""
 
 
 def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:

@@ -12,12 +12,12 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
 from threading import Lock
-from types import TracebackType
 from typing import Self
 
 from parlour.core.telemetry import event, span
@@ -177,33 +177,30 @@ class Client:
             occurrence=occurrence,
         )
 
-    async def _complete_paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        if not self._budget or isinstance(self._provider, Replayed):
-            return await self._complete_traced(call, on_chunk)
-        async with self._budget.reserve(self._provider.worst_price(call)):
-            return await self._complete_traced(call, on_chunk)
-
     def _spend(self, dollars: float | None) -> None:
         if self._budget:
             self._budget.spend(dollars or 0.0)
 
-    async def _complete_traced(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        """Records a span of a call with its attempts and waiting time, without its text."""
-        if not self._traced:
-            return await self._complete_with_retries(call, on_chunk)
-        purpose = call.prompt.purpose
-        with span("call", purpose, purpose=purpose, model=self._traced) as opened:
-            completion = await self._complete_with_retries(call, on_chunk)
-            usage = completion.usage
-            opened.note(
-                attempts=usage.attempts,
-                seconds=usage.seconds,
-                input_tokens=usage.input_tokens,
-                cached_tokens=usage.cached_tokens,
-                output_tokens=usage.output_tokens,
-                dollars=usage.dollars or 0.0,
-            )
-            return completion
+    async def _complete_paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Sends a call within the budget, in a span of its attempts and waiting time, without its text."""
+        if isinstance(self._provider, Replayed):
+            return await self._provider.complete(call)
+        budget, purpose = self._budget, call.prompt.purpose
+        async with budget.reserve(self._provider.worst_price(call)) if budget else nullcontext():
+            if not self._traced:
+                return await self._complete_with_retries(call, on_chunk)
+            with span("call", purpose, purpose=purpose, model=self._traced) as opened:
+                completion = await self._complete_with_retries(call, on_chunk)
+                usage = completion.usage
+                opened.note(
+                    attempts=usage.attempts,
+                    seconds=usage.seconds,
+                    input_tokens=usage.input_tokens,
+                    cached_tokens=usage.cached_tokens,
+                    output_tokens=usage.output_tokens,
+                    dollars=usage.dollars or 0.0,
+                )
+                return completion
 
     async def _complete_with_retries(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
@@ -280,9 +277,7 @@ class ModelPool:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self.close()
 
     def client(self, model: str) -> Client:
@@ -322,7 +317,7 @@ class ModelPool:
     def slots(self, model: str) -> int:
         """Returns the number of the model's calls that run at once; raises as `client` does."""
         provider = self.provider(model)
-        if isinstance(provider, Hosted) and provider.batches:
+        if isinstance(provider, Hosted) and provider.endpoint.has_batches:
             return _BATCH_SLOTS
         return self._concurrency or provider.slots
 
@@ -358,9 +353,7 @@ class MatchModels:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         if self._is_own:
             await self._models.close()
 

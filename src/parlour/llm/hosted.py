@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from parlour.core import visible
+from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Transient, Usage, schema_text
-from parlour.llm.profile import TIMEOUT, BatchSender, Endpoint, ServerProfile
+from parlour.llm.profile import TIMEOUT, Endpoint, ServerProfile
 from parlour.llm.responses import (
     FAILURES,
     Reading,
+    Reply,
     UnreadableReply,
     filter_words,
     is_about_length,
@@ -47,7 +51,6 @@ class Hosted:
         check: asks the server whether it has the model, unless that is known.
     """
 
-    batches: BatchSender | None = None
     attempts: int | None = None
 
     def __init__(
@@ -91,24 +94,15 @@ class Hosted:
             read, written = 2 * read, 2 * written + self.profile.room
         return (self.price(read, written) or 0.0) * self._share(call)
 
-    def by_batch(self, call: Call) -> BatchSender | None:
-        """Returns the batches by which a call is sent; None if it is sent by itself."""
-        return self.batches if is_batched(call) else None
+    def by_batch(self, call: Call) -> bool:
+        """True if a call is sent in a batch."""
+        return self.endpoint.has_batches and is_batched(call)
 
     def _share(self, call: Call) -> float:
-        return batch_share(call) if self.batches else 1.0
+        return batch_share(call) if self.endpoint.has_batches else 1.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where there is a callback, or in a batch if it can wait."""
-        if not self.batches:
-            return await self._complete(call, on_chunk)
-        self.batches.stir()
-        try:
-            return await self._complete(call, on_chunk)
-        finally:
-            self.batches.stir()
-
-    async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
         if call.options and not profile.takes("logprobs"):
             return Completion(text="", usage=NOTHING)
@@ -130,7 +124,7 @@ class Hosted:
         if completion.text.strip() and not completion.is_cut:
             return completion
         try:
-            again = await self._complete(call, None if sink and sink.has_output else on_chunk)
+            again = await self.complete(call, None if sink and sink.has_output else on_chunk)
         except Transient as error:
             error.usage = completion.usage + error.usage
             raise
@@ -206,9 +200,6 @@ class Hosted:
         return said_plainly(error, name=self.name, url=self.endpoint.url, settings=settings)
 
     async def close(self) -> None:
-        """Closes its connections; pending batches continue at the provider."""
-        if self.batches:
-            await self.batches.close()
         await self.endpoint.close()
 
     async def _send(
@@ -221,19 +212,47 @@ class Hosted:
             if sink:
                 sink.send(splitter.feed(visible(text)))
 
-        room, batches = self._room(call, profile), self.by_batch(call)
+        room, on_text = self._room(call, profile), pass_on if is_streamed else None
         try:
-            async with asyncio.timeout(None if batches else self.endpoint.patience):
-                if batches:
-                    reply = await batches.ask(call, profile, room)
-                else:
-                    reply = await self.endpoint.ask(call, profile, room, pass_on if is_streamed else None)
+            async with asyncio.timeout(None if self.by_batch(call) else self.endpoint.patience):
+                reply = await self._ask_traced(call, profile, room, on_text)
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self.endpoint.patience:g} s") from error
         reading = Reading(reply, closes_only=self.profile.closes_only)
         if sink and not reading.is_cut_thought:
             sink.send(splitter.end() if is_streamed else reading.answer)
         return reading
+
+    async def _ask_traced(
+        self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None
+    ) -> Reply:
+        """Asks within a span by OpenTelemetry's conventions for generative models, if spans are wanted."""
+        endpoint, tracing = self.endpoint, provider_in_use()
+        if not tracing:
+            return await endpoint.ask(call, profile, room, on_text)
+        address = urlsplit(endpoint.url)
+        attributes: dict[str, str | int] = {
+            "gen_ai.operation.name": "chat",
+            "gen_ai.provider.name": endpoint.provider,
+            "gen_ai.request.model": endpoint.model_name,
+            "gen_ai.request.max_tokens": profile.most_tokens(call, room),
+            "server.address": address.hostname or "",
+        }
+        if address.port:
+            attributes["server.port"] = address.port
+        if tells_content():
+            turns = [{"role": role, "content": "\n\n".join(texts)} for role, texts in profile.turns(call)]
+            attributes["gen_ai.input.messages"] = json.dumps(turns)
+        tracer = tracing.get_tracer("parlour")
+        with tracer.start_as_current_span(f"chat {endpoint.model_name}", attributes=attributes) as span:
+            reply = await endpoint.ask(call, profile, room, on_text)
+            span.set_attribute("gen_ai.usage.input_tokens", reply.input_tokens)
+            span.set_attribute("gen_ai.usage.output_tokens", reply.output_tokens)
+            span.set_attribute("gen_ai.response.finish_reasons", [reply.finish])
+            if tells_content():
+                said = [{"role": "assistant", "content": reply.text}]
+                span.set_attribute("gen_ai.output.messages", json.dumps(said))
+            return reply
 
     def _check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it."""

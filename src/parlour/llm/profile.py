@@ -170,6 +170,7 @@ class Endpoint(Protocol):
         profile: what is known of the model before its first reply.
         patience: seconds for one reply.
         headers: added to every request.
+        has_batches: whether calls that can wait are sent in batches, at a lower price and whenever they end.
     """
 
     model_name: str
@@ -178,6 +179,7 @@ class Endpoint(Protocol):
     profile: ServerProfile
     patience: float
     headers: Mapping[str, str]
+    has_batches: bool
 
     async def ask(
         self, call: Call, profile: ServerProfile, room: int, on_text: OnChunk | None = None
@@ -190,19 +192,5 @@ class Endpoint(Protocol):
         ...
 
     async def close(self) -> None:
-        """Closes its connections."""
+        """Closes its connections; pending batches continue at the provider."""
         ...
-
-
-class BatchSender(Protocol):
-    """The batches in which the calls of a model that can wait are sent."""
-
-    async def ask(self, call: Call, profile: ServerProfile, room: int) -> Reply:
-        """Returns the reply once its batch has ended; raises a `CallFailure` without one."""
-        ...
-
-    def stir(self) -> None:
-        """Notes that something else is being asked, after which more may come to be batched."""
-        ...
-
-    async def close(self) -> None: ...

@@ -146,7 +146,7 @@ def open_batching(model: str, book: BatchBook) -> Provider:
         from parlour.llm.batching import Batches
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
-    provider.batches = Batches(provider.endpoint, provider.name, book)
+    provider.endpoint = Batches(provider.endpoint, provider.name, book)
     return provider
 
 

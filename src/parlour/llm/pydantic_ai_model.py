@@ -17,7 +17,6 @@ from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from opentelemetry.trace import TracerProvider
 from pydantic import BaseModel
 from pydantic_ai.direct import model_request, model_request_stream
 from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
@@ -40,7 +39,6 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters, infer_model, known_model_names
-from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.profiles.openai import OpenAIModelProfile
@@ -48,7 +46,6 @@ from pydantic_ai.providers import Provider, infer_provider
 from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import MissingExtra, MissingKey, UnknownModel, UsageError
 from parlour.llm.backend import Call, Feature, OnChunk
 from parlour.llm.hosted import Hosted
@@ -81,6 +78,8 @@ _SETTINGS = {
 class PydanticAIModel:
     """An endpoint over any model of pydantic-ai."""
 
+    has_batches = False
+
     def __init__(self, model: Model[Any]) -> None:
         self.model, self.model_name, self.provider = model, model.model_name, model.system
         self.url, self.profile = (model.base_url or "").rstrip("/"), profile_of(model)
@@ -98,7 +97,6 @@ class PydanticAIModel:
             "messages": messages(call, profile),
             "model_settings": self.settings(call, profile, room),
             "model_request_parameters": parameters(call, profile),
-            "instrument": _instrumentation(),
         }
         try:
             if not on_text:
@@ -266,18 +264,6 @@ def as_failure(error: Exception) -> CallFailure:
 
 
 _BROKEN_OFF = 502
-
-
-def _instrumentation() -> InstrumentationSettings | None:
-    provider = provider_in_use()
-    return _instrumentation_by(provider, has_content=tells_content()) if provider else None
-
-
-@lru_cache(maxsize=1)
-def _instrumentation_by(provider: TracerProvider, *, has_content: bool) -> InstrumentationSettings:
-    return InstrumentationSettings(
-        tracer_provider=provider, include_content=has_content, include_model_request_parameters=has_content
-    )
 
 
 def _leaves_retrying_to_us(model: Model[Any]) -> bool:

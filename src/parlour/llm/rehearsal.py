@@ -77,7 +77,7 @@ def _fill(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
     match form:
         case {"$ref": str(name)}:
             return _fill(shared[name.rsplit("/", 1)[-1]], shared, choose)
-        case {"anyOf": [first, *_]} | {"allOf": [first]}:
+        case {"anyOf": [first, *_]}:
             return _fill(first, shared, choose)
         case {"const": value}:
             return value

@@ -67,7 +67,8 @@ def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Read:  # noqa: FB
     if strict := _strict(text, reply):
         return strict, False
     problem = ValueError(_NO_OBJECT)
-    bare = _decoded_text(text)
+    decoded = _decode(text) if text.lstrip().startswith('"') else None
+    bare = decoded if isinstance(decoded, str) else text
     for value, is_near in _objects(bare, may_repair=not is_cut):
         read = (
             (value, False) if isinstance(value, ValueError) else _fit(value, reply, is_near or bare != text)
@@ -90,14 +91,12 @@ def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
         return None
 
 
-def _decoded_text(text: str) -> str:
-    bare = text.strip()
-    if not bare.startswith('"'):
-        return text
+def _decode(text: str) -> JsonValue:
+    """The value of a text that is JSON and nothing else; None for any other text."""
     try:
-        return str(_DECODER.decode(bare))
+        return cast(JsonValue, _DECODER.decode(text.strip()))
     except (json.JSONDecodeError, RecursionError):
-        return text
+        return None
 
 
 def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | ValueError, bool]]:
@@ -176,10 +175,7 @@ def _object_in(value: JsonValue) -> dict[str, JsonValue] | None:
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, str) and value.lstrip().startswith("{"):
-        try:
-            value = cast(JsonValue, _DECODER.decode(value.strip()))
-        except (json.JSONDecodeError, RecursionError):
-            return None
+        value = _decode(value)
     return value if isinstance(value, dict) else None
 
 
@@ -218,8 +214,6 @@ def _adapt(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
     match form:
         case {"$ref": str(name)}:
             return _adapt(value, shared["$defs"][name.rsplit("/", 1)[-1]], shared)
-        case {"allOf": [only]}:
-            return _adapt(value, only, shared)
         case {"anyOf": [wanted, {"type": "null"}] | [{"type": "null"}, wanted]}:
             if isinstance(value, str) and value.strip().casefold() in _NULLS and _means_none(value, wanted):
                 return None
@@ -296,12 +290,5 @@ def _split_numbers(text: str) -> tuple[str, list[int]]:
 
 def _without_halves(value: JsonValue) -> JsonValue:
     """A value with halves of characters replaced: JSON may hold them, and nothing can send them on."""
-    match value:
-        case str():
-            return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        case list():
-            return [_without_halves(each) for each in value]
-        case dict():
-            return {str(_without_halves(key)): _without_halves(each) for key, each in value.items()}
-        case _:
-            return value
+    text = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    return cast(JsonValue, json.loads(text.decode("utf-16-le", "replace")))

@@ -1,6 +1,6 @@
 """Spans by OpenTelemetry: to a collector over OTLP, or to standard error.
 
-pydantic-ai's own spans of each request to a model become children of ours. Whatever words they would carry
+The spans of requests to a model are children of that of their call. Whatever words they would carry
 (prompts, replies, forms, messages of errors) is taken out before anything leaves the process, unless
 OpenTelemetry's variable for it says otherwise.
 
