@@ -1,10 +1,15 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
-from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
 from parlour.arena.match import MatchLoop, NullObserver, Observer, tell_events
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, GameHearing, Listener, listener
 from parlour.arena.record import (
+    Act,
+    Entry,
+    EntryKind,
+    Fault,
     GameSetup,
+    Item,
+    Note,
     Record,
     RecordedCall,
     Seat,
@@ -12,6 +17,8 @@ from parlour.arena.record import (
     SeatHandover,
     Setup,
     Status,
+    entry,
+    item,
 )
 from parlour.arena.replay import (
     PlayedRules,

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.entries import Act, Entry
 from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.record import Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status
+from parlour.arena.record import Act, Entry, Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.core import GAMES, Action, Player, Request
 from parlour.errors import IllegalAction, RecordError, ReplayDiffers, UsageError

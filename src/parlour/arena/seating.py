@@ -18,10 +18,9 @@ from parlour.agents import (
     is_control,
 )
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.arena.entries import FollowedMatch, MuteCheck
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
-from parlour.arena.record import Journal, SeatAssignment, Setup
+from parlour.arena.record import FollowedMatch, Journal, MuteCheck, SeatAssignment, Setup
 from parlour.arena.wrappers import (
     OverheardBackend,
     OverruledAgent,

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from parlour.core import Registry
 from parlour.errors import TranscriptError, UnknownCorpus
 from parlour.lab.transcripts.drafting import with_oddities
-from parlour.lab.transcripts.files import head_of
+from parlour.lab.transcripts.files import head_of, read_lines
 from parlour.lab.transcripts.form import GameTranscript
 from parlour.store import RecordedGame, Store
 
@@ -252,3 +252,29 @@ def _row(transcript: GameTranscript) -> RecordedGame:
         summary=summary_of(transcript).model_dump_json(),
         json=line,
     )
+
+
+_WANTED_FILES = "a file of JSON lines, or a folder with some that end in .jsonl"
+
+
+def read_open_form(path: Path) -> Iterator[GameTranscript]:
+    """The games of a file, or of all files of a folder that end in `.jsonl`."""
+    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    if not files or not files[0].exists():
+        raise TranscriptError(f"there is nothing to import; name {_WANTED_FILES}", file=str(path))
+    seen: dict[str, str] = {}
+    for file in files:
+        for line, game in read_lines(file):
+            if game.id in seen:
+                told = f"{game.id!r} is the id of another game, at {seen[game.id]}"
+                raise TranscriptError(told, file=str(file), line=line, field="id")
+            seen[game.id] = f"{file}:{line}"
+            yield game
+
+
+OPEN_FORM = Corpus(
+    title="Games in Parlour's open form, as `parlour transcripts export` writes them",
+    wants=_WANTED_FILES,
+    read=read_open_form,
+    mark=r'"form":\s*"parlour-transcript"',
+)
