@@ -1,7 +1,9 @@
-"""What a seat of a mystery can prove in bits, and how far each answer would narrow that down.
+"""Exact gains of a mystery by counting hypotheses: what a seat can prove, and what an answer would add.
 
 Let H be the hypotheses that a seat begins with (`deduction`: the murderers of every victim, itself never
 among them) and S those that survive its knowledge: what is public, its own script, what the others said.
+
+**The potential of a seat** (`POTENTIAL`) is
 
     bits(seat) = log2 |H| - log2 |S|, from 0 to log2 |H|
 
@@ -16,18 +18,16 @@ innocent lies, since a hypothesis discounts all statements of its murderers.
 A seat's own words never count, since it can say anything; its script does. A murderer's potential is minus
 what the table can prove without any scripts: it is rewarded for what stays open.
 
-The true gain of a question: how far the answer would narrow down who did it.
-
-A method may choose the player to question by its expected gain (Zhu et al. 2025, equations 3 to 5). On a
-mystery in the controlled language the true gain can be computed: a player's statements follow from its script
-(`solve.evidence`), its answer is what bears on the question, and the surviving hypotheses (`deduction`) can
-be counted before and after.
+**The true gain of a question** (`EXACT_GAINS`) is how far the answer of a player c to q would narrow down who
+killed one victim. A method may choose the player to question by its expected gain (Zhu et al. 2025, equations
+3 to 5). In the controlled language the true gain can be computed: a player's statements follow from its
+script (`solve.evidence`), and its answer is what bears on the question.
 
     IG(c, q) = H(S) - H(S and what c answers to q)
 
-H is the entropy of who killed one victim, in nats, if all surviving hypotheses are equally likely; for one
-murderer it is the paper's ln n. The value of c is that of the best question to it. Nothing is random, so that
-this is both the expected and the actual gain; but the asker cannot know it.
+Here H is the entropy of who killed the victim, in nats, if all surviving hypotheses are equally likely; for
+one murderer it is the paper's ln n. The value of c is that of the best question to it. Nothing is random, so
+that this is both the expected and the actual gain; but the asker cannot know it.
 """
 
 from __future__ import annotations
