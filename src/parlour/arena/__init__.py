@@ -32,7 +32,7 @@ from parlour.arena.replay import (
     replay,
     reusable_calls,
 )
-from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
+from parlour.arena.seating import open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
     SECRET_BITS,
@@ -67,7 +67,6 @@ __all__ = [
     "GameSetup",
     "Item",
     "Listener",
-    "MatchLog",
     "MatchLoop",
     "Note",
     "NullObserver",

@@ -24,7 +24,7 @@ from parlour.agents.memory import BM25, Budgets
 from parlour.core import Event, GameSetup, Player, Request, StrictModel, find_game, read_setup
 from parlour.core.telemetry import SILENT, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
-from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
+from parlour.llm import TEMPERATURE, CallKey, CallLog, Completion, Language, Part
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
 
@@ -295,8 +295,8 @@ class Status(StrEnum):
     FINISHED = "finished"
 
 
-class Journal(Protocol):
-    """The destination of a match's entries; the store implements it."""
+class Journal(CallLog, Protocol):
+    """The destination of a match's entries and its models' replies; the store implements it."""
 
     async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.

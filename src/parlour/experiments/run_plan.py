@@ -258,7 +258,7 @@ def ask_run(
 
     Raises:
         UsageError: if there is no such suite, a setting is of no model, or it cannot be run so.
-        ExperimentError: naming the line and the field of what is wrong with a file.
+        FileError: naming the line and the field of what is wrong with a file.
     """
     definition = read_definition(Path(suite)) if is_definition(suite) else None
     found = definition.suite if definition else find_suite(suite)

@@ -44,12 +44,12 @@ class PlayerClue(ABC):
 class ClueBeliefs(Protocol):
     """The beliefs about a table."""
 
-    @property
+    @cached_property
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player of being sought."""
         ...
 
-    @property
+    @cached_property
     def clues(self) -> Sequence[PlayerClue]:
         """The evidence."""
         ...

@@ -159,7 +159,7 @@ class Finale:
 class Finales(Protocol):
     """The part `finale` of a game whose hidden questions can be settled by what was known at the table."""
 
-    def finale(self, record: Record, viewer: Player | None) -> Finale | None:
+    def __call__(self, record: Record, viewer: Player | None) -> Finale | None:
         """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
         ...
 
@@ -172,7 +172,7 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
         viewer: the seat that looks back; None for an outside viewer.
     """
     part = find_game(record.setup.game.name).find_part("finale", Finales)
-    return part.finale(record, viewer) if part else None
+    return part(record, viewer) if part else None
 
 
 class PutQuestion(NamedTuple):

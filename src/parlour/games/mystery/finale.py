@@ -133,29 +133,26 @@ def _lies(said: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:
     return tuple(found.values())
 
 
-class ProofTold:
-    """Presents the solver's proof for a match's script."""
-
-    def finale(self, record: Record, viewer: Player | None) -> Finale | None:
-        """Returns the proof; None for free prose, or if more than one answer is open."""
-        script = MysterySetup.of(record.setup.game).script
-        found = _prove_script(cast("Hashable", script))
-        if found is None:
-            return None
-        evidence, proof = found
-        seeker = viewer if viewer and not script.victims_of(viewer) else None
-        telling = ProofTelling(
-            phrases=GamePhrases("mystery", script.language),
-            script=script,
-            evidence=evidence,
-            proof=proof,
-            talk=Inquest.of(record, evidence),
-            viewer=seeker,
-        )
-        return telling.finale()
+def present_proof(record: Record, viewer: Player | None) -> Finale | None:
+    """Returns the proof; None for free prose, or if more than one answer is open."""
+    script = MysterySetup.of(record.setup.game).script
+    found = _prove_script(cast("Hashable", script))
+    if found is None:
+        return None
+    evidence, proof = found
+    seeker = viewer if viewer and not script.victims_of(viewer) else None
+    telling = ProofTelling(
+        phrases=GamePhrases("mystery", script.language),
+        script=script,
+        evidence=evidence,
+        proof=proof,
+        talk=Inquest.of(record, evidence),
+        viewer=seeker,
+    )
+    return telling.finale()
 
 
-PART = ProofTold()
+PART = present_proof
 
 
 @lru_cache(maxsize=16)

@@ -232,7 +232,7 @@ def _setup(table: SampleTable, method: str, model: str, models: ModelPool) -> Se
 class AnsweringTables(Protocol):
     """A game's part `answering`: tables whose players read their texts and answer questions without talk."""
 
-    def tables(
+    def __call__(
         self, scripts: str, /, *, language: Language | None, games: int, seed: int
     ) -> Iterable[tuple[int, GameSetup]]:
         """Returns the tables, each with its seed.
@@ -323,7 +323,7 @@ def answering(
         db: the database of the matches, a path or a URL; none if left out.
     """
     name, part = answering_game(game)
-    tables = part.tables(scripts, language=language, games=games, seed=seed)
+    tables = part(scripts, language=language, games=games, seed=seed)
     return Task(
         dataset=sample_tables(name, EACH, OTHER_READERS, db, tables),
         solver=solver_of(method),

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from parlour.core import Registry
-from parlour.errors import TranscriptError, UnknownCorpus
+from parlour.errors import TranscriptError
 from parlour.lab.transcripts.drafting import with_oddities
 from parlour.lab.transcripts.files import head_of, read_lines
 from parlour.lab.transcripts.form import GameTranscript
@@ -111,7 +111,6 @@ CORPORA = Registry(
     kind=Corpus,
     protocol=PROTOCOL,
     verb="parlour transcripts corpora",
-    unknown=UnknownCorpus,
 )
 
 
@@ -160,7 +159,7 @@ def import_corpus(
     """Takes in all games of a corpus, or none if one cannot be read.
 
     Raises:
-        UnknownCorpus: if nothing installed reads it.
+        UnknownPlugin: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds a game whose id another has.
     """
     known, lines = store.recorded_games.digests(), list[TranscriptSummary]()
@@ -189,7 +188,7 @@ def read_corpus(name: str, path: Path) -> Iterator[GameTranscript]:
     """Reads the games of a corpus, one at a time, with their oddities.
 
     Raises:
-        UnknownCorpus: if nothing installed reads it.
+        UnknownPlugin: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds no game.
     """
     corpus, has_games = CORPORA.find(name), False
