@@ -22,7 +22,7 @@ from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm, arm_form
 from parlour.experiments.definition import Definition, PublishedNumber, PublishedNumbers
-from parlour.experiments.models import check_models
+from parlour.experiments.run import check_models
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import SUITES
 from parlour.llm import BUILT_IN
