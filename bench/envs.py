@@ -13,7 +13,7 @@ import numpy as np
 
 from bench.figure import Figure, at_least
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import MatchLog, Seat, Setup, open_match
+from parlour.arena import Journal, Seat, Setup, open_match
 from parlour.core import GAMES as INSTALLED
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.integrations.envs import environment
@@ -52,7 +52,7 @@ def _steps(env: Any) -> float:
     return taken / (time.process_time() - began)
 
 
-def _games(log: Callable[[Setup], MatchLog]) -> float:
+def _games(log: Callable[[Setup], Journal]) -> float:
     game = WerewolfSetup(players=seat_names(8, "en"))
     seats = tuple(Seat(player=player, method="random") for player in game.players)
     models = ModelPool()

@@ -46,10 +46,6 @@ class ScriptError(FileError):
     """A script is not in the documented form."""
 
 
-class ExperimentError(FileError):
-    """An experiment's file is not in the documented form."""
-
-
 class TranscriptError(FileError):
     """A recorded game, or a corpus of them, is not in its layout."""
 
@@ -80,10 +76,6 @@ class UnknownPlugin(UsageError):
 
 class UnknownGame(UnknownPlugin):
     """No game of that name is installed."""
-
-
-class UnknownCorpus(UnknownPlugin):
-    """Nothing that is installed reads recorded games of that name."""
 
 
 class BrokenPlugin(UsageError):

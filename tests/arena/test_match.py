@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from parlour.agents import Thought
 from parlour.arena import Act, Entry, Fault, Item, MatchLoop, Note, Status, entry, item, start_state
-from parlour.arena.entries import FollowedMatch
+from parlour.arena.record import FollowedMatch
 from parlour.core import (
     PASS,
     Action,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from parlour.errors import ExperimentError
+from parlour.errors import FileError
 from parlour.experiments import RunDefinition, ask_run, definition_schema, plan_run
 from parlour.experiments.definition_file import read_definition, read_marked
 from parlour.experiments.run_plan import suite_of
@@ -116,7 +116,7 @@ def test_what_is_asked_goes_before_what_the_file_says(file: Path):
     ],
 )
 def test_what_is_wrong_is_told_with_line_and_field(file: Path, old: str, new: str, said: str):
-    with pytest.raises(ExperimentError) as told:
+    with pytest.raises(FileError) as told:
         read_definition(changed(file, old, new))
     assert said in str(told.value)
     assert str(told.value).startswith(str(file))
@@ -126,19 +126,19 @@ def test_what_is_wrong_is_told_with_line_and_field(file: Path, old: str, new: st
 def test_numbers_that_stand_beside_no_arm_are_told(file: Path):
     numbers = "published:\n  source: s\n  model: m\n  numbers:\n    - {arm: plane, metric: twr, value: 1}\n"
     file.write_text(SMALL + numbers, "utf-8")
-    with pytest.raises(ExperimentError, match=r"21: published.numbers\[0\].arm: there is no 'plane'"):
+    with pytest.raises(FileError, match=r"21: published.numbers\[0\].arm: there is no 'plane'"):
         read_definition(file)
     file.write_text(SMALL + numbers.replace("plane", "plain").replace("value", "valu"), "utf-8")
-    with pytest.raises(ExperimentError, match=r"published.numbers\[0\].valu: .* the nearest are value"):
+    with pytest.raises(FileError, match=r"published.numbers\[0\].valu: .* the nearest are value"):
         read_definition(file)
 
 
 @cases("text", ["", "- a\n", "just words\n", "a: [\n", "\x00"])
 def test_what_is_no_experiment_is_told(file: Path, text: str):
     file.write_text(text, "utf-8")
-    with pytest.raises(ExperimentError, match=str(file)):
+    with pytest.raises(FileError, match=str(file)):
         read_definition(file)
-    with pytest.raises(ExperimentError, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         read_definition(file.with_name("none.yaml"))
 
 
@@ -166,7 +166,7 @@ def test_what_is_no_yaml_is_told_with_the_line_where_it_goes_wrong(
 ):
     file = tmp_path / "wrong.yaml"
     file.write_text(text, "utf-8")
-    with pytest.raises(ExperimentError) as told:
+    with pytest.raises(FileError) as told:
         read_marked(file)
     assert told.value.line == line
     assert f"is not YAML: {said}" in str(told.value)

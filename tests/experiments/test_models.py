@@ -18,7 +18,7 @@ from parlour.experiments import (
     stories_of,
     with_added,
 )
-from parlour.experiments.models import models_of_row, with_models
+from parlour.experiments.run import models_of_row, with_models
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.runner import lay
 from parlour.games.werewolf.arms import Pairing

@@ -17,7 +17,7 @@ from parlour.experiments.league import ask_league
 from parlour.games.mystery import Script, library
 from parlour.games.werewolf.labelling import read_labels
 from parlour.lab.transcripts import CORPORA, read_csv
-from parlour.lab.transcripts.corpora import jsonl
+from parlour.lab.transcripts.corpus import read_open_form
 from parlour.llm.weights import trained_context
 from parlour.methods.gratr.posts import read_contest, read_posts
 from parlour.methods.gratr.posts.files import sample
@@ -193,7 +193,7 @@ READERS: Mapping[str, Reader] = {
     ),
     "transcripts": Reader(
         name="games.jsonl",
-        read=lambda path: list(jsonl.read(path)),
+        read=lambda path: list(read_open_form(path)),
         whole=lambda: night().model_dump_json().encode() + b"\n",
     ),
     "seats of people": _of_corpus("werewolf-among-us", "allrounds.csv"),

@@ -7,36 +7,25 @@ from functools import cache
 from typing import Any
 
 from parlour.agents import find_method
-from parlour.arena import GameSetup, Note, Record
+from parlour.arena import Note, Record
 from parlour.core import Event, Player, event_kinds
-from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import kinds
 from parlour.llm import BUILT_IN, Language
 from tests.arena.mysteries import laid
-from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
-from tests.arena.werewolves import werewolves
+from tests.games.small import small_game
 
 GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 GONE = frozenset({kinds.DIED, kinds.SHOT, event_kinds.ELIMINATED})
 
 
-def _game(name: str, language: Language) -> GameSetup:
-    match name:
-        case "werewolf":
-            return werewolves("vwswxgvw", language)
-        case "onenight":
-            return one_night("smwmntvv", language)
-        case _:
-            script = generate(2, players=4, lang=language)
-            return MysterySetup(script=script, questions=3, rounds=1, answers=False)
-
-
 @cache
 def match(method: str, game: str, language: Language = "en") -> Record:
     model = BUILT_IN if find_method(method).wants_model else ""
-    setup = laid(_game(game, language), model=model, method=method, seed=2, context=1_000_000)
+    setup = laid(
+        small_game(game, language, questions=3), model=model, method=method, seed=2, context=1_000_000
+    )
     return recorded(setup, play(setup))
 
 

@@ -34,18 +34,24 @@ FRAMES: dict[Language, str] = {"en": "{0} introduces themselves: {1}", "zh": "{0
 SPOKE: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
 
 
-def found(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
-    one, two, three, victim = NAMES[language]
-    game = mystery(language, names=(one, two, three), dead=(victim,), rounds=1)
+def spoken(language: Language, *facts: Fact, frame: str, system: str = "-", to: int = 1) -> Prompt:
+    """The first player's words as another one is asked for the evidence in them."""
+    one = NAMES[language][0]
     said = " ".join(render(fact, language, Random(1), speaker=one) for fact in facts)
-    prompt = Prompt(
-        player=two,
+    return Prompt(
+        player=NAMES[language][to],
         request="1",
         purpose="evidence",
         language=language,
-        system=(Part(text=rules(game)),),
-        user=(Part(text=FRAMES[language].format(one, said)),),
+        system=(Part(text=system),),
+        user=(Part(text=frame.format(one, said)),),
     )
+
+
+def found(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
+    one, two, three, victim = NAMES[language]
+    game = mystery(language, names=(one, two, three), dead=(victim,), rounds=1)
+    prompt = spoken(language, *facts, frame=FRAMES[language], system=rules(game))
     want = Observed(by=one, targets=(two, three))
     return [
         (each["target"], each["type"], each["score"]) for each in want.read(prompt, game_reader("mystery"))
@@ -95,15 +101,9 @@ def test_what_is_retold_is_no_word_of_the_speaker():
 def test_an_accusation_in_werewolf_is_read_without_the_rules_of_a_mystery():
     for language in ("en", "zh"):
         one, two, three, _ = NAMES[language]
-        checked = render(Check(by=one, whom=two, role="werewolf", night=1), language, Random(1), speaker=one)
-        prompt = Prompt(
-            player=three,
-            request="1",
-            purpose="evidence",
-            language=language,
-            system=(Part(text="-"),),
-            user=(Part(text=SPOKE[language].format(one, checked)),),
-        )
+        check = Check(by=one, whom=two, role="werewolf", night=1)
+        checked = render(check, language, Random(1), speaker=one)
+        prompt = spoken(language, check, frame=SPOKE[language], to=2)
         [item] = Observed(by=one, targets=(two, three)).read(prompt, game_reader("werewolf"))
         assert (item["target"], item["type"], item["relation"]) == (two, "attack", "adversary")
         assert item["reason"] == checked
@@ -121,15 +121,7 @@ def test_what_a_seer_says_of_two_at_once_counts_for_or_against_both():
 
 def named(language: Language, *facts: Fact) -> list[tuple[object, ...]]:
     one, two, three, _ = NAMES[language]
-    said = " ".join(render(fact, language, Random(1), speaker=one) for fact in facts)
-    prompt = Prompt(
-        player=two,
-        request="1",
-        purpose="evidence",
-        language=language,
-        system=(Part(text="-"),),
-        user=(Part(text=SPOKE[language].format(one, said)),),
-    )
+    prompt = spoken(language, *facts, frame=SPOKE[language])
     want = NamedRoles(
         by=one, players=(one, two, three), roles=("villager", "werewolf", "seer", "guard", "mason")
     )

@@ -23,9 +23,9 @@ GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
 
 @runtime_checkable
 class ExactGains(Protocol):
-    """A game's part `gains.EXACT_GAINS`: the exact gain of a question to each player, if it is known."""
+    """A game's part `gains.exact_gains`: the exact gain of a question to each player, if it is known."""
 
-    def gains(
+    def __call__(
         self, setup: GameSetup, player: Player, events: Sequence[Event], case: str
     ) -> Mapping[Player, float]:
         """The true drop of entropy, in nats, by the best question to each of the others."""

@@ -1,10 +1,16 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
-from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
 from parlour.arena.match import MatchLoop, NullObserver, Observer, tell_events
 from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, GameHearing, Listener, listener
 from parlour.arena.record import (
+    Act,
+    Entry,
+    EntryKind,
+    Fault,
     GameSetup,
+    Item,
+    Journal,
+    Note,
     Record,
     RecordedCall,
     Seat,
@@ -12,6 +18,8 @@ from parlour.arena.record import (
     SeatHandover,
     Setup,
     Status,
+    entry,
+    item,
 )
 from parlour.arena.replay import (
     PlayedRules,
@@ -25,7 +33,7 @@ from parlour.arena.replay import (
     replay,
     reusable_calls,
 )
-from parlour.arena.seating import MatchLog, open_match, seat_agents, start_state
+from parlour.arena.seating import open_match, seat_agents, start_state
 from parlour.arena.table import (
     MOST_SEED,
     SECRET_BITS,
@@ -59,8 +67,8 @@ __all__ = [
     "GameHearing",
     "GameSetup",
     "Item",
+    "Journal",
     "Listener",
-    "MatchLog",
     "MatchLoop",
     "Note",
     "NullObserver",

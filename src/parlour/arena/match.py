@@ -11,8 +11,7 @@ from itertools import chain
 from typing import Protocol
 
 from parlour.agents import Agent, Thought, attempt, is_memoryless, is_noticing, together
-from parlour.arena.entries import Act, Fault, FollowedMatch, Item, MuteCheck, Note, entry
-from parlour.arena.record import Journal, Status
+from parlour.arena.record import Act, Fault, FollowedMatch, Item, Journal, MuteCheck, Note, Status, entry
 from parlour.core import Action, Event, Player, Request, State
 from parlour.errors import IllegalAction, StoreUnavailable, Unreadable
 

@@ -1,24 +1,225 @@
 """The record of a match: append-only, and enough to run it again without a model.
 
-Its *journal* (setup and entries) and the models' replies are what a replay must repeat byte for byte; its
-*measurements* (tokens, dollars, seconds, attempts) stand apart, since they differ from run to run.
+Its *journal* (setup and entries, each with one spelling) and the models' replies are what a replay must
+repeat byte for byte; its *measurements* (tokens, dollars, seconds, attempts) stand apart, since they differ
+from run to run. Telemetry of an entry names no seat, since the seat of a secret request would reveal a role.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import json
+import logging
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol
 
 from pydantic import Field, PlainValidator
 
+from parlour.agents import Thought
 from parlour.agents.memory import BM25, Budgets
-from parlour.arena.entries import Entry, Fault, Item, item
-from parlour.core import Event, GameSetup, Player, StrictModel, read_setup
-from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
+from parlour.core import Event, GameSetup, Player, Request, StrictModel, find_game, read_setup
+from parlour.core.telemetry import SILENT, ToldSpan, event, span
+from parlour.errors import MuteModel, Unreadable
+from parlour.llm import TEMPERATURE, CallKey, CallLog, Completion, Language, Part
+
+_DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
+
+
+EntryKind = Literal["event", "action", "thought", "fault"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Entry:
+    """One line of a journal, equal to any other of the same content.
+
+    The JSON of an item is written when it is first read; in memory it may never be.
+
+    Attributes:
+        number: its position, from 0.
+    """
+
+    number: int
+    kind: EntryKind
+    json: str
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            content = vars(self)
+            if name != "json":
+                raise AttributeError(name)
+            if item := content.get("_item"):
+                content["json"] = _spell(item)
+                content.pop("_item", None)
+            return content["json"]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[int, EntryKind, str]:
+        return self.number, self.kind, self.json
+
+
+class Act(StrictModel):
+    """An action as it was played.
+
+    Attributes:
+        is_fallback: whether the game's fallback stands in for an answer that was no use.
+    """
+
+    request: str
+    player: Player
+    chosen: tuple[str, ...] = ()
+    speech: str = ""
+    is_fallback: bool = False
+
+
+class Note(StrictModel):
+    """A thought and whose it was."""
+
+    request: str
+    player: Player
+    thought: Thought
+
+
+class Fault(StrictModel):
+    """Something that went wrong, and for what purpose."""
+
+    request: str
+    player: Player
+    purpose: str
+    problem: str
+
+
+Item = Event | Act | Note | Fault
+_WRITTEN = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "thought", Fault: "fault"}
+
+
+def entry(number: int, item: Item) -> Entry:
+    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
+    if isinstance(item, Note):
+        return Entry(number=number, kind="thought", json=_spell(item))
+    entry = object.__new__(Entry)
+    entry.__dict__.update(number=number, kind=_KINDS[type(item)], _item=item)
+    return entry
+
+
+def item(found: Entry, game: str) -> Item:
+    """Parses an entry of a match of a game."""
+    match found.kind:
+        case "event":
+            return find_game(game).read_event(found.json)
+        case "action":
+            return Act.model_validate_json(found.json)
+        case "thought":
+            return Note.model_validate_json(found.json)
+        case "fault":
+            return Fault.model_validate_json(found.json)
+
+
+def _spell(each: Item) -> str:
+    """Leaves out what is as usual; sets are sorted, since Python's order of them changes."""
+    if not isinstance(each, Event):
+        return _WRITTEN.encode(each.model_dump(mode="json", exclude_defaults=True))
+    content = {name: value for name, value in vars(each).items() if value != _DEFAULTS[name]}
+    if each.visible_to is not None:
+        content["visible_to"] = sorted(each.visible_to)
+    return _WRITTEN.encode(content)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowedMatch:
+    """The telemetry of one match.
+
+    Attributes:
+        match: its id; empty of one that nobody follows, such as a replay or a rehearsal.
+    """
+
+    match: str = ""
+    game: str = ""
+    language: str = ""
+    players: int = 0
+
+    def playing(self) -> ToldSpan:
+        """Within it the match is played, or gone on with."""
+        if not self.match:
+            return SILENT
+        return span(
+            "match",
+            self.game,
+            logging.INFO,
+            match=self.match,
+            game=self.game,
+            language=self.language,
+            players=self.players,
+        )
+
+    def deciding(self, request: Request) -> ToldSpan:
+        if not self.match:
+            return SILENT
+        kind = request.kind.name
+        return span("request", kind, match=self.match, kind=kind, step=request.step, round=request.round)
+
+    def report_fault(self, fault: Fault) -> None:
+        if self.match:
+            event("fault", logging.WARNING, match=self.match, game=self.game, purpose=fault.purpose)
+
+
+FIRST, IN_A_ROW = 10, 20
+
+
+@dataclass(kw_only=True)
+class MuteCheck:
+    """Counts the decisions that models could not make in one run of a match.
+
+    Decisions that ask no model (bids, passes) do not count.
+
+    Attributes:
+        models: the model of each seat that a model plays; without any, nothing is counted.
+    """
+
+    models: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    _decisions: int = 0
+    _failures: list[tuple[Player, Unreadable]] = field(default_factory=list[tuple[Player, Unreadable]])
+
+    def count(self, request: Request, act: Act, error: Exception | None) -> None:
+        """Counts a decision that was made anew; one that a resumed match repeats is not counted."""
+        if act.player not in self.models or request.kind.bids:
+            return
+        if isinstance(error, Unreadable):
+            if self._failures and self._failures[-1][1].cause != error.cause:
+                self._failures.clear()
+            self._failures.append((act.player, error))
+        elif act.chosen or act.speech:
+            self._failures.clear()
+        else:
+            return
+        self._decisions += 1
+
+    def check(self) -> None:
+        """Looks at the decisions so far.
+
+        Raises:
+            MuteModel: if the first ten, or any twenty in a row, failed for one cause.
+        """
+        failed = len(self._failures)
+        if failed < IN_A_ROW and not failed == self._decisions >= FIRST:
+            return
+        player, error = self._failures[-1]
+        model = self.models[player]
+        raise MuteModel(
+            f"{failed} decisions in a row fell back on the game's rule, since no reply of {model} could be "
+            f"used: {error}. Ask it for a word with: parlour doctor --model {model}"
+        )
 
 
 class SeatAssignment(StrictModel):
@@ -94,8 +295,8 @@ class Status(StrEnum):
     FINISHED = "finished"
 
 
-class Journal(Protocol):
-    """The destination of a match's entries; the store implements it."""
+class Journal(CallLog, Protocol):
+    """The destination of a match's entries and its models' replies; the store implements it."""
 
     async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.

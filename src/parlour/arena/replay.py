@@ -7,16 +7,26 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
-from parlour.arena.entries import Act, Entry
 from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.record import Origin, Record, RecordedCall, Seat, SeatAssignment, Setup, Status
-from parlour.arena.seating import MatchLog, seat_agents, start_state
+from parlour.arena.record import (
+    Act,
+    Entry,
+    Journal,
+    Origin,
+    Record,
+    RecordedCall,
+    Seat,
+    SeatAssignment,
+    Setup,
+    Status,
+)
+from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, Action, Player, Request
 from parlour.errors import IllegalAction, RecordError, ReplayDiffers, UsageError
 from parlour.llm import Call, CallKey, Completion, LanguageModel, MatchModels
 
 
-class Log(MatchLog, Protocol):
+class Log(Journal, Protocol):
     """A log that tells what it holds."""
 
     @property
@@ -53,7 +63,7 @@ async def replay(record: Record, log: Log, observer: Observer | None = None) -> 
     return Replay(events=events, difference=_difference(record, log.entries, ran_out))
 
 
-async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -> None:
+async def rerun(setup: Setup, log: Journal, observer: Observer | None = None) -> None:
     """Runs a match again from what a log holds, without any model."""
     models = MatchModels(log=log)
 
@@ -252,7 +262,7 @@ class ReusingLog:
         reusable: what may be taken, of `reusable_calls`.
     """
 
-    log: MatchLog
+    log: Journal
     reusable: Mapping[CallKey, RecordedCall]
     adopt: Callable[[RecordedCall], None]
 

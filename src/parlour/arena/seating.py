@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import Protocol
 
 from parlour.agents import (
     METHODS,
@@ -18,10 +17,9 @@ from parlour.agents import (
     is_control,
 )
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.arena.entries import FollowedMatch, MuteCheck
 from parlour.arena.match import MatchLoop, Observer
 from parlour.arena.person import OUTSIDE, RecordedPerson
-from parlour.arena.record import Journal, SeatAssignment, Setup
+from parlour.arena.record import FollowedMatch, Journal, MuteCheck, SeatAssignment, Setup
 from parlour.arena.wrappers import (
     OverheardBackend,
     OverruledAgent,
@@ -33,11 +31,6 @@ from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, 
 from parlour.errors import SetupError
 from parlour.language.wording import rules
 from parlour.llm import CallLog, LanguageModel, MatchModels
-
-
-class MatchLog(Journal, CallLog, Protocol):
-    """The record of a match being played: its events, thoughts and replies."""
-
 
 OpenModel = Callable[[SeatAssignment], LanguageModel]
 """Gives whoever holds a seat its model: the real one, or in a replay the recorded one."""
@@ -52,7 +45,7 @@ def start_state(setup: Setup) -> State:
 
 def open_match(
     setup: Setup,
-    log: MatchLog,
+    log: Journal,
     models: MatchModels,
     ranking: Ranking,
     people: Mapping[Player, Agent] | None = None,
@@ -165,5 +158,5 @@ def seat_agents(
 
 def _exact_gains(setup: Setup, player: Player, events: Sequence[Event], case: str) -> Mapping[Player, float]:
     """Returns the exact gain of a question to each player; empty if the game cannot compute it."""
-    part = find_game(setup.game.name).find_part("gains.EXACT_GAINS", ExactGains)
-    return part.gains(setup.game, player, events, case) if part else {}
+    part = find_game(setup.game.name).find_part("gains.exact_gains", ExactGains)
+    return part(setup.game, player, events, case) if part else {}

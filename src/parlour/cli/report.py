@@ -173,7 +173,7 @@ def report(
             if run or models or labels or judge or strict:
                 asked = "--human" if human else f"--matches {matches}"
                 raise UsageError(f"{asked} reads all matches on record: name no run with it")
-            _name(REPORTS.find("human" if human else matches).tell(store, out, as_json=as_json))
+            _name(REPORTS.find("human" if human else matches)(store, out, as_json=as_json))
             return
         if run is None:
             _list(runs(store), store.place, as_json=as_json)

@@ -1,14 +1,6 @@
 """The contract of games, shared by all packages, and the registries of installed plugins."""
 
 from parlour.core import event_kinds, request_kinds
-from parlour.core.asking import (
-    DEALT_OTHERWISE,
-    GameAsked,
-    RoleCounts,
-    SeatsAsked,
-    asked_model,
-    read_asked,
-)
 from parlour.core.dealing import (
     DealtTimes,
     WithoutStory,
@@ -32,7 +24,21 @@ from parlour.core.floor import (
     is_named,
 )
 from parlour.core.frozen import FrozenModel, LazyProperty, StrictModel, copy_with, quick_init
-from parlour.core.game import GAMES, PROTOCOL, RECORDED_GAMES, Game, default_game, find_game, read_setup
+from parlour.core.game import (
+    DEALT_OTHERWISE,
+    GAMES,
+    PROTOCOL,
+    RECORDED_GAMES,
+    Game,
+    GameAsked,
+    RoleCounts,
+    SeatsAsked,
+    asked_model,
+    default_game,
+    find_game,
+    read_asked,
+    read_setup,
+)
 from parlour.core.kinds import EventKind, RequestKind
 from parlour.core.plain_data import name_key, one_line, plain_json, plain_yaml, visible, visible_values
 from parlour.core.plugins import SHIPPED, Registry, find_part

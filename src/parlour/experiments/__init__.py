@@ -3,9 +3,8 @@
 from parlour.experiments.arm import Arm, ArmForm, Place, Story, TableArmForm
 from parlour.experiments.definition import definition_schema
 from parlour.experiments.execute import CostEstimate, Resources, aexecute, alook_ahead, execute, look_ahead
-from parlour.experiments.models import read_models
 from parlour.experiments.published_table import PublishedTable, table
-from parlour.experiments.run import RUN, Played, RunDefinition
+from parlour.experiments.run import RUN, Played, RunDefinition, read_models
 from parlour.experiments.run_plan import RunPlan, ask_run, begin, find_experiment, plan_run, whole_names
 from parlour.experiments.runner import Cell, Failed, cells
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes

@@ -17,12 +17,12 @@ from pydantic_core import ErrorDetails
 from parlour.agents.memory import BM25
 from parlour.arena import lay_seats, lay_table, try_out
 from parlour.core import GAMES, RECORDED_GAMES, asked_model, plain_json, plain_yaml
-from parlour.errors import ExperimentError, UsageError
+from parlour.errors import FileError, UsageError
 from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm, arm_form
 from parlour.experiments.definition import Definition, PublishedNumber, PublishedNumbers
-from parlour.experiments.models import check_models
+from parlour.experiments.run import check_models
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import SUITES
 from parlour.llm import BUILT_IN
@@ -199,7 +199,7 @@ class MarkedYaml:
         """Returns the same with field names in lower case, and with `_` where they have a hyphen or space.
 
         Raises:
-            ExperimentError: if a field stands twice then.
+            FileError: if a field stands twice then.
         """
         lines: dict[Place, int] = {}
         places: dict[Place, Place] = {}
@@ -210,17 +210,17 @@ class MarkedYaml:
             places[place] = () if not place else small if is_field(small) else (*around, part)
             if places[place] in lines:
                 message = f"stands twice, first on line {lines[places[place]]}"
-                raise ExperimentError(message, file=self.file, line=line, field=written(places[place]))
+                raise FileError(message, file=self.file, line=line, field=written(places[place]))
             lines[places[place]] = line
         data = cast("dict[str, Any]", _rename(self.data, (), places))
         return MarkedYaml(file=self.file, data=data, lines=lines)
 
-    def error(self, message: str, place: Place) -> ExperimentError:
+    def error(self, message: str, place: Place) -> FileError:
         """Returns an error that names a field and its line, or that of the nearest field around it."""
         around = place
         while around not in self.lines:
             around = around[:-1]
-        return ExperimentError(message, file=self.file, line=self.lines[around], field=written(place))
+        return FileError(message, file=self.file, line=self.lines[around], field=written(place))
 
 
 def _rename(data: object, place: Place, places: Mapping[Place, Place]) -> object:
@@ -240,7 +240,7 @@ def read_marked(file: Path) -> MarkedYaml:
     """Returns the fields of a YAML or JSON file.
 
     Raises:
-        ExperimentError: if it cannot be read, is not YAML, has no fields, or has one twice.
+        FileError: if it cannot be read, is not YAML, has no fields, or has one twice.
     """
     try:
         text = file.read_text("utf-8-sig")
@@ -249,25 +249,25 @@ def read_marked(file: Path) -> MarkedYaml:
             text = text.replace("\t", " ")  # within strings JSON has none, and between them YAML allows none
         node, data = plain_yaml(text)
     except json.JSONDecodeError as error:
-        raise ExperimentError(f"is not JSON: {error.msg}", file=str(file), line=error.lineno) from error
+        raise FileError(f"is not JSON: {error.msg}", file=str(file), line=error.lineno) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise ExperimentError("is not in UTF-8; save it so", file=str(file), line=line) from error
+        raise FileError("is not in UTF-8; save it so", file=str(file), line=line) from error
     except ValueError as error:
-        raise ExperimentError(f"is JSON that cannot be read: {error}", file=str(file), line=1) from error
+        raise FileError(f"is JSON that cannot be read: {error}", file=str(file), line=1) from error
     except OSError as error:
-        raise ExperimentError(f"cannot be read: {error.strerror}", file=str(file)) from error
+        raise FileError(f"cannot be read: {error.strerror}", file=str(file)) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         what = ": ".join(part for part in (error.context, error.problem) if part)
         if "'\\t'" in what:
             what = "it is indented with a tab; use spaces"
         line = mark.line + 1 if mark else None
-        raise ExperimentError(f"is not YAML: {what}", file=str(file), line=line) from error
+        raise FileError(f"is not YAML: {what}", file=str(file), line=line) from error
     except yaml.YAMLError as error:
-        raise ExperimentError(f"is not YAML: {' '.join(str(error).split())}", file=str(file)) from error
+        raise FileError(f"is not YAML: {' '.join(str(error).split())}", file=str(file)) from error
     if not isinstance(node, yaml.MappingNode) or not isinstance(data, dict):
-        raise ExperimentError("should begin with fields, such as `name: …`", file=str(file), line=1)
+        raise FileError("should begin with fields, such as `name: …`", file=str(file), line=1)
     lines: dict[Place, int] = {(): 1}
     _mark(node, (), lines, str(file))
     return MarkedYaml(file=str(file), data=cast("dict[str, Any]", data), lines=lines)
@@ -279,7 +279,7 @@ def _mark(node: yaml.Node, place: Place, lines: dict[Place, int], file: str) -> 
             here, line = (*place, key.value), key.start_mark.line + 1
             if here in lines:
                 message = f"stands twice, first on line {lines[here]}"
-                raise ExperimentError(message, file=file, line=line, field=written(here))
+                raise FileError(message, file=file, line=line, field=written(here))
             lines[here] = line
             _mark(value, here, lines, file)
     elif isinstance(node, yaml.SequenceNode):

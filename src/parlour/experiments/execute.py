@@ -15,9 +15,8 @@ from typing import Protocol
 from parlour.agents.memory import LazyRanking
 from parlour.core.telemetry import current_settings
 from parlour.errors import ClusterUnavailable, MissingExtra, UnknownMethod, UsageError
-from parlour.experiments.models import all_models, busiest
 from parlour.experiments.preflight import Expected, estimate_usage
-from parlour.experiments.run import RunDefinition
+from parlour.experiments.run import RunDefinition, all_models, busiest
 from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import (
     Cell,

@@ -20,8 +20,17 @@ from parlour.errors import UnknownMethod, UsageError
 from parlour.evaluation import MatchScore, is_of_beliefs
 from parlour.experiments.arm import Story
 from parlour.experiments.definition_file import is_definition, read_definition
-from parlour.experiments.models import check_models, named_models, with_models
-from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
+from parlour.experiments.run import (
+    COMMIT,
+    RUN,
+    Played,
+    RunDefinition,
+    Started,
+    check_models,
+    named_models,
+    readable,
+    with_models,
+)
 from parlour.experiments.runner import Cell, cells
 from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Suite, find_suite, with_all_added
@@ -258,7 +267,7 @@ def ask_run(
 
     Raises:
         UsageError: if there is no such suite, a setting is of no model, or it cannot be run so.
-        ExperimentError: naming the line and the field of what is wrong with a file.
+        FileError: naming the line and the field of what is wrong with a file.
     """
     definition = read_definition(Path(suite)) if is_definition(suite) else None
     found = definition.suite if definition else find_suite(suite)

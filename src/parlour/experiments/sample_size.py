@@ -14,7 +14,7 @@ from parlour.agents import MethodSpec
 from parlour.errors import UsageError
 from parlour.evaluation import estimate, matches_needed, matches_needed_alone
 from parlour.evaluation.intervals import ALPHA, POWER
-from parlour.experiments.models import models_of
+from parlour.experiments.run import models_of
 from parlour.experiments.run_plan import RunPlan
 
 EVEN = 0.5

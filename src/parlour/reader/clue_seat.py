@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from parlour.language.facts import Fact, Name, RoleClaim
 from parlour.llm import Speech, Talk
@@ -41,26 +41,22 @@ class PlayerClue(ABC):
         return (self.echo + likely**self.weight) / (self.echo + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClueBeliefs(ABC):
-    """The beliefs about a table: the reader's, or any player's without `is_private`."""
-
-    papers: ParsedPrompt
-    is_private: bool = True
+class ClueBeliefs(Protocol):
+    """The beliefs about a table."""
 
     @cached_property
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player of being sought."""
-        raise NotImplementedError
+        ...
 
     @cached_property
     def clues(self) -> Sequence[PlayerClue]:
         """The evidence."""
-        raise NotImplementedError
+        ...
 
-    @abstractmethod
     def grounds(self, name: Name) -> PlayerClue | None:
         """Returns the clue that counts most in the chance of a player, if any."""
+        ...
 
 
 B_co = TypeVar("B_co", bound=ClueBeliefs, covariant=True)

@@ -145,7 +145,7 @@ def _around(text: str, at: int) -> str:
 class StoredMatchLog:
     """A `MemoryLog` that writes through: what stands is answered from memory, what is new is committed first.
 
-    Both of the arena's `Journal` and of the language models' `CallLog`; what either has taken survives the
+    The arena's `Journal`; what it has taken survives the
     process.
     """
 

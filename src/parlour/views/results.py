@@ -159,7 +159,7 @@ class Finale:
 class Finales(Protocol):
     """The part `finale` of a game whose hidden questions can be settled by what was known at the table."""
 
-    def finale(self, record: Record, viewer: Player | None) -> Finale | None:
+    def __call__(self, record: Record, viewer: Player | None) -> Finale | None:
         """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
         ...
 
@@ -172,7 +172,7 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
         viewer: the seat that looks back; None for an outside viewer.
     """
     part = find_game(record.setup.game.name).find_part("finale", Finales)
-    return part.finale(record, viewer) if part else None
+    return part(record, viewer) if part else None
 
 
 class PutQuestion(NamedTuple):
@@ -197,9 +197,20 @@ def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
     return PutQuestion(*found) if found else None
 
 
+@dataclass(frozen=True, kw_only=True)
+class EventOpinion:
+    """A seat's opinions of others after an event."""
+
+    event: int
+    seat: Player
+    measure: str
+    case: str
+    held: Mapping[Player, float]
+
+
 @runtime_checkable
 class MindPage(Protocol):
-    """The part `mind_page` of a method: a page of its seats' thoughts, for viewers with full access."""
+    """The part `mind_page` of a method: its seats' thoughts over time, for viewers with full access."""
 
     def title(self, language: Language) -> str:
         """Returns the title of the page."""
@@ -213,6 +224,10 @@ class MindPage(Protocol):
         """Returns the page as HTML that loads nothing and has its own content security policy."""
         ...
 
+    def opinions(self, record: Record) -> Iterator[EventOpinion]:
+        """Yields the changed opinions, in the order of events."""
+        ...
+
 
 def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
     """Returns the pages of all methods in a match's seats, past ones too, by the method's name."""
@@ -222,30 +237,7 @@ def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
     return {name: page for name, page in pages.items() if page}
 
 
-@dataclass(frozen=True, kw_only=True)
-class EventOpinion:
-    """A seat's opinions of others after an event."""
-
-    event: int
-    seat: Player
-    measure: str
-    case: str
-    held: Mapping[Player, float]
-
-
-@runtime_checkable
-class OpinionHistory(Protocol):
-    """The part `opinions` of a method whose record gives its seats' opinions after each event."""
-
-    def opinions(self, record: Record) -> Iterator[EventOpinion]:
-        """Yields the changed opinions, in the order of events."""
-        ...
-
-
 def event_opinions(record: Record) -> Iterator[EventOpinion]:
     """Yields the opinions of all methods in a match's seats, past ones too."""
-    seats = (each for seat in record.setup.seats for each in (seat, *seat.then))
-    for name in dict.fromkeys(MethodSpec.read(each.method).name for each in seats):
-        part = find_method_part(name, "opinions", OpinionHistory)
-        if part:
-            yield from part.opinions(record)
+    for page in mind_pages(record.setup).values():
+        yield from page.opinions(record)

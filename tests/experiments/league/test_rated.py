@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core import GAMES
-from parlour.errors import ExperimentError, UsageError
+from parlour.errors import FileError, UsageError
 from parlour.evaluation import MatchScore, Spent
 from parlour.evaluation.intervals import wilson
 from parlour.experiments import plan_run
@@ -195,7 +195,7 @@ def test_a_game_without_two_sides_is_no_game_of_a_league(
     ask: Ask, monkeypatch: pytest.MonkeyPatch, sides: tuple[str, ...]
 ):
     monkeypatch.setitem(GAMES.registered, "alone", replace(GAMES.find("onenight"), name="alone", teams=sides))
-    with pytest.raises(ExperimentError, match=r"4: games\[0\]: alone has no two sides to meet on"):
+    with pytest.raises(FileError, match=r"4: games\[0\]: alone has no two sides to meet on"):
         ask("name: l\nentrants: {a: random, b: random}\ngames:\n  - {game: alone, deals: 1}\n")
 
 

@@ -12,9 +12,8 @@ import parlour
 from parlour.arena import Record, entry
 from parlour.core import Event, event_kinds
 from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
-from parlour.games.mystery.finale import ProofTelling
+from parlour.games.mystery.finale import ProofTelling, prove
 from parlour.games.mystery.hindsight import Inquest, Saying, question_for
-from parlour.games.mystery.proof import prove
 from parlour.games.mystery.reader.asking import bears_on
 from parlour.language.facts import NoMotive, read, render
 from parlour.language.hearing import Chip, OfferedReadings

@@ -15,7 +15,7 @@ from parlour.arena import Record
 from parlour.core import Event, Player, chance, event_kinds
 from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import Deduction, MysterySetup, SourcedFact, generate, solve, start
-from parlour.games.mystery.gains import EXACT_GAINS, POTENTIAL, answers, best_gain, entropy
+from parlour.games.mystery.gains import answers, best_gain, entropy, exact_gains, provable_bits
 from parlour.games.mystery.scores import Forecast, Sums, gain_amounts, of_choice, of_forecast
 from parlour.games.mystery.script import Script
 from parlour.language.facts import DeathPlace, DeathTime, NoMotive, Presence, Sighting, Slot, render
@@ -33,7 +33,7 @@ def dealt(script: Script) -> tuple[MysterySetup, list[Event]]:
 
 
 def bits(setup: MysterySetup, player: Player, events: list[Event]) -> float:
-    return POTENTIAL.bits(setup, player, [event for event in events if event.is_visible_to(player)])
+    return provable_bits(setup, player, [event for event in events if event.is_visible_to(player)])
 
 
 def everything_said(script: Script, number: int) -> list[Event]:
@@ -212,9 +212,7 @@ def test_at_a_table_it_depends_on_what_the_asker_has_seen():
         setup, events = dealt(generate(seed, players=5))
         case = setup.script.victims[0].name
         gains = {
-            player: EXACT_GAINS.gains(
-                setup, player, [each for each in events if each.is_visible_to(player)], case
-            )
+            player: exact_gains(setup, player, [each for each in events if each.is_visible_to(player)], case)
             for player in setup.players
         }
         for player, told in gains.items():
@@ -235,7 +233,7 @@ def test_of_a_story_in_free_prose_nothing_can_be_known():
         }
     )
     setup, events = dealt(free)
-    assert EXACT_GAINS.gains(setup, setup.players[0], events, setup.script.victims[0].name) == {}
+    assert exact_gains(setup, setup.players[0], events, setup.script.victims[0].name) == {}
 
 
 EXACT = "player-star:choice=exact,among=everybody"

@@ -21,7 +21,7 @@ ASKED = ProbesAsked(count=180, longest=1600)
 
 @cache
 def made() -> Sequence[Probe]:
-    return tuple(find_game("mystery").part("probes", ProbeMaker).probes(ASKED))
+    return tuple(find_game("mystery").part("probes", ProbeMaker)(ASKED))
 
 
 def named(probe: Probe) -> str:
@@ -84,8 +84,8 @@ def test_the_guilty_sit_everywhere_about_equally_often():
 
 def test_the_same_seed_makes_the_same_probes_and_another_makes_others():
     maker = find_game("mystery").part("probes", ProbeMaker)
-    again = maker.probes(ProbesAsked(count=20))
-    other = maker.probes(ProbesAsked(count=20, seed=1))
+    again = maker(ProbesAsked(count=20))
+    other = maker(ProbesAsked(count=20, seed=1))
     assert [each.prompt.digest for each in again] == [each.prompt.digest for each in made()[:20]]
     assert not {each.prompt.digest for each in other} & {each.prompt.digest for each in again}
 

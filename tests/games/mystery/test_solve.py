@@ -11,8 +11,8 @@ from parlour.errors import SetupError, UsageError
 from parlour.games.mystery import Difficulty, Hypothesis, Script, Victim, difficulty_report, generate, solve
 from parlour.games.mystery.asking import MysteryAsked
 from parlour.games.mystery.difficulty import decisive
+from parlour.games.mystery.finale import Proof, prove
 from parlour.games.mystery.library import saves
-from parlour.games.mystery.proof import Proof, prove
 from parlour.games.mystery.repair import full_deduction, truth
 from parlour.language.facts import Killing
 from tests.games.mystery.worlds import invent

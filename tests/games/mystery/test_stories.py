@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.mystery.answering import PART as READING
+from parlour.games.mystery.answering import reading_tables
 from parlour.games.mystery.arms import STORIES, MysteryArm, MysteryArmForm
 from parlour.games.mystery.stories import script_of
 
@@ -38,4 +38,4 @@ def test_what_a_file_leaves_out_is_as_in_an_arm_made_in_code():
 
 def test_a_story_that_was_made_of_a_seed_is_played_by_it_and_any_other_by_the_runs():
     for told, seeds in (("generated", {8, 9}), ("lighthouse", {8})):
-        assert {seed for seed, _ in READING.tables(told, language="en", games=2, seed=8)} == seeds
+        assert {seed for seed, _ in reading_tables(told, language="en", games=2, seed=8)} == seeds

@@ -2,29 +2,16 @@
 
 from collections import Counter
 from math import sqrt
-from random import Random
 
 import pytest
 
-from parlour.core import Action, Request
 from parlour.games.onenight import OneNightSetup, start
+from tests.games.lots import winner_by_lot
 from tests.games.onenight.tales import table
 
 
 def winners(setup: OneNightSetup, games: int) -> Counter[str | None]:
-    return Counter(_game(setup, seed) for seed in range(games))
-
-
-def _game(setup: OneNightSetup, seed: int) -> str | None:
-    state, rng = start(setup.players, seed, setup), Random(seed)
-    while not state.is_over:
-        state, _ = state.apply({each.id: _by_lot(each, rng) for each in state.requests()})
-    return state.outcome.cases[0].winner if state.outcome else None
-
-
-def _by_lot(request: Request, rng: Random) -> Action:
-    chosen = tuple(rng.sample(request.options, request.most))
-    return Action(chosen=chosen, speech="Hm." if request.words else "")
+    return Counter(winner_by_lot(start(setup.players, seed, setup), seed) for seed in range(games))
 
 
 def within(share: float, games: int) -> object:

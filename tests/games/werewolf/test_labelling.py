@@ -10,7 +10,7 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.errors import UsageError
-from parlour.experiments import Played, RunDefinition
+from parlour.experiments import Played
 from parlour.experiments.report import Results
 from parlour.experiments.run import Started
 from parlour.games.werewolf import kinds
@@ -21,20 +21,10 @@ from parlour.games.werewolf.setup import Team
 from parlour.store import Store
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
-from tests.experiments.small import PAIRS
+from tests.experiments.small import PAIRS, asked_run
 from tests.games.werewolf.records import P1, P2, P3, P4, P5, P6, P7, P8, Story, every_deed
 
-RUN = RunDefinition(
-    suite="small-pairs",
-    model="reader",
-    stories="werewolf",
-    language=None,
-    games=1,
-    evaluations=1,
-    sought="",
-    embedding="bm25",
-    seed=0,
-)
+RUN = asked_run(suite="small-pairs", stories="werewolf")
 
 
 @pytest.fixture

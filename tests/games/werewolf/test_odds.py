@@ -5,12 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import sqrt
-from random import Random
 
 import pytest
 
-from parlour.core import Action, Request
 from parlour.games.werewolf import Team, WerewolfSetup, start
+from tests.games.lots import winner_by_lot
 from tests.games.werewolf.tales import table
 
 MATCHES = 560
@@ -80,19 +79,8 @@ def seats(letters: str) -> Seats:
 
 
 def good_wins(setup: WerewolfSetup, matches: int) -> float:
-    return sum(_match(setup, seed) == Team.GOOD for seed in range(matches)) / matches
-
-
-def _match(setup: WerewolfSetup, seed: int) -> str | None:
-    state, rng = start(setup.players, seed, setup), Random(seed)
-    while not state.is_over:
-        state, _ = state.apply({request.id: _by_lot(request, rng) for request in state.requests()})
-    return state.outcome.cases[0].winner if state.outcome else None
-
-
-def _by_lot(request: Request, rng: Random) -> Action:
-    chosen = tuple(rng.sample(request.options, request.most))
-    return Action(chosen=chosen, speech="Hm." if request.words else "")
+    won = sum(winner_by_lot(start(setup.players, seed, setup), seed) == Team.GOOD for seed in range(matches))
+    return won / matches
 
 
 def test_the_enumeration_agrees_with_a_reckoning_by_hand():

@@ -109,9 +109,9 @@ def store() -> Iterator[Store]:
 def test_it_has_a_row_for_each_reading_which_programs_read_and_a_file_keeps(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    assert REPORT.tell(store, None, as_json=False) == []
+    assert REPORT(store, None, as_json=False) == []
     assert "over 1 matches of 1 deals" in capsys.readouterr().out
-    [file] = REPORT.tell(store, tmp_path / "new", as_json=True)
+    [file] = REPORT(store, tmp_path / "new", as_json=True)
     rows = json.loads(capsys.readouterr().out)
     with file.open(encoding="utf-8") as opened:
         kept = list(csv.DictReader(opened))
@@ -140,8 +140,8 @@ def test_where_no_seat_kept_a_graph_the_report_says_so_and_writes_nothing(
     with Store.open(":memory:") as store:
         played(store, table(kept=0))
         store.create(table())
-        assert REPORT.tell(store, tmp_path, as_json=False) == []
+        assert REPORT(store, tmp_path, as_json=False) == []
         assert "has a seat with a trust graph: play some" in capsys.readouterr().out
-        assert REPORT.tell(store, tmp_path, as_json=True) == []
+        assert REPORT(store, tmp_path, as_json=True) == []
         assert json.loads(capsys.readouterr().out) == []
     assert [*tmp_path.iterdir()] == []

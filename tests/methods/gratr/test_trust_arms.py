@@ -11,7 +11,7 @@ from parlour.agents.memory import BM25
 from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
 from parlour.evaluation import MatchScore, SeatScore, audit
-from parlour.experiments import Cell, RunDefinition, Story, find_suite
+from parlour.experiments import Cell, Story, find_suite
 from parlour.experiments.runner import lay
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import Pairing
@@ -23,6 +23,7 @@ from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
+from tests.experiments.small import asked_run
 from tests.methods.gratr.graphs import item, villager
 from tests.methods.gratr.tables import Played
 
@@ -105,17 +106,7 @@ def test_only_an_experiment_seats_an_oracle():
 
 def test_a_run_names_its_controls_in_the_setup_of_each_match():
     arm = Pairing(name="Oracle vs plain", method=ORACLE, rival="plain:window=15")
-    run = RunDefinition(
-        suite="s",
-        model=BUILT_IN,
-        stories="werewolf",
-        language=None,
-        games=1,
-        evaluations=1,
-        sought="",
-        embedding=BM25,
-        seed=3,
-    )
+    run = asked_run(stories="werewolf", seed=3)
     cell = Cell(
         condition=arm, story=Story(id="werewolf", language="en", seed=3), game=0, evaluation=1, side="leaders"
     )

@@ -15,18 +15,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from parlour.arena import GameSetup, Record
+from parlour.arena import Record
 from parlour.evaluation.richness import table_talk, text_distance
-from parlour.games.mystery import MysterySetup, generate
+from parlour.games.mystery import MysterySetup
 from parlour.language.facts import Fact, Name, Question, read, understand
 from parlour.llm import BUILT_IN, Language
 from parlour.llm.backend import Call, Completion, OnChunk
 from parlour.llm.prompt import Speech, Talk
 from parlour.reader import Reader
 from tests.arena.mysteries import laid
-from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
-from tests.arena.werewolves import werewolves
+from tests.games.small import small_game
 
 GAMES: tuple[str, ...] = ("mystery", "werewolf", "onenight")
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -49,17 +48,6 @@ class Spoken:
     def to(self) -> Name | None:
         """Who is addressed as `you`."""
         return self.call.wants.to if isinstance(self.call.wants, Speech) else None
-
-
-def setup(game: str, language: Language) -> GameSetup:
-    match game:
-        case "werewolf":
-            return werewolves("vwswxgvw", language)
-        case "onenight":
-            return one_night("smwmntvv", language)
-        case _:
-            script = generate(2, players=4, lang=language)
-            return MysterySetup(script=script, questions=2, rounds=1, answers=False)
 
 
 @pytest.fixture
@@ -95,7 +83,7 @@ def understood(text: str, speech: Spoken, names: Sequence[Name]) -> tuple[Fact |
 
 
 def played(game: str, language: Language, condition: str, seed: int = 3) -> tuple[Record, tuple[Name, ...]]:
-    table = setup(game, language)
+    table = small_game(game, language)
     laid_out = laid(
         table, model=BUILT_IN, method=f"humanized:condition={condition}", seed=seed, context=1_000_000
     )

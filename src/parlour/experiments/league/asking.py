@@ -59,7 +59,7 @@ def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     """Returns the league that a file describes; its runs are the same each time, and resume.
 
     Raises:
-        ExperimentError: naming the line and the field of what is wrong.
+        FileError: naming the line and the field of what is wrong.
         UsageError: if a setting is of no model.
         MissingExtra: if scipy, which ratings need, is not installed.
     """

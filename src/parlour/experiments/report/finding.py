@@ -175,7 +175,7 @@ def labelled_suites() -> tuple[str, ...]:
 class MatchesReport(Protocol):
     """A report over all matches on record."""
 
-    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+    def __call__(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
         """Prints the report, or how to get matches for it.
 
         Args:

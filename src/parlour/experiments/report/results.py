@@ -15,9 +15,17 @@ from parlour.core import GameSetup
 from parlour.errors import UsageError
 from parlour.evaluation import FEWEST, MatchScore, Spent, metric
 from parlour.evaluation.richness import RICHNESS
-from parlour.experiments.models import all_models, models_of_row
 from parlour.experiments.report.row import BASELINE, plural
-from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started, readable
+from parlour.experiments.run import (
+    COMMIT,
+    RUN,
+    Played,
+    RunDefinition,
+    Started,
+    all_models,
+    models_of_row,
+    readable,
+)
 from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow

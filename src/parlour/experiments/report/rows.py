@@ -23,11 +23,10 @@ from parlour.evaluation import (
 from parlour.evaluation.intervals import ALPHA, STAR
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm
-from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row, plural
-from parlour.experiments.run import RunDefinition
+from parlour.experiments.run import RunDefinition, methods_of_row, models_of_row
 from parlour.experiments.stories import Shown, Telling, stories_of
 from parlour.experiments.suite import Published, SuiteRow
 from parlour.llm import BUILT_IN, is_rule_based, split_settings

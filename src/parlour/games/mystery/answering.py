@@ -13,26 +13,23 @@ from parlour.llm import Language
 ARM = MysteryArm(name="answering", method="", is_played=False)
 
 
-class ScriptReading:
-    """The scripts that are asked about without any talk before."""
+def reading_tables(
+    told: str, *, language: Language | None, games: int, seed: int
+) -> Iterator[tuple[int, GameSetup]]:
+    """Yields WellPlay's tables if they are on the shelf and no script is named, else generated ones.
 
-    def tables(
-        self, told: str, *, language: Language | None, games: int, seed: int
-    ) -> Iterator[tuple[int, GameSetup]]:
-        """Yields WellPlay's tables if they are on the shelf and no script is named, else generated ones.
-
-        Raises:
-            UsageError: if there are none of those that are asked for.
-        """
-        stories = MysteryStories()
-        try:
-            found = stories.find(told or WELLPLAY, language, games, seed)
-        except UsageError:
-            if told:
-                raise
-            found = stories.find(GENERATED, language, games, seed)
-        for story in found:
-            yield seed if story.seed is None else story.seed, ARM.setup(story, evaluations=1)
+    Raises:
+        UsageError: if there are none of those that are asked for.
+    """
+    stories = MysteryStories()
+    try:
+        found = stories.find(told or WELLPLAY, language, games, seed)
+    except UsageError:
+        if told:
+            raise
+        found = stories.find(GENERATED, language, games, seed)
+    for story in found:
+        yield seed if story.seed is None else story.seed, ARM.setup(story, evaluations=1)
 
 
-PART = ScriptReading()
+PART = reading_tables

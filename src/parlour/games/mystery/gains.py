@@ -1,7 +1,9 @@
-"""What a seat of a mystery can prove in bits, and how far each answer would narrow that down.
+"""Exact gains of a mystery by counting hypotheses: what a seat can prove, and what an answer would add.
 
 Let H be the hypotheses that a seat begins with (`deduction`: the murderers of every victim, itself never
 among them) and S those that survive its knowledge: what is public, its own script, what the others said.
+
+**The potential of a seat** (`provable_bits`) is
 
     bits(seat) = log2 |H| - log2 |S|, from 0 to log2 |H|
 
@@ -16,18 +18,16 @@ innocent lies, since a hypothesis discounts all statements of its murderers.
 A seat's own words never count, since it can say anything; its script does. A murderer's potential is minus
 what the table can prove without any scripts: it is rewarded for what stays open.
 
-The true gain of a question: how far the answer would narrow down who did it.
-
-A method may choose the player to question by its expected gain (Zhu et al. 2025, equations 3 to 5). On a
-mystery in the controlled language the true gain can be computed: a player's statements follow from its script
-(`solve.evidence`), its answer is what bears on the question, and the surviving hypotheses (`deduction`) can
-be counted before and after.
+**The true gain of a question** (`exact_gains`) is how far the answer of a player c to q would narrow down who
+killed one victim. A method may choose the player to question by its expected gain (Zhu et al. 2025, equations
+3 to 5). In the controlled language the true gain can be computed: a player's statements follow from its
+script (`solve.evidence`), and its answer is what bears on the question.
 
     IG(c, q) = H(S) - H(S and what c answers to q)
 
-H is the entropy of who killed one victim, in nats, if all surviving hypotheses are equally likely; for one
-murderer it is the paper's ln n. The value of c is that of the best question to it. Nothing is random, so that
-this is both the expected and the actual gain; but the asker cannot know it.
+Here H is the entropy of who killed the victim, in nats, if all surviving hypotheses are equally likely; for
+one murderer it is the paper's ln n. The value of c is that of the best question to it. Nothing is random, so
+that this is both the expected and the actual gain; but the asker cannot know it.
 """
 
 from __future__ import annotations
@@ -71,29 +71,23 @@ _ANSWERS = (event_kinds.INTRODUCED, event_kinds.REPLIED)
 """In which people state what they know; a question states nothing."""
 
 
-class MysteryPotential:
-    """The potential of a seat: the bits that it can prove."""
+def provable_bits(setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
+    """Returns the bits of a player's knowledge; for a murderer minus the table's.
 
-    def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
-        """Returns the bits of a player's knowledge; for a murderer minus the table's.
+    Args:
+        setup: the table.
+        player: the player of the seat.
+        events: the events visible to that player, in order.
 
-        Args:
-            setup: the table.
-            player: the player of the seat.
-            events: the events visible to that player, in order.
-
-        Returns:
-            From 0 to log2 of the number of hypotheses; for a murderer from minus that to 0.
-        """
-        table = MysterySetup.of(setup)
-        is_killer = has_killed(player, events)
-        me = None if is_killer else player
-        seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
-        bits = _bits_gained(seen.suspects, tuple(seen.hands.items()), seen.statements)
-        return -bits if is_killer else bits
-
-
-POTENTIAL = MysteryPotential()
+    Returns:
+        From 0 to log2 of the number of hypotheses; for a murderer from minus that to 0.
+    """
+    table = MysterySetup.of(setup)
+    is_killer = has_killed(player, events)
+    me = None if is_killer else player
+    seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+    bits = _bits_gained(seen.suspects, tuple(seen.hands.items()), seen.statements)
+    return -bits if is_killer else bits
 
 
 def view(table: MysterySetup, me: Player | None, told: tuple[SourcedFact, ...]) -> Deduction:
@@ -175,28 +169,22 @@ Gains = Mapping[Player, float]
 """The gain of a question to each of the others, in nats."""
 
 
-class MysteryGains:
-    """The exact gains of a mystery: an `ExactGains`."""
-
-    def gains(self, setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
-        """Returns the true drop of entropy, in nats, by the best question to each of the others."""
-        table = MysterySetup.of(setup)
-        solution = solution_of(table.script)
-        if solution is None:
-            return {}
-        me = None if has_killed(player, events) else player
-        seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
-        told = {
-            name: [each.fact for each in solution.evidence.statements if each.source == name]
-            for name in table.players
-            if name != player
-        }
-        if not entropy(seen.survivors(), seen.victims.index(case)):
-            return dict.fromkeys(told, 0.0)
-        return {name: best_gain(seen, name, answers(facts, case), case) for name, facts in told.items()}
-
-
-EXACT_GAINS = MysteryGains()
+def exact_gains(setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
+    """Returns the true drop of entropy, in nats, by the best question to each of the others."""
+    table = MysterySetup.of(setup)
+    solution = solution_of(table.script)
+    if solution is None:
+        return {}
+    me = None if has_killed(player, events) else player
+    seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+    told = {
+        name: [each.fact for each in solution.evidence.statements if each.source == name]
+        for name in table.players
+        if name != player
+    }
+    if not entropy(seen.survivors(), seen.victims.index(case)):
+        return dict.fromkeys(told, 0.0)
+    return {name: best_gain(seen, name, answers(facts, case), case) for name, facts in told.items()}
 
 
 def best_gain(seen: Deduction, name: Name, told: Iterable[Sequence[Plain]], case: Name) -> float:

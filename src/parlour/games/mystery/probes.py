@@ -77,33 +77,33 @@ def _designs(languages: Sequence[Language]) -> list[_Design]:
     ]
 
 
-class MysteryProbes:
-    """Every kind of inference, alone and with two suspects, at every place and length, in both languages."""
+def draw_probes(asked: ProbesAsked) -> Sequence[Probe]:
+    """Returns probes of every kind, place and length, with one and two suspects, mixed by the seed.
 
-    def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
-        """Returns the probes, mixed by the seed; a language always has the same players."""
-        designs = _designs(asked.languages)
-        chance(asked.seed, "probes", "order").shuffle(designs)
-        casts = {
-            language: draw_cast(chance(asked.seed, "probes", "cast"), _PLAYERS, 1, language)
-            for language in asked.languages
-        }
-        drawn = zip(count(), islice(cycle(designs), asked.count), strict=False)
-        return [
-            _Maker(
-                kind=kind,
-                hands=hands,
-                place=place,
-                size=size,
-                language=language,
-                seat=(turn + number // len(designs)) % (_PLAYERS - 1),
-                number=number,
-                asked=asked,
-                cast=casts[language],
-                rng=chance(asked.seed, "probes", number),
-            ).probe()
-            for number, (kind, hands, place, size, language, turn) in drawn
-        ]
+    A language always has the same players.
+    """
+    designs = _designs(asked.languages)
+    chance(asked.seed, "probes", "order").shuffle(designs)
+    casts = {
+        language: draw_cast(chance(asked.seed, "probes", "cast"), _PLAYERS, 1, language)
+        for language in asked.languages
+    }
+    drawn = zip(count(), islice(cycle(designs), asked.count), strict=False)
+    return [
+        _Maker(
+            kind=kind,
+            hands=hands,
+            place=place,
+            size=size,
+            language=language,
+            seat=(turn + number // len(designs)) % (_PLAYERS - 1),
+            number=number,
+            asked=asked,
+            cast=casts[language],
+            rng=chance(asked.seed, "probes", number),
+        ).probe()
+        for number, (kind, hands, place, size, language, turn) in drawn
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -369,4 +369,4 @@ def _sighting(evening: Evening, role: int, place: Word) -> Sighting:
     return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
 
 
-PART = MysteryProbes()
+PART = draw_probes

@@ -30,7 +30,7 @@ from parlour.evaluation import (
 )
 from parlour.games.mystery.answers import count_answers, grade_answers
 from parlour.games.mystery.difficulty import decisive
-from parlour.games.mystery.gains import EXACT_GAINS, Gains
+from parlour.games.mystery.gains import Gains, exact_gains
 from parlour.games.mystery.hearing import solution_of
 from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
 from parlour.games.mystery.script import Script
@@ -116,7 +116,7 @@ def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, 
     def gains(player: Player, case: str) -> Gains:
         moment = player, case, len(seen[player])
         if moment not in known:
-            known[moment] = EXACT_GAINS.gains(setup, player, seen[player], case)
+            known[moment] = exact_gains(setup, player, seen[player], case)
         return known[moment]
 
     sums = Sums(list)

@@ -135,9 +135,9 @@ def _assign(player: Player, text: str, models: ModelPool) -> SeatAssignment:
 
 @runtime_checkable
 class Potential(Protocol):
-    """A game's optional part `gains.POTENTIAL`: the bits that a seat can prove."""
+    """A game's optional part `gains.provable_bits`: the bits that a seat can prove."""
 
-    def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
+    def __call__(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
         """Returns the bits that a player's events and the public setup prove; negative for who hides them."""
         ...
 
@@ -148,7 +148,7 @@ def potential_of(game: str) -> Potential:
     Raises:
         SetupError: if the game has no such part.
     """
-    part = find_game(game).find_part("gains.POTENTIAL", Potential)
+    part = find_game(game).find_part("gains.provable_bits", Potential)
     if part is None:
         raise SetupError(f"{game} has no reward in bits; leave bits=True out")
     return part
@@ -215,7 +215,7 @@ class Episode:
     def provable_bits(self, potential: Potential | None) -> dict[Player, float]:
         """Returns the bits that each learner can prove now; nothing where they are not rewarded."""
         game = self.setup.game
-        return {p: potential.bits(game, p, self.seen_by(p)) for p in self.learners} if potential else {}
+        return {p: potential(game, p, self.seen_by(p)) for p in self.learners} if potential else {}
 
     def decide(self, action: Action) -> None:
         """Answers the current request.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from parlour.agents import METHODS
 from parlour.core import GAMES
-from parlour.integrations.inspect_tasks import scorers
 from parlour.integrations.inspect_tasks.tasks import answering, register_solver, register_task
 
 for game in GAMES.load_all():
@@ -17,4 +16,4 @@ for game in GAMES.load_all():
 for method in METHODS.load_all():
     register_solver(method)
 
-__all__ = ["answering", "scorers"]
+__all__ = ["answering"]

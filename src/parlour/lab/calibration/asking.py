@@ -70,7 +70,7 @@ class ProbesAsked:
 class ProbeMaker(Protocol):
     """A game's part `probes`: questions from its own tables, in its own words."""
 
-    def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
+    def __call__(self, asked: ProbesAsked) -> Sequence[Probe]:
         """Probes of every kind, place and length, mixed, so that any first part of them is mixed too."""
         ...
 
@@ -222,7 +222,7 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
 
 @lru_cache(maxsize=4)
 def _make(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
-    return tuple(maker.probes(asked))
+    return tuple(maker(asked))
 
 
 def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:

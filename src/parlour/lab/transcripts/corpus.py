@@ -12,9 +12,9 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from parlour.core import Registry
-from parlour.errors import TranscriptError, UnknownCorpus
+from parlour.errors import TranscriptError
 from parlour.lab.transcripts.drafting import with_oddities
-from parlour.lab.transcripts.files import head_of
+from parlour.lab.transcripts.files import head_of, read_lines
 from parlour.lab.transcripts.form import GameTranscript
 from parlour.store import RecordedGame, Store
 
@@ -111,7 +111,6 @@ CORPORA = Registry(
     kind=Corpus,
     protocol=PROTOCOL,
     verb="parlour transcripts corpora",
-    unknown=UnknownCorpus,
 )
 
 
@@ -160,7 +159,7 @@ def import_corpus(
     """Takes in all games of a corpus, or none if one cannot be read.
 
     Raises:
-        UnknownCorpus: if nothing installed reads it.
+        UnknownPlugin: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds a game whose id another has.
     """
     known, lines = store.recorded_games.digests(), list[TranscriptSummary]()
@@ -189,7 +188,7 @@ def read_corpus(name: str, path: Path) -> Iterator[GameTranscript]:
     """Reads the games of a corpus, one at a time, with their oddities.
 
     Raises:
-        UnknownCorpus: if nothing installed reads it.
+        UnknownPlugin: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds no game.
     """
     corpus, has_games = CORPORA.find(name), False
@@ -252,3 +251,29 @@ def _row(transcript: GameTranscript) -> RecordedGame:
         summary=summary_of(transcript).model_dump_json(),
         json=line,
     )
+
+
+_WANTED_FILES = "a file of JSON lines, or a folder with some that end in .jsonl"
+
+
+def read_open_form(path: Path) -> Iterator[GameTranscript]:
+    """The games of a file, or of all files of a folder that end in `.jsonl`."""
+    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    if not files or not files[0].exists():
+        raise TranscriptError(f"there is nothing to import; name {_WANTED_FILES}", file=str(path))
+    seen: dict[str, str] = {}
+    for file in files:
+        for line, game in read_lines(file):
+            if game.id in seen:
+                told = f"{game.id!r} is the id of another game, at {seen[game.id]}"
+                raise TranscriptError(told, file=str(file), line=line, field="id")
+            seen[game.id] = f"{file}:{line}"
+            yield game
+
+
+OPEN_FORM = Corpus(
+    title="Games in Parlour's open form, as `parlour transcripts export` writes them",
+    wants=_WANTED_FILES,
+    read=read_open_form,
+    mark=r'"form":\s*"parlour-transcript"',
+)

@@ -1,4 +1,9 @@
-"""Understanding what people type: freely, with slips, and asking back instead of guessing wrongly."""
+"""Understanding what people type: freely, with slips, and asking back instead of guessing wrongly.
+
+What is typed and the sentences of the grammar are loosened in the same way until the two meet. Place and time
+are taken out, since people put them anywhere; so are words that say nothing; and of words that say the same
+one is kept. What is left must still be a sentence of the grammar from end to end.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +11,187 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, cast, get_args
 
 from parlour.core.language import Language
-from parlour.language.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot
-from parlour.language.facts.grammar import Ear, parse
-from parlour.language.facts.loosening import (
-    Loose,
-    as_statement,
-    at_death,
-    known_words,
-    loose_index,
-    loosen,
-    says_nothing,
-    with_victim,
-)
+from parlour.language.facts.clock import TIME_PATTERN, possible_times
+from parlour.language.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
+from parlour.language.facts.grammar import Ear, Index, index, parse
+from parlour.language.facts.lexicon import WordKind, load, vocabulary
 from parlour.language.facts.names import NameGuess, NameVeil, Roster
-from parlour.language.facts.pattern import Voice
+from parlour.language.facts.pattern import Pattern, Voice, patterns
 from parlour.language.facts.question import Confirm, Question
 from parlour.language.facts.reading import sentences
+
+_GAP = re.compile(r"\{[^}]+\}")
+_GONE = re.compile(r"\{(?:place|slot)(?:\.\w+)?\}")
+_FIRST_GAP = 0xF700
+_CLEARLY_A_TIME: dict[Language, re.Pattern[str]] = {"en": re.compile(r"[:.\s'm]|noon"), "zh": re.compile("")}
+_LOOSE_MARKS = re.compile('[,，、;；:："“”()—-]')
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loose:
+    """A loosened text, with the parts taken out of it."""
+
+    text: str
+    asks: bool
+    places: tuple[Word, ...]
+    slots: tuple[tuple[Slot, ...], ...]
+
+
+def loosen(text: str, language: Language) -> Loose:
+    """A (veiled) text, loosened."""
+    asks = text.rstrip().endswith(("?", "？"))
+    rest = re.sub(r"[.!?。！？\s]+$", "", text.lower().replace("oclock", "o'clock"))
+    rest, slots = _without_times(rest, language)
+    rest, places = _without_places(rest, language)
+    return Loose(text=plain(rest, language), asks=asks, places=tuple(places), slots=tuple(slots))
+
+
+def plain(text: str, language: Language) -> str:
+    """A text without idle words and marks, and with one word for all that say the same."""
+    text = _edges(language).sub("", _normalize_spaces(text, language))
+    text = _normalize_spaces(_LOOSE_MARKS.sub(" ", text), language)
+    for pattern, instead in _rules(language):
+        text = _normalize_spaces(pattern.sub(instead, text), language)
+    return re.sub(r"\bi\b", "I", text)
+
+
+def says_nothing(loose: Loose, language: Language) -> bool:
+    """Returns true if a text is only a noise, or a word of politeness."""
+    said = _normalize_spaces(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
+    return not loose.text or (bool(said) and said in _typing(language)["silence"])
+
+
+def at_death(text: str, victim: str, language: Language) -> str | None:
+    """A (veiled) text without the words that mean the time of a death; None where there are none."""
+    pattern = _at_death(victim, language)
+    return pattern.sub(" ", text) if pattern.search(text) else None
+
+
+def with_victim(text: str, victim: str, language: Language) -> str:
+    """A text that calls the dead by name, where it says `the victim`."""
+    return _any_of(_typing(language)["the_victim"], language).sub(victim, text)
+
+
+def as_statement(text: str, language: Language) -> str | None:
+    """A loosened question as the statement that it asks about, where a word alone makes it a question."""
+    statement = _any_of(_typing(language).get("asking", ["?"]), language).sub("", text)
+    return statement if statement != text else None
+
+
+@cache
+def loose_index(language: Language) -> Index:
+    """Every sentence of the grammar and every paraphrase, loosened."""
+    rows: dict[Pattern, None] = {}
+    for row in (*patterns(language), *patterns(language, "paraphrases")):
+        text = _GONE.sub(" ", row.text)
+        gaps = _GAP.findall(text)
+        marks = {chr(_FIRST_GAP + n): gap for n, gap in enumerate(gaps)}
+        mark = iter(marks)
+        loose = plain(_GAP.sub(lambda _: next(mark), text), language)  # noqa: B023 - it is used at once
+        rows[replace(row, text="".join(marks.get(each, each) for each in loose))] = None
+    return index(rows)
+
+
+@cache
+def known_words(language: Language) -> frozenset[str]:
+    """Every word of the grammar, the paraphrases and the lexicon: none of them is a slip in a name."""
+    rows = (*patterns(language), *patterns(language, "paraphrases"))
+    texts = [row.text for row in rows]
+    texts += [words for kind in WordKind for words in vocabulary(kind, language)]
+    texts += [str(value) for value in _typing(language).values()]
+    return frozenset(re.findall(r"[a-zà-ÿ]+", " ".join([*texts, TIME_PATTERN[language]]).lower()))
+
+
+def _without_times(text: str, language: Language) -> tuple[str, list[tuple[Slot, ...]]]:
+    found: list[tuple[Slot, ...]] = []
+
+    def taken(match: re.Match[str]) -> str:
+        slots = possible_times(match["time"], language)
+        if not slots or not (match["before"] or _CLEARLY_A_TIME[language].search(match["time"])):
+            return match[0]
+        found.append(slots)
+        return " "
+
+    return _times(language).sub(taken, text), found
+
+
+def _without_places(text: str, language: Language) -> tuple[str, list[Word]]:
+    places = _place_words(language)
+    found: list[Word] = []
+
+    def taken(match: re.Match[str]) -> str:
+        found.append(places[match["place"]])
+        return " "
+
+    return _places(language).sub(taken, text), found
+
+
+@cache
+def _times(language: Language) -> re.Pattern[str]:
+    if language == "zh":
+        return re.compile(f"(?<![有早快第])(?P<before>)(?P<time>{TIME_PATTERN['zh']})")
+    before = "|".join(_typing(language)["before_time"])
+    return re.compile(rf"(?<![\w:.])(?P<before>(?:(?:{before})\s+)*)(?P<time>{TIME_PATTERN['en']})(?![\w:])")
+
+
+@cache
+def _place_words(language: Language) -> Mapping[str, Word]:
+    """The words of the places: of English ones without preposition and article."""
+    words = vocabulary(WordKind.PLACE, language)
+    if language == "zh":
+        return words
+    return {re.sub(r"^\w+ (?:the )?", "", phrase): word for phrase, word in words.items()}
+
+
+@cache
+def _places(language: Language) -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(_place_words(language), key=len, reverse=True))
+    if language == "zh":
+        return re.compile(f"(?P<place>{words})[里上内]?")
+    before = "|".join(_typing(language)["in_place"])
+    return re.compile(rf"\b(?:(?:{before})\s+)(?:(?:the|a|teh)\s+)?(?P<place>{words})(?!\w)")
+
+
+@cache
+def _rules(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
+    typing = _typing(language)
+    idle: Collection[str] = typing["fillers"]
+    same: Mapping[str, Collection[str]] = typing["same"]
+    return ((_any_of(idle, language), " "), *((_any_of(words, language), one) for one, words in same.items()))
+
+
+@cache
+def _at_death(victim: str, language: Language) -> re.Pattern[str]:
+    typing = _typing(language)
+    rows = (row.replace("{victim}", re.escape(victim)) for row in (*typing["at_death"], *typing["of_death"]))
+    return re.compile("|".join(rows), re.IGNORECASE)
+
+
+@cache
+def _edges(language: Language) -> re.Pattern[str]:
+    openers, closers = (
+        _any_of(_typing(language)[where], language).pattern for where in ("openers", "closers")
+    )
+    return re.compile(f"^(?:{openers})|(?:{closers})$")
+
+
+def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
+    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
+
+
+def _normalize_spaces(text: str, language: Language) -> str:
+    return re.sub(r"\s+", "" if language == "zh" else " ", text).strip()
+
+
+@cache
+def _typing(language: Language) -> Mapping[str, Any]:
+    return load(f"typing.{language}.yaml")
+
 
 _BEGINNING = re.compile(r"(?<=[.!?])(?<![ap]\.m\.)\s+[a-z]")
 _ADDRESS = re.compile(

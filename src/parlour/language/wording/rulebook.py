@@ -69,7 +69,7 @@ def game_words(game: Game[Any]) -> Templates:
 
 def rules(setup: GameSetup) -> str:
     """The rules as this table plays by them, with who is at it and what is dealt, as agents are told them."""
-    return _MARK.sub("", _marked_rules(setup))
+    return rulebook(setup).text
 
 
 def rulebook(setup: GameSetup) -> Rulebook:

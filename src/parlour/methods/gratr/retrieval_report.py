@@ -213,20 +213,16 @@ class RetrievalRow:
     deals: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class RetrievalReport:
-    """The report on retrieval: its moves towards the truth, and the AUC of trust with it and without."""
-
-    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints a row for each reading, and returns the written files."""
-        rows = list(retrieval_rows(store))
-        if as_json:
-            print_json([asdict(row) for row in rows])
-        elif rows:
-            terminal().print(_table(rows))
-        if not rows:
-            typer.echo(f"no match in {store.place} has a seat with a trust graph: {_HOW}", err=as_json)
-        return [_written(rows, out)] if out and rows else []
+def report_retrieval(store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+    """Prints how far retrieval moves towards the truth, and the AUC of trust with it and without."""
+    rows = list(retrieval_rows(store))
+    if as_json:
+        print_json([asdict(row) for row in rows])
+    elif rows:
+        terminal().print(_table(rows))
+    if not rows:
+        typer.echo(f"no match in {store.place} has a seat with a trust graph: {_HOW}", err=as_json)
+    return [_written(rows, out)] if out and rows else []
 
 
 def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
@@ -311,6 +307,3 @@ def _written(rows: Sequence[RetrievalRow], out: Path) -> Path:
         writer.writeheader()
         writer.writerows(map(asdict, rows))
     return file
-
-
-REPORT = RetrievalReport()

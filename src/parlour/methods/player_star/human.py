@@ -259,27 +259,18 @@ _HOW = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class HumanReport:
-    """The report on the scores of agents against people, and on people's marks for agents."""
-
-    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints the report, or how to get one, and returns the written files."""
-        matches = list(read_human_matches(store))
-        rows = human_rows(matches) if matches else []
-        if as_json:
-            print_json([row.model_dump() for row in rows])
-        elif matches:
-            console = terminal(width=WIDTH)
-            for each in human_tables(matches, rows):
-                console.print(each)
-        if not matches:
-            typer.echo(
-                f"no person has finished a match with agents in {store.place} yet: {_HOW}", err=as_json
-            )
-        elif not any(each.survey for each in matches):
-            typer.echo(f"nobody has filled a survey yet: {_HOW}", err=as_json)
-        return write_human(rows, out) if out and matches else []
-
-
-REPORT = HumanReport()
+def report_human_games(store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+    """Prints the scores of agents against people, and people's marks for agents."""
+    matches = list(read_human_matches(store))
+    rows = human_rows(matches) if matches else []
+    if as_json:
+        print_json([row.model_dump() for row in rows])
+    elif matches:
+        console = terminal(width=WIDTH)
+        for each in human_tables(matches, rows):
+            console.print(each)
+    if not matches:
+        typer.echo(f"no person has finished a match with agents in {store.place} yet: {_HOW}", err=as_json)
+    elif not any(each.survey for each in matches):
+        typer.echo(f"nobody has filled a survey yet: {_HOW}", err=as_json)
+    return write_human(rows, out) if out and matches else []

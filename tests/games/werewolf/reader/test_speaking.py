@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from parlour.core import Event, count_words, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, WerewolfSeat, parse_prompt
-from parlour.games.werewolf.reader.speaking import choice_reason
+from parlour.games.werewolf.reader.seat import choice_reason
 from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, Trust, read
 from parlour.language.facts import Level as HowMuch
 from parlour.llm import About, Language, Part

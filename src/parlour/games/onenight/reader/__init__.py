@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.beliefs import Mind
 from parlour.games.onenight.reader.parsed import parse_prompt, people_prompt, who_reads
 from parlour.games.onenight.reader.people_seat import PeopleMind, PeopleSeat
 from parlour.games.onenight.reader.seat import OneNightSeat

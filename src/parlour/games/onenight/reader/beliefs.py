@@ -1,15 +1,16 @@
-"""The probability of each player to be the werewolf, the minion or the tanner: every possible deal, weighed.
+"""The probability of each player to be the werewolf, the minion or the tanner, and the choices that follow.
 
 A world says which player is the werewolf, which the minion and which the tanner; the rest is the village. For
 ten players there are 720. What is certain (the reader's own role, the roles it knows, what it learned of two)
 rules worlds out; each clue multiplies the weight of a world by how likely it is there. An opinion counts only
 as far as it is news (see `parlour.reader.echoes`): it is an echo of what an ordinary player of the village in
-the speaker's seat would say by then. The reader's own words are no evidence to it.
+the speaker's seat would say by then. The reader's own words are no evidence to it. By these beliefs and its
+role a player chooses its suspects, the two to point at, and its vote.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import permutations
@@ -18,16 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.clues import MINION, SIDES, TANNER, VILLAGE, WOLF, Clue, claimants, clues
-from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.language.facts import Name
-from parlour.reader import OPINIONS, ClueBeliefs, echo_odds, steady
+from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
+from parlour.language.facts import Name, NeitherOfTwo, OneOfTwo
+from parlour.reader import EVEN, OPINIONS, ClueMind, declared_first, echo_odds, order_by, steady
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beliefs(ClueBeliefs):
-    """The beliefs about a table."""
+class Beliefs:
+    """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
     papers: OneNightPrompt
+    is_private: bool = True
 
     @cached_property
     def chances(self) -> Mapping[Name, float]:
@@ -196,3 +198,89 @@ def _echo(clue: Clue, scores: NDArray[np.float64], worlds: Worlds, players: Sequ
     chances = probable(scores[is_village]) @ (worlds[is_village] == WOLF)
     others = [seat for seat, name in enumerate(players) if name != clue.by]
     return echo_odds(chances, clue.kind, players.index(clue.about[0]), others)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mind(ClueMind[Beliefs]):
+    """A player before a decision."""
+
+    papers: OneNightPrompt
+
+    def believe(self, *, is_private: bool) -> Beliefs:
+        return Beliefs(papers=self.papers, is_private=is_private)
+
+    @property
+    def outward(self) -> Beliefs:
+        return self.guise.own
+
+    @cached_property
+    def guise(self) -> Mind:
+        """The player it poses as: in the village itself, else a villager, or the seer of its story.
+
+        Outside the village it computes that player's beliefs from the same talk. It would give itself away if
+        it spoke as one without any private knowledge, not even that it is of the village.
+        """
+        return self if self.papers.is_of_village else Mind(papers=self.papers.posing(self._story))
+
+    @property
+    def _story(self) -> Pointing | None:
+        for fact in (*self.night, *reversed(self.papers.kept_words)):
+            match fact:
+                case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
+                    return Pointing(pair=(one, two), has_wolf=isinstance(fact, OneOfTwo))
+                case _:
+                    pass
+        return None
+
+    @cached_property
+    def suspects(self) -> tuple[Name, ...]:
+        """The others, from the first to point at to the last.
+
+        All rank by their beliefs, or by their guise's: to spare a player in public would expose both. The
+        votes are secret until the end, and there a minion may spare players. It never names a werewolf that
+        it knows.
+        """
+        chances = self.outward.chances
+        others = [name for name in self.papers.others if name != self.papers.wolf]
+        return self.order(others, lambda name: -chances[name])
+
+    def pair(self, options: Sequence[Name], count: int = 2) -> tuple[Name, ...]:
+        """Returns the two players to point at as a seer: the next in a circle shuffled by the seed.
+
+        There was no talk yet, so that the draw is the same in every match; an invented night names the two
+        that it would have pointed at. In a circle each seat is pointed at from two others, where a draw per
+        seer would look at some seats in most matches.
+        """
+        circle = order_by(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
+        mine = circle.index(self.papers.me)
+        return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
+
+    def vote(self, options: Sequence[Name]) -> Name:
+        """Returns its vote.
+
+        The village: the likeliest werewolf. The werewolf, and a minion that knows it: a player that others
+        suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
+        suspected player. Outside the village it keeps to players whom somebody suspected aloud.
+        """
+        if not self.papers.is_of_village:
+            named = [name for name in options if name in self.papers.all_declared]
+            return self.order(named or options, self._unfit)[0]
+        ranked = self.order(options, self._unfit)
+        return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
+
+    def _unfit(self, name: Name) -> float:
+        common, own = self.common.chances, self.own
+        match self.papers.role:
+            case "werewolf":
+                return own.tanners[name] - common[name]
+            case "minion" if self.papers.wolf:
+                return (name == self.papers.wolf) + own.tanners[name] - common[name]
+            case "minion":
+                return own.chances[name] + own.tanners[name]
+            case "tanner":
+                return common[name]
+            case _:
+                return -own.chances[name]
+
+    def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
+        return order_by(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

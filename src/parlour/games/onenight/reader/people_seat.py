@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.beliefs import Mind
 from parlour.games.onenight.reader.parsed import PeoplePrompt
 from parlour.games.onenight.reader.people_beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people_clues import card_told, first_claims, teller

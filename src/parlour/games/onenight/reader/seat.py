@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.beliefs import Mind
 from parlour.games.onenight.reader.clues import claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.speaking import Speaker, grounds

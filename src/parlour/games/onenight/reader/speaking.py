@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.beliefs import Mind
 from parlour.games.onenight.reader.clues import claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.setup import Role

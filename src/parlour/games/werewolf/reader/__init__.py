@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.parsed import parse_prompt
-from parlour.games.werewolf.reader.seat import WerewolfSeat
-from parlour.games.werewolf.reader.speaking import Speaker
+from parlour.games.werewolf.reader.seat import Speaker, WerewolfSeat
 from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame, TalkHearing

@@ -31,16 +31,17 @@ from parlour.games.werewolf.reader.clues import Clue, Gone, note_clues, public_e
 from parlour.games.werewolf.reader.parsed import Neighbours, WerewolfPrompt
 from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Name
-from parlour.reader import OPINIONS, ClueBeliefs, echo_odds, steady
+from parlour.reader import OPINIONS, echo_odds, steady
 
 _TAMER, _SISTER = "bear_tamer", "sister"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beliefs(ClueBeliefs):
-    """The beliefs about a table."""
+class Beliefs:
+    """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
     papers: WerewolfPrompt
+    is_private: bool = True
 
     @cached_property
     def chances(self) -> Mapping[Name, float]:

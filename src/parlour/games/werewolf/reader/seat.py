@@ -1,17 +1,206 @@
-"""A player of Werewolf with all that it can be asked for: choices, speeches, attitudes and readings."""
+"""A player of Werewolf with all that it can be asked for: choices, speeches, attitudes and readings.
+
+In a speech each player tells what it believes, a werewolf what its guise would believe. A seer comes forward
+when it has found a werewolf, is about to be voted out, or has been silent long enough; once it has, it tells
+everything. A werewolf says that it is none; named by a seer, it claims to be the seer itself, unless it has
+claimed another role before, and keeps to what it said. Reasons are words that people read and that state no
+fact to other readers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from parlour.games.werewolf.reader.choosing import Mind
+from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
+from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.games.werewolf.reader.speaking import Speaker, choice_reason, grounds
 from parlour.games.werewolf.setup import PACK
-from parlour.language.facts import Check, Fact, Name, Word
+from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word
 from parlour.llm import Talk, Target
-from parlour.reader import SETTLED, Blank, ChoicePurpose, ClueSeat, Reached, compare_chance, phrase
+from parlour.reader import (
+    SETTLED,
+    Blank,
+    ChoicePurpose,
+    ClueSeat,
+    Reached,
+    SpeechAct,
+    TalkTurn,
+    Told,
+    closing_question,
+    compare_chance,
+    explain_turn,
+    fitting,
+    join_sentences,
+    phrase,
+    timelines,
+)
+
+PATIENCE = 3
+"""The day on which a seer comes forward though it has found no werewolf."""
+GOOD: Word = "good"
+_MARKED, _NOTICED = 1.2, 1.05
+"""The factors to the average suspicion at which a player is suspected strongly, and somewhat."""
+_TRUSTED = 0.6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speaker:
+    """A player about to speak."""
+
+    mind: Mind
+    want: Talk
+
+    def sentences(self) -> tuple[str, ...]:
+        if self.want.among == "fellows":
+            return fitting(self._proposal(self.want.to), self.mind.papers.limit)
+        said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
+        opinion = replace(self, mind=self.mind.telling(said))._opinion()
+        papers, told = self.mind.papers, (*said, *opinion)
+        question = closing_question(papers, self.want.to, self.mind.suspects(self._others)[0])
+        return turn(papers, told).sentences((*question, *(line for _, line in timelines(papers))))
+
+    def _proposal(self, about: Name | None) -> Iterator[str]:
+        if about is None:
+            return
+        papers = self.mind.papers
+        pack = (papers.me, *papers.fellows)
+        for name in ("confer", "kill"):
+            chooser = papers.wording_at_once(name, pack, "conferred proposed")
+            yield phrase(papers, name, chooser, about=about)
+        others = [name for name in self.mind.papers.living if name != about]
+        scapegoat = self.mind.ballot(others)
+        if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
+            yield papers.say(VoteFor(by=papers.me, whom=scapegoat))
+
+    def _truths(self) -> Iterator[Fact]:
+        papers = self.mind.papers
+        if papers.role == "seer" and self._comes_forward():
+            yield RoleClaim(who=papers.me, role="seer")
+            for name, (night, is_wolf) in papers.checks.items():
+                yield Check(by=papers.me, whom=name, role="werewolf" if is_wolf else GOOD, night=night)
+        elif self.mind.is_threatened:
+            yield RoleClaim(who=papers.me, role=papers.role)
+        else:
+            yield from self._innocence()
+
+    def _lies(self) -> Iterator[Fact]:
+        papers = self.mind.papers
+        claimed = [
+            fact for fact in self.mind.papers.kept_words if isinstance(fact, RoleClaim) and fact.role != GOOD
+        ]
+        accusers = self.mind.accusers
+        if any(fact.role == "seer" for fact in claimed):
+            yield RoleClaim(who=papers.me, role="seer")
+            yield from dict.fromkeys(fact for fact in self.mind.papers.kept_words if isinstance(fact, Check))
+        elif accusers and not claimed and papers.me not in papers.left_out:
+            yield RoleClaim(who=papers.me, role="seer")
+            yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
+        elif self.mind.is_threatened:
+            yield RoleClaim(who=papers.me, role=claimed[0].role if claimed else "villager")
+        else:
+            yield from self._innocence()
+
+    def _innocence(self) -> Iterator[Fact]:
+        if self.mind.papers.day <= 1:
+            yield RoleClaim(who=self.mind.papers.me, role=GOOD)
+
+    def _opinion(self) -> Iterator[Told]:
+        mind, me = self.mind, self.mind.papers.me
+        others = self._others
+        top = mind.suspects(others)[0]
+        level = self._level(max(mind.outward.chances[name] for name in others))
+        yield Suspicion(by=me, whom=top, level=level)
+        if top in mind.outward.certain or mind.outward.grounds(top):
+            yield grounds(mind, top)
+        if friend := self._friend(others, top):
+            trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
+            yield Trust(by=me, whom=friend, level=trust)
+        if level is Level.STRONG:
+            yield VoteFor(by=me, whom=top)
+
+    @property
+    def _others(self) -> list[Name]:
+        return [name for name in self.mind.papers.living if name != self.mind.papers.me]
+
+    def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
+        chances = self.mind.outward.chances
+        near = [name for name in others if name != top]
+        trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
+            name for name in near if chances[name] < _TRUSTED * self.mind.prior
+        ]
+        return self.mind.by_day(trusted, lambda name: chances[name])[0] if trusted else None
+
+    def _level(self, likely: float) -> Level:
+        if likely > BELIEVED and likely > _MARKED * self.mind.average:
+            return Level.STRONG
+        return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
+
+    def _comes_forward(self) -> bool:
+        papers = self.mind.papers
+        has_before = any(
+            isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self.mind.papers.kept_words
+        )
+        has_found = any(is_wolf and name in papers.living for name, (_, is_wolf) in papers.checks.items())
+        return has_before or has_found or self.mind.is_threatened or papers.day >= PATIENCE
+
+
+def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
+    """Returns the speech as a turn of the conversation; a role is claimed only in public."""
+    is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
+    rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
+    return TalkTurn(
+        papers=papers,
+        told=told,
+        others=tuple(name for name in papers.living if name != papers.me),
+        rivals=tuple(name for name in rivals if name in papers.living),
+        replies={"ask_role": "keeps_role"},
+        may_ask=tuple(_ballots(papers)),
+    )
+
+
+def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
+    for line in papers.of("voted one"):
+        to, about = line["actor"], line["one"]
+        is_recent = int(line["number"]) == papers.day - 1
+        if is_recent and papers.me not in (to, about) and {to, about} <= set(papers.living):
+            yield SpeechAct(kind="ask_ballot", by=papers.me, to=to, about=about)
+
+
+_WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
+"""Kinds of statements about another player, which may expose their speaker."""
+
+
+def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
+    """Returns the reason for a choice, or for none."""
+    papers = mind.papers
+    if chosen is None:
+        return phrase(papers, "hold")
+    if deed in ("elect", "bequeath"):
+        return phrase(papers, "honour", about=chosen)
+    if deed in ("charm", "explode") or (deed == "shoot" and papers.is_wolf):
+        deed = "kill"
+    if deed in ("check", "protect", "save", "kill"):
+        return phrase(papers, deed, about=chosen)
+    turned = explain_turn(papers, chosen)
+    if papers.is_wolf:
+        return join_sentences(papers, *turned, phrase(papers, "throw", about=chosen))
+    percent = str(round(100 * mind.own.chances[chosen]))
+    likely = phrase(papers, "likely", about=chosen, percent=percent)
+    return join_sentences(papers, *turned, likely, grounds(mind, chosen))
+
+
+def grounds(mind: Mind, name: Name) -> str:
+    """Returns what counts most for or against a player."""
+    papers, shown = mind.papers, mind.outward
+    if name in shown.certain:
+        return phrase(papers, "knows")
+    clue = shown.grounds(name)
+    if clue is None:
+        return phrase(papers, "blank")
+    is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
+    return phrase(papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)
+
 
 _WOLF: Word = "werewolf"
 _ALONE = frozenset({"link", "spy"})

@@ -1,7 +1,7 @@
 """Intent analysis: the meaning of posts, by a graph of trust between authors and camps, and by its rivals."""
 
 from parlour.methods.gratr.posts.analysis import Analysis, AuthorView, JudgedPost, Watch
-from parlour.methods.gratr.posts.approach import APPROACHES
+from parlour.methods.gratr.posts.approach import APPROACHES, Finding, Rival, RivalOptions
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Contest
 from parlour.methods.gratr.posts.files import (
@@ -14,7 +14,6 @@ from parlour.methods.gratr.posts.files import (
     sample,
 )
 from parlour.methods.gratr.posts.graphs import Graphs
-from parlour.methods.gratr.posts.rivals import Finding, Rival, RivalOptions
 from parlour.methods.gratr.posts.study import (
     METRICS,
     Foreseen,

@@ -15,12 +15,11 @@ from typing import TypeVar
 from parlour.errors import PromptTooLong, Unreadable
 from parlour.methods.gratr import Evidence
 from parlour.methods.gratr.evidence import Parameters
-from parlour.methods.gratr.posts.approach import Approach, open_approach
+from parlour.methods.gratr.posts.approach import Approach, Finding, PostContext, open_approach
 from parlour.methods.gratr.posts.asking import EVIDENCE, INTENT, Asking, tell_author
 from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import Graphs
-from parlour.methods.gratr.posts.rivals import Finding, PostContext
 from parlour.methods.gratr.retrieval import Explanation
 
 EPSILON = Parameters().epsilon

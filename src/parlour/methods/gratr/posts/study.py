@@ -23,10 +23,10 @@ from parlour.agents.memory import (
 from parlour.evaluation import Interval, Parts, interval_of_measure, interval_of_ratio, share
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
 from parlour.methods.gratr.posts.analysis import Analysis, JudgedPost, Watch, analyse
+from parlour.methods.gratr.posts.approach import Finding
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.rivals import Finding
 
 TEMPERATURE = 0.3
 """Of section 4.1, for all methods."""

@@ -134,13 +134,13 @@ def _character(seated: CharacterFolder, people: Register) -> Character:
     part = seated.part
     goals = [split_goals(text) for text in part.acts_goal]
     acts = tuple(text for text in map(clean, part.script) if text)
-    secrets = [*map(clean, part.secrets), *(item for each in goals for item in each.secrets)]
+    secrets = [*map(clean, part.secrets), *(item for hidden, _ in goals for item in hidden)]
     return Character(
         name=seated.name,
         aliases=people.aliases(seated.name),
         acts=acts,
         secrets=tuple(filter(None, secrets)),
-        objectives=tuple(item for each in goals for item in each.objectives),
+        objectives=tuple(item for _, objectives in goals for item in objectives),
     )
 
 

@@ -35,33 +35,25 @@ def is_chinese(text: str) -> bool:
     return len(_CHINESE.findall(text)) * 5 > len(text)
 
 
-@dataclass(kw_only=True)
-class CharacterGoals:
-    """The secrets and the objectives of a character, as far as the headings separate them."""
-
-    secrets: list[str] = field(default_factory=list[str])
-    objectives: list[str] = field(default_factory=list[str])
-
-
-def split_goals(text: str) -> CharacterGoals:
-    """Splits the numbered goals of one string.
+def split_goals(text: str) -> tuple[list[str], list[str]]:
+    """Returns the secrets and the objectives of a character: numbered goals of one string, by their headings.
 
     Under a heading that forbids or warns stand secrets. Under any other stand objectives; where that
     heading is not simply "your task", it goes with them ("[must be made public] …").
     """
-    goals, heading = CharacterGoals(), ""
+    secrets, objectives, heading = list[str](), list[str](), ""
     for line in clean(text).split("\n"):
         if _HEADING.match(line):
             heading = line.strip("【】[]『』'\":： ")
             continue
         for item in _items(line):
             if _HIDDEN.search(heading):
-                goals.secrets.append(item)
+                secrets.append(item)
             elif not heading or _MISSION.search(heading):
-                goals.objectives.append(item)
+                objectives.append(item)
             else:
-                goals.objectives.append(f"[{heading}] {item}")
-    return goals
+                objectives.append(f"[{heading}] {item}")
+    return secrets, objectives
 
 
 def _items(line: str) -> Iterator[str]:
