@@ -7,18 +7,18 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "e615dbedd2b09a19a674cd46",
-    "mystery en werewolf": "b183f2ea13f48562956fe7a4",
-    "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
-    "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
+    "mystery en player-star": "6a39aa2e73eaaea42195bd54",
+    "mystery en werewolf": "6a362f80471db8d091501464",
+    "mystery zh o-cot": "a8cd3688d5726ab99def1f76",
+    "mystery zh rerank-rag:window=3": "b36431e26082570e13262390",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "e3abf8d9810baa0fb58942d4",
-    "onenight zh humanized": "2d48a4043cd030b9c4b08122",
-    "onenight zh player-star": "49afe79d2d0c8db1029865e8",
-    "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
-    "werewolf en native-rag:window=3": "a191ca487db5a432657989de",
-    "werewolf zh gratr": "7a381d89cb821448eeb9cf2e",
-    "werewolf zh plain": "9c07826b16bc52f7db76cfd7",
+    "onenight en think-thrice": "874f40e0b4749d0199ea005c",
+    "onenight zh humanized": "26c56df42046aa490a445eaf",
+    "onenight zh player-star": "5d30aa3ed90a35b4a8546291",
+    "werewolf en humanized": "0fddcd4d45a24ca5110fc2eb",
+    "werewolf en native-rag:window=3": "409a45cb6a3c243a6729b49f",
+    "werewolf zh gratr": "4388332947a352b3d6634999",
+    "werewolf zh plain": "51ac59bb2e33823c2169cf4c",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

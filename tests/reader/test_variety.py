@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -9,6 +10,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from parlour.arena import events
+from parlour.core import event_kinds
 from parlour.evaluation.richness import table_talk
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
@@ -94,7 +97,7 @@ def test_no_two_speeches_in_a_row_share_a_sentence(game: str, language: Language
         else WerewolfSetup(language=language, players=seat_names(8, language))
     )
     compared = 0
-    for seed in range(1, 4):
+    for seed in range(1, 6):
         setup = laid(table, model="reader", method="plain", seed=seed, context=1_000_000)
         talk = table_talk(recorded(setup, play(setup)))
         spoken = [
@@ -105,6 +108,19 @@ def test_no_two_speeches_in_a_row_share_a_sentence(game: str, language: Language
             compared += len(after)
             assert not before & after
     assert compared > 100
+
+
+@each_language
+def test_no_two_werewolves_who_confer_at_once_share_a_sentence(language: Language):
+    table = WerewolfSetup(language=language, players=seat_names(8, language))
+    for seed in range(1, 4):
+        record = recorded(setup := laid(table, model="reader", method="plain", seed=seed), play(setup))
+        nights: defaultdict[int, list[str]] = defaultdict(list)
+        for event in events(record):
+            if event.kind is event_kinds.CONFERRED:
+                nights[event.round] += [sketch(e, language, table.players) for e in sentences(event.text)]
+        assert len(nights[1]) == 9
+        assert all(len(set(spoken)) == len(spoken) for spoken in nights.values())
 
 
 PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")

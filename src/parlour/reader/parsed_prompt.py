@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from parlour.language.facts import (
     Check,
+    Chooser,
     Fact,
     Language,
     Name,
@@ -146,12 +147,12 @@ class ParsedPrompt(ABC):
         turn = sorted(speakers).index(self.me)
         return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
 
-    def say(self, content: Fact | Question, to: Name | None = None) -> str:
+    def say(self, content: Fact | Question, to: Name | None = None, chooser: Chooser | None = None) -> str:
         """Returns a fact or a question in the reader's words."""
         ways = every_wording(
             content, self.language, self.draw(f"ways {content}"), speaker=self.me, reader=to, at=self.at
         )
-        return self.wording(f"say {content}").choice(ways)
+        return (chooser or self.wording(f"say {content}")).choice(ways)
 
     @cached_property
     def _heard_aloud(self) -> str:

@@ -58,13 +58,15 @@ class Speaker:
             return
         papers = self.mind.papers
         pack = (papers.me, *papers.fellows)
-        for name in ("confer", "kill"):
-            chooser = papers.wording_at_once(name, pack, "conferred proposed")
-            yield phrase(papers, name, chooser, about=about)
+        confer, kill, vote = (
+            papers.wording_at_once(name, pack, "conferred proposed") for name in ("confer", "kill", "vote")
+        )
+        yield phrase(papers, "confer", confer, about=about)
+        yield phrase(papers, "kill", kill, about=about)
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield papers.say(VoteFor(by=papers.me, whom=scapegoat))
+            yield papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
