@@ -7,18 +7,18 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "6a39aa2e73eaaea42195bd54",
-    "mystery en werewolf": "6a362f80471db8d091501464",
-    "mystery zh o-cot": "a8cd3688d5726ab99def1f76",
-    "mystery zh rerank-rag:window=3": "b36431e26082570e13262390",
+    "mystery en player-star": "ab53ca697101e15b196370d2",
+    "mystery en werewolf": "5914335ba8fabc5dc9363511",
+    "mystery zh o-cot": "4e9b43c2dc0c74a1165b85ae",
+    "mystery zh rerank-rag:window=3": "de1984e0b3c81669bfa5a488",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "874f40e0b4749d0199ea005c",
-    "onenight zh humanized": "26c56df42046aa490a445eaf",
-    "onenight zh player-star": "5d30aa3ed90a35b4a8546291",
-    "werewolf en humanized": "0fddcd4d45a24ca5110fc2eb",
-    "werewolf en native-rag:window=3": "409a45cb6a3c243a6729b49f",
-    "werewolf zh gratr": "4388332947a352b3d6634999",
-    "werewolf zh plain": "51ac59bb2e33823c2169cf4c",
+    "onenight en think-thrice": "500b5920729343828fe6a636",
+    "onenight zh humanized": "8e5bda5550b0468de72423b6",
+    "onenight zh player-star": "de915718d2850fbd6654c89f",
+    "werewolf en humanized": "ed789828aa9f2d264dc51a9e",
+    "werewolf en native-rag:window=3": "0bb3e2f4d43197488d3e080c",
+    "werewolf zh gratr": "dabd26673ec612238d234e57",
+    "werewolf zh plain": "09ad47dd34d895a679f9fb9a",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

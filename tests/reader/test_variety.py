@@ -10,7 +10,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from parlour.arena import events
 from parlour.core import event_kinds
 from parlour.evaluation.richness import table_talk
 from parlour.games.onenight import OneNightSetup
@@ -116,7 +115,7 @@ def test_no_two_werewolves_who_confer_at_once_share_a_sentence(language: Languag
     for seed in range(1, 4):
         record = recorded(setup := laid(table, model="reader", method="plain", seed=seed), play(setup))
         nights: defaultdict[int, list[str]] = defaultdict(list)
-        for event in events(record):
+        for event in record.events:
             if event.kind is event_kinds.CONFERRED:
                 nights[event.round] += [sketch(e, language, table.players) for e in sentences(event.text)]
         assert len(nights[1]) == 9
@@ -183,8 +182,9 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
             rng = Random(seed)
             for fact in (*opinions, RoleClaim(who=by, role="villager")):
                 said = render(fact, language, rng, speaker=by)
-                kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
-                text = lead_up(said, language, rng, names, kind=kind)
+                is_claim = isinstance(fact, RoleClaim)
+                kinds = ("introductions",) if is_claim else ("leads", "recalls", "plans")
+                text = lead_up(said, language, rng, names, kinds=kinds)
                 told = read(text, language, speaker=by, names=names)
                 assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
                 text = answering(said, to, language, rng, names)

@@ -194,6 +194,15 @@ class ParsedPrompt(ABC):
         """The number of remarks that the prompt leaves out."""
         return sum(int(line["number"]) for line in self.of("left_out"))
 
+    def facts_of(self, line: SentenceFrame) -> tuple[Fact, ...]:
+        """Returns the facts of a spoken line."""
+        return facts(line["text"], line["actor"], self.table, self.package, self.scope)
+
+    @cached_property
+    def heard_players(self) -> frozenset[Name]:
+        """Who has spoken before the table by now, as far as the prompt shows it."""
+        return self.left_out.union(line["actor"] for line in self.of("spoke"))
+
     def has_spoken(self, name: Name) -> bool:
         return any((said.by, said.round) == (name, self.round) for said in self.statements)
 
@@ -239,7 +248,7 @@ class ParsedPrompt(ABC):
             if line.kind == opening:
                 number = int(line["number"])
                 continue
-            for fact in facts(line["text"], line["actor"], self.table, self.package, self.scope):
+            for fact in self.facts_of(line):
                 yield Said(by=line["actor"], fact=fact, round=number)
 
     @abstractmethod

@@ -15,7 +15,18 @@ from dataclasses import dataclass, replace
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word
+from parlour.language.facts import (
+    Check,
+    Fact,
+    Level,
+    Name,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    Word,
+    lead_up,
+)
 from parlour.llm import Talk
 from parlour.reader import (
     SpeechAct,
@@ -24,6 +35,7 @@ from parlour.reader import (
     closing_question,
     explain_turn,
     fitting,
+    guess_reason,
     join_sentences,
     phrase,
     timelines,
@@ -66,7 +78,8 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
+            said = papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
+            yield lead_up(said, papers.language, vote, papers.table.players, kinds=("plans",))
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
@@ -108,6 +121,8 @@ class Speaker:
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
+        else:
+            yield from guess_reason(mind.papers, level)
         if friend := self._friend(others, top):
             trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
             yield Trust(by=me, whom=friend, level=trust)
@@ -120,7 +135,8 @@ class Speaker:
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
-        near = [name for name in others if name != top]
+        heard = self.mind.outward.certain.keys() | self.mind.papers.heard_players
+        near = [name for name in others if name != top and name in heard]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
         ]
