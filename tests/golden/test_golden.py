@@ -9,16 +9,16 @@ from tests.golden.matches import digest
 DIGESTS = {
     "mystery en player-star": "ab53ca697101e15b196370d2",
     "mystery en werewolf": "5914335ba8fabc5dc9363511",
-    "mystery zh o-cot": "4e9b43c2dc0c74a1165b85ae",
-    "mystery zh rerank-rag:window=3": "de1984e0b3c81669bfa5a488",
+    "mystery zh o-cot": "f7cb363ce4822ce1708a7f92",
+    "mystery zh rerank-rag:window=3": "592e68424f5b4c76a7bd3f30",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "500b5920729343828fe6a636",
-    "onenight zh humanized": "8e5bda5550b0468de72423b6",
-    "onenight zh player-star": "de915718d2850fbd6654c89f",
-    "werewolf en humanized": "ed789828aa9f2d264dc51a9e",
-    "werewolf en native-rag:window=3": "0bb3e2f4d43197488d3e080c",
-    "werewolf zh gratr": "dabd26673ec612238d234e57",
-    "werewolf zh plain": "09ad47dd34d895a679f9fb9a",
+    "onenight en think-thrice": "d26ed92ca6d880c9e8f04c9a",
+    "onenight zh humanized": "16a69ffc6c1c85d84c0eb7ff",
+    "onenight zh player-star": "6e7019bac2c0b2818ee2d015",
+    "werewolf en humanized": "8e0d944118dc51e10169d6ff",
+    "werewolf en native-rag:window=3": "9739df7ee9bb35b72a967c6c",
+    "werewolf zh gratr": "fe60992adf5b082bbc03e7dc",
+    "werewolf zh plain": "14b437175e4528a8a0f1772f",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

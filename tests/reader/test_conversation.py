@@ -129,6 +129,8 @@ def test_a_claim_a_confession_and_a_new_story_are_remarked_on_by_the_next_speake
             ("werewolf",): "confession",
             ("mason", "seer"): "new_story",
             ("villager",): "",
+            ("villager", "seer"): "new_story",
+            ("seer", "villager"): "new_story",
         }
         for roles, kind in stories.items():
             told = (said(2, language, RoleClaim(who=by, role=role)) for role in roles)

@@ -28,6 +28,10 @@ from parlour.language.facts import (
     Trust,
     Unrepeated,
     VoteFor,
+    WhatRole,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
     answering,
     every_wording,
     joined_by,
@@ -216,3 +220,18 @@ def test_sums_in_another_order_are_the_same_number():
 def test_a_number_of_arrays_becomes_a_plain_one():
     assert type(steady(np.float64(0.25))) is float
     assert steady(np.float32(0.25)) == 0.25
+
+
+def test_a_question_about_a_players_own_views_is_put_to_that_player():
+    for language in LANGUAGES:
+        by, to, *_ = names = everybody(language)
+        kinds = {
+            WhomSuspected(by=to): "ask_suspect",
+            WhomTrusted(by=to): "ask_trust",
+            WhoseVote(by=to): "ask_vote",
+            WhatRole(who=to): "ask_role",
+        }
+        for question, kind in kinds.items():
+            for text in every_wording(question, language, Random(1), speaker=by):
+                heard = hear_acts(text, by, TableNames(language, names))
+                assert heard == (SpeechAct(kind=kind, by=by, to=to),), text

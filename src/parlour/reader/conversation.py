@@ -148,7 +148,10 @@ class TalkTurn:
         yield said
         if why and not is_joined:
             yield why
-        yield from (self._act("answered_too", to=ask.by) for ask in asks[1:2])
+        also: list[str] = []
+        for ask in asks[1:_MOST_ANSWERED]:
+            also.append(self._act("answered_too", to=ask.by, after=also))
+        yield from also
 
     @property
     def _leads(self) -> Sequence[Lead]:
@@ -299,6 +302,8 @@ class TalkTurn:
     def _contradiction(self) -> Iterator[SpeechAct]:
         me = self.papers.me
         others = [name for name in self.rivals if name != me]
+        if any(isinstance(each, str) and all(name in each for name in others[-2:]) for each in self.told):
+            return  # its reason names them already
         if me in self.rivals and others:
             yield SpeechAct(kind="contradiction_own", by=me, about=others[-1])
         elif len(others) > 1:
@@ -312,8 +317,9 @@ class TalkTurn:
             by = line["actor"]
             earlier = self._roles(by, (each for each in talk if each not in papers.this_round))
             now = [role for role in self._roles(by, [line]) if role not in earlier]
+            is_news = now and (earlier or now[-1] not in _COMMON)
             is_contested = len(self.rivals) > 1 and by in self.rivals
-            if by in self.others and now and not is_contested:
+            if by in self.others and is_news and not is_contested:
                 kind = "confession" if now[-1] in _BAD else "new_story" if earlier else "claim"
                 yield SpeechAct(kind=kind, by=papers.me, about=by)
                 return
@@ -321,13 +327,17 @@ class TalkTurn:
     def _roles(self, by: Name, talk: Iterable[SentenceFrame]) -> list[Word]:
         """Returns the roles that a player claimed in some lines."""
         facts = (fact for line in talk if line["actor"] == by for fact in self.papers.facts_of(line))
-        return [fact.role for fact in facts if is_role(fact) and fact.who == by]
+        claims = (fact for fact in facts if isinstance(fact, RoleClaim) and fact.who == by)
+        return [claim.role for claim in claims if claim.role != "good"]
 
-    def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
-        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about))
+    def _act(self, kind: str, *, to: Name = "", about: Name = "", after: Sequence[str] = ()) -> str:
+        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about), after)
 
-    def _word(self, act: SpeechAct) -> str:
-        return word_act(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
+    def _word(self, act: SpeechAct, after: Sequence[str] = ()) -> str:
+        """Returns an act in a wording that is used neither by recent talk nor by those sentences."""
+        chooser = self.papers.wording(f"{act}")
+        chooser = replace(chooser, recent=(*chooser.recent, *after))
+        return word_act(act, self.papers.language, chooser, self.papers.package)
 
 
 def is_role(fact: Fact) -> TypeGuard[RoleClaim]:

@@ -73,8 +73,9 @@ class Speaker:
         confer, kill, vote = (
             papers.wording_at_once(name, pack, "conferred proposed") for name in ("confer", "kill", "vote")
         )
+        reason = "kill" if papers.of("spoke") else "kill_unheard"
         yield phrase(papers, "confer", confer, about=about)
-        yield phrase(papers, "kill", kill, about=about)
+        yield phrase(papers, reason, kill, about=about)
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
