@@ -12,13 +12,13 @@ DIGESTS = {
     "mystery zh o-cot": "f7cb363ce4822ce1708a7f92",
     "mystery zh rerank-rag:window=3": "592e68424f5b4c76a7bd3f30",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "d26ed92ca6d880c9e8f04c9a",
-    "onenight zh humanized": "16a69ffc6c1c85d84c0eb7ff",
-    "onenight zh player-star": "6e7019bac2c0b2818ee2d015",
-    "werewolf en humanized": "8e0d944118dc51e10169d6ff",
-    "werewolf en native-rag:window=3": "9739df7ee9bb35b72a967c6c",
-    "werewolf zh gratr": "fe60992adf5b082bbc03e7dc",
-    "werewolf zh plain": "14b437175e4528a8a0f1772f",
+    "onenight en think-thrice": "79e998a496f2ac7c0b3d327c",
+    "onenight zh humanized": "727415013e025049c59bed08",
+    "onenight zh player-star": "fc265d863aa0c71c6f4e0488",
+    "werewolf en humanized": "44d332eff2896f45bf2e28cf",
+    "werewolf en native-rag:window=3": "762d0f6b51c9dd8ddf44c6ec",
+    "werewolf zh gratr": "e53bcbcb96bc13ce1632d6b2",
+    "werewolf zh plain": "fa97ed382cad7a44fdad2a3f",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import TypeGuard
 
 from parlour.core import count_words
 from parlour.language.facts import (
@@ -293,7 +292,7 @@ class TalkTurn:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
         if alike := [by for by, whom in accusing.items() if whom == top]:
             yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
-        if top and any(is_role(fact) for fact in papers.own_words(top)):
+        if top and any(isinstance(fact, RoleClaim) for fact in papers.own_words(top)):
             yield SpeechAct(kind="doubt", by=me, about=top)
         if isinstance(trust, Trust) and trust.whom in accusing.values():
             yield SpeechAct(kind="stands_up", by=me, about=trust.whom)
@@ -338,11 +337,6 @@ class TalkTurn:
         chooser = self.papers.wording(f"{act}")
         chooser = replace(chooser, recent=(*chooser.recent, *after))
         return word_act(act, self.papers.language, chooser, self.papers.package)
-
-
-def is_role(fact: Fact) -> TypeGuard[RoleClaim]:
-    """Returns true if a fact claims a role that tells its player from others of its side."""
-    return isinstance(fact, RoleClaim) and fact.role not in _COMMON
 
 
 def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
