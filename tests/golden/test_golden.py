@@ -7,18 +7,18 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "e615dbedd2b09a19a674cd46",
-    "mystery en werewolf": "b183f2ea13f48562956fe7a4",
-    "mystery zh o-cot": "7f0dd189ae31e26dd40c1d13",
-    "mystery zh rerank-rag:window=3": "1c2a7cddf18b4138c180e990",
+    "mystery en player-star": "ab53ca697101e15b196370d2",
+    "mystery en werewolf": "5914335ba8fabc5dc9363511",
+    "mystery zh o-cot": "f7cb363ce4822ce1708a7f92",
+    "mystery zh rerank-rag:window=3": "592e68424f5b4c76a7bd3f30",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "e3abf8d9810baa0fb58942d4",
-    "onenight zh humanized": "2d48a4043cd030b9c4b08122",
-    "onenight zh player-star": "49afe79d2d0c8db1029865e8",
-    "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
-    "werewolf en native-rag:window=3": "a191ca487db5a432657989de",
-    "werewolf zh gratr": "7a381d89cb821448eeb9cf2e",
-    "werewolf zh plain": "9c07826b16bc52f7db76cfd7",
+    "onenight en think-thrice": "79e998a496f2ac7c0b3d327c",
+    "onenight zh humanized": "727415013e025049c59bed08",
+    "onenight zh player-star": "fc265d863aa0c71c6f4e0488",
+    "werewolf en humanized": "44d332eff2896f45bf2e28cf",
+    "werewolf en native-rag:window=3": "762d0f6b51c9dd8ddf44c6ec",
+    "werewolf zh gratr": "e53bcbcb96bc13ce1632d6b2",
+    "werewolf zh plain": "fa97ed382cad7a44fdad2a3f",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

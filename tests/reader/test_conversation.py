@@ -12,13 +12,15 @@ from parlour.evaluation import audit
 from parlour.evaluation.richness import TableTalk, TableUtterance, table_talk
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
+from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.language.facts import OneOfTwo, RoleClaim, read
-from parlour.llm import Language
+from parlour.llm import Language, Talk
 from parlour.reader import SpeechAct, TableNames, hear_acts
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
-from tests.reader.eight import LANGUAGES
+from tests.games.onenight.reader.rounds import began, mind
+from tests.reader.eight import LANGUAGES, everybody, said
 
 GAMES = ("onenight", "werewolf")
 SEEDS = {"onenight": range(1, 5), "werewolf": range(1, 9)}
@@ -116,6 +118,29 @@ def test_minds_are_changed_aloud_and_claims_are_doubted():
                 "ask_why",
                 "ask_view",
             } <= set(kinds)
+
+
+def test_a_claim_a_confession_and_a_new_story_are_remarked_on_by_the_next_speaker():
+    package = "parlour.games.onenight.reader"
+    for language in LANGUAGES:
+        me, by, *_ = names = everybody(language)
+        stories = {
+            ("seer",): "claim",
+            ("werewolf",): "confession",
+            ("mason", "seer"): "new_story",
+            ("villager",): "",
+            ("villager", "seer"): "new_story",
+            ("seer", "villager"): "new_story",
+        }
+        for roles, kind in stories.items():
+            told = (said(2, language, RoleClaim(who=by, role=role)) for role in roles)
+            rounds = [began(number, language) for number in range(1, len(roles) + 1)]
+            events = [event for pair in zip(rounds, told, strict=True) for event in pair]
+            speaker = Speaker(mind=mind(language, events), want=Talk(among="everybody"))
+            text = " ".join(speaker.sentences())
+            heard = hear_acts(text, me, TableNames(language, names), package)
+            remarks = {act.kind for act in heard if act.kind in stories.values()}
+            assert remarks == ({kind} if kind else set()), (roles, heard)
 
 
 def test_every_sentence_is_understood():

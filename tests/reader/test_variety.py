@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from parlour.core import event_kinds
 from parlour.evaluation.richness import table_talk
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
@@ -26,6 +28,10 @@ from parlour.language.facts import (
     Trust,
     Unrepeated,
     VoteFor,
+    WhatRole,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
     answering,
     every_wording,
     joined_by,
@@ -94,7 +100,7 @@ def test_no_two_speeches_in_a_row_share_a_sentence(game: str, language: Language
         else WerewolfSetup(language=language, players=seat_names(8, language))
     )
     compared = 0
-    for seed in range(1, 4):
+    for seed in range(1, 6):
         setup = laid(table, model="reader", method="plain", seed=seed, context=1_000_000)
         talk = table_talk(recorded(setup, play(setup)))
         spoken = [
@@ -105,6 +111,19 @@ def test_no_two_speeches_in_a_row_share_a_sentence(game: str, language: Language
             compared += len(after)
             assert not before & after
     assert compared > 100
+
+
+@each_language
+def test_no_two_werewolves_who_confer_at_once_share_a_sentence(language: Language):
+    table = WerewolfSetup(language=language, players=seat_names(8, language))
+    for seed in range(1, 4):
+        record = recorded(setup := laid(table, model="reader", method="plain", seed=seed), play(setup))
+        nights: defaultdict[int, list[str]] = defaultdict(list)
+        for event in record.events:
+            if event.kind is event_kinds.CONFERRED:
+                nights[event.round] += [sketch(e, language, table.players) for e in sentences(event.text)]
+        assert len(nights[1]) == 9
+        assert all(len(set(spoken)) == len(spoken) for spoken in nights.values())
 
 
 PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")
@@ -167,8 +186,9 @@ def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
             rng = Random(seed)
             for fact in (*opinions, RoleClaim(who=by, role="villager")):
                 said = render(fact, language, rng, speaker=by)
-                kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
-                text = lead_up(said, language, rng, names, kind=kind)
+                is_claim = isinstance(fact, RoleClaim)
+                kinds = ("introductions",) if is_claim else ("leads", "recalls", "plans")
+                text = lead_up(said, language, rng, names, kinds=kinds)
                 told = read(text, language, speaker=by, names=names)
                 assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
                 text = answering(said, to, language, rng, names)
@@ -200,3 +220,18 @@ def test_sums_in_another_order_are_the_same_number():
 def test_a_number_of_arrays_becomes_a_plain_one():
     assert type(steady(np.float64(0.25))) is float
     assert steady(np.float32(0.25)) == 0.25
+
+
+def test_a_question_about_a_players_own_views_is_put_to_that_player():
+    for language in LANGUAGES:
+        by, to, *_ = names = everybody(language)
+        kinds = {
+            WhomSuspected(by=to): "ask_suspect",
+            WhomTrusted(by=to): "ask_trust",
+            WhoseVote(by=to): "ask_vote",
+            WhatRole(who=to): "ask_role",
+        }
+        for question, kind in kinds.items():
+            for text in every_wording(question, language, Random(1), speaker=by):
+                heard = hear_acts(text, by, TableNames(language, names))
+                assert heard == (SpeechAct(kind=kind, by=by, to=to),), text

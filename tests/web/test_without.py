@@ -36,7 +36,9 @@ async def test_who_said_nothing_would_have_been_missed_by_nobody_and_it_is_kept(
     mystery = GamePhrases("mystery", "en")
     assert "ended the same way" in told_without(real, found, mystery, "en")[0]
     other = found.model_copy(update={"eliminated": dict.fromkeys(found.eliminated, "Violet")})
-    assert told_without(real, other, mystery, "en") == ["Had you said nothing, they would have accused Violet."]
+    assert told_without(real, other, mystery, "en") == [
+        "Had you said nothing, they would have accused Violet."
+    ]
 
 
 def test_it_is_not_known_for_nothing_of_a_table_of_two_people_or_of_a_paid_model():

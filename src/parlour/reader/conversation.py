@@ -7,7 +7,7 @@ are word_act is drawn by what all players have heard, never by what the speaker 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
@@ -16,6 +16,7 @@ from parlour.language.facts import (
     NIGHT_OF_CARDS,
     Fact,
     Fellow,
+    Lead,
     Name,
     NeitherOfTwo,
     OneOfTwo,
@@ -23,6 +24,7 @@ from parlour.language.facts import (
     Suspicion,
     Trust,
     VoteFor,
+    Word,
     answering,
     joined_by,
     lead_up,
@@ -40,6 +42,9 @@ _ASKS_WHY = 0.3
 """The probability of asking for the reason of a suspicion, if there is one to ask for (ours)."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,
+    "confession": 0.6,
+    "new_story": 0.5,
+    "claim": 0.4,
     "changed": 0.8,
     "defence": 0.6,
     "agrees": 0.25,
@@ -47,11 +52,17 @@ _REMARKS: Mapping[str, float] = {
     "stands_up": 0.4,
     "appeal": 0.25,
 }
-"""The probability of each remark if it is possible, first ones first (ours); a contradiction that was not
-named in this round is named in any case."""
+"""The probability of each remark if it is possible, first ones first (ours)."""
+_NEWS = ("contradiction", "contradiction_own", "confession", "new_story", "claim")
+"""The remarks that are made in any case if no one has made them in this round."""
+_COMMON = frozenset({"good", "villager"})
+"""The roles that anybody can claim."""
+_BAD = frozenset({"werewolf", "minion", "tanner"})
 _MOST_REMARKS = 2
-_LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.8, 0.7, 0.6, 0.7
+_LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.7, 0.7, 0.5, 0.3
 _PAIR = 2
+_ENOUGH_HEARD = 3
+"""The speeches after which a speaker may recall what was said."""
 _MOST_ANSWERED = 3
 """The most questions to a player before it speaks."""
 _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
@@ -103,7 +114,7 @@ class TalkTurn:
                 said.append(both)
                 continue
             why = next((text for text in told[index + 1 : index + 2] if isinstance(text, str)), "")
-            said += self._clause(each, why, answered.get(index, []))
+            said += self._clause(each, why, answered.get(index, []), said)
         return [*said, *self._replies(told)]
 
     def _contrast(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
@@ -116,9 +127,12 @@ class TalkTurn:
         first, second = (papers.say(told[n]) for n in places)  # pyright: ignore[reportArgumentType]
         return joined_by("whereas", first, second, papers.language, chooser, papers.table.players)
 
-    def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
+    def _clause(
+        self, fact: Fact, why: str, asks: Sequence[SpeechAct], before: Sequence[str]
+    ) -> Iterator[str]:
         papers, rng = self.papers, self.papers.draw(f"say {fact}")
         language, names, chooser = papers.language, papers.table.players, papers.wording(f"around {fact}")
+        chooser = replace(chooser, recent=(*chooser.recent, *before))
         to = asks[0].by if asks else None
         said = papers.say(fact, to=to)
         is_joined = bool(why) and rng.random() < _JOINED and not (to and to in why)
@@ -127,13 +141,22 @@ class TalkTurn:
         if to:
             said = answering(said, to, language, chooser, names)
         elif isinstance(fact, Suspicion) and rng.random() < _LED:
-            said = lead_up(said, language, chooser, names)
+            said = lead_up(said, language, chooser, names, kinds=self._leads)
         elif isinstance(fact, RoleClaim) and rng.random() < _INTRODUCED:
-            said = lead_up(said, language, chooser, names, kind="introductions")
+            said = lead_up(said, language, chooser, names, kinds=("introductions",))
         yield said
         if why and not is_joined:
             yield why
-        yield from (self._act("answered_too", to=ask.by) for ask in asks[1:2])
+        also: list[str] = []
+        for ask in asks[1:_MOST_ANSWERED]:
+            also.append(self._act("answered_too", to=ask.by, after=also))
+        yield from also
+
+    @property
+    def _leads(self) -> Sequence[Lead]:
+        """Returns the leads of an opinion: who speaks first has no talk to recall."""
+        has_heard = len(self.papers.of("spoke")) >= _ENOUGH_HEARD
+        return ("leads", "recalls") if has_heard else ("leads",)
 
     # Answers
 
@@ -244,11 +267,11 @@ class TalkTurn:
         open_ones = {act.kind: act for act in self._open_acts(rng)}
         draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
         acts = (act for line in self.papers.this_round for act in _acts(line, self.papers))
-        is_unnamed = not any(act.kind.startswith("contradiction") for act in acts)
+        named = {act.kind.removesuffix("_own") for act in acts}
         chosen = [
             act
             for kind, act in open_ones.items()
-            if draws[kind.removesuffix("_own")] or (kind.startswith("contradiction") and is_unnamed)
+            if draws[kind.removesuffix("_own")] or (kind in _NEWS and kind.removesuffix("_own") not in named)
         ]
         return [self._word(act) for act in chosen[:_MOST_REMARKS]]
 
@@ -257,6 +280,7 @@ class TalkTurn:
         suspicion, trust = self._own(Suspicion), self._own(Trust)
         top = suspicion.whom if isinstance(suspicion, Suspicion) else ""
         yield from self._contradiction()
+        yield from self._news()
         before = _last(papers.own_words(me))
         if before in self.others and top and before != top:
             yield SpeechAct(kind="changed", by=me, about=top, second=before)
@@ -277,16 +301,42 @@ class TalkTurn:
     def _contradiction(self) -> Iterator[SpeechAct]:
         me = self.papers.me
         others = [name for name in self.rivals if name != me]
+        if any(isinstance(each, str) and all(name in each for name in others[-2:]) for each in self.told):
+            return  # its reason names them already
         if me in self.rivals and others:
             yield SpeechAct(kind="contradiction_own", by=me, about=others[-1])
         elif len(others) > 1:
             yield SpeechAct(kind="contradiction", by=me, about=others[-2], second=others[-1])
 
-    def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
-        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about))
+    def _news(self) -> Iterator[SpeechAct]:
+        """Yields a remark on the last role that another claimed in this round for the first time."""
+        papers = self.papers
+        talk = papers.of("spoke")
+        for line in reversed(papers.this_round):
+            by = line["actor"]
+            earlier = self._roles(by, (each for each in talk if each not in papers.this_round))
+            now = [role for role in self._roles(by, [line]) if role not in earlier]
+            is_news = now and (earlier or now[-1] not in _COMMON)
+            is_contested = len(self.rivals) > 1 and by in self.rivals
+            if by in self.others and is_news and not is_contested:
+                kind = "confession" if now[-1] in _BAD else "new_story" if earlier else "claim"
+                yield SpeechAct(kind=kind, by=papers.me, about=by)
+                return
 
-    def _word(self, act: SpeechAct) -> str:
-        return word_act(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
+    def _roles(self, by: Name, talk: Iterable[SentenceFrame]) -> list[Word]:
+        """Returns the roles that a player claimed in some lines."""
+        facts = (fact for line in talk if line["actor"] == by for fact in self.papers.facts_of(line))
+        claims = (fact for fact in facts if isinstance(fact, RoleClaim) and fact.who == by)
+        return [claim.role for claim in claims if claim.role != "good"]
+
+    def _act(self, kind: str, *, to: Name = "", about: Name = "", after: Sequence[str] = ()) -> str:
+        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about), after)
+
+    def _word(self, act: SpeechAct, after: Sequence[str] = ()) -> str:
+        """Returns an act in a wording that is used neither by recent talk nor by those sentences."""
+        chooser = self.papers.wording(f"{act}")
+        chooser = replace(chooser, recent=(*chooser.recent, *after))
+        return word_act(act, self.papers.language, chooser, self.papers.package)
 
 
 def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:

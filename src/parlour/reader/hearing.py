@@ -116,10 +116,19 @@ def word_act(act: SpeechAct, language: Language, rng: Chooser, package: str = KI
 
 @lru_cache(maxsize=4096)
 def hear_acts(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
-    """The acts in a speech, in order; those that tell a fact as an answer come first."""
+    """The acts in a speech, in order: answers that tell a fact, questions of the grammar, then all others.
+
+    A question about a player's own views or role is put to that player, whoever else hears it.
+    """
     told = read(text, table.language, speaker=by, names=table.players)
     answers = (SpeechAct(kind="answer", by=by, to=name) for name in told.answers)
-    return (*answers, *_acts(told.ignored, by, table, package))
+    asked = (act for question in told.questions if (act := _put_to_its_subject(question, by)))
+    return (*answers, *asked, *_acts(told.ignored, by, table, package))
+
+
+def _put_to_its_subject(question: Question, by: Name) -> SpeechAct | None:
+    kind, to = _QUESTIONS.get(type(question)), getattr(question, "by", getattr(question, "who", by))
+    return SpeechAct(kind=kind, by=by, to=to) if kind and to != by else None
 
 
 def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str) -> Iterator[SpeechAct]:

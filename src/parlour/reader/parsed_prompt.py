@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from parlour.language.facts import (
     Check,
+    Chooser,
     Fact,
     Language,
     Name,
@@ -146,12 +147,12 @@ class ParsedPrompt(ABC):
         turn = sorted(speakers).index(self.me)
         return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
 
-    def say(self, content: Fact | Question, to: Name | None = None) -> str:
+    def say(self, content: Fact | Question, to: Name | None = None, chooser: Chooser | None = None) -> str:
         """Returns a fact or a question in the reader's words."""
         ways = every_wording(
             content, self.language, self.draw(f"ways {content}"), speaker=self.me, reader=to, at=self.at
         )
-        return self.wording(f"say {content}").choice(ways)
+        return (chooser or self.wording(f"say {content}")).choice(ways)
 
     @cached_property
     def _heard_aloud(self) -> str:
@@ -192,6 +193,15 @@ class ParsedPrompt(ABC):
     def unheard(self) -> int:
         """The number of remarks that the prompt leaves out."""
         return sum(int(line["number"]) for line in self.of("left_out"))
+
+    def facts_of(self, line: SentenceFrame) -> tuple[Fact, ...]:
+        """Returns the facts of a spoken line."""
+        return facts(line["text"], line["actor"], self.table, self.package, self.scope)
+
+    @cached_property
+    def heard_players(self) -> frozenset[Name]:
+        """Who has spoken before the table by now, as far as the prompt shows it."""
+        return self.left_out.union(line["actor"] for line in self.of("spoke"))
 
     def has_spoken(self, name: Name) -> bool:
         return any((said.by, said.round) == (name, self.round) for said in self.statements)
@@ -238,7 +248,7 @@ class ParsedPrompt(ABC):
             if line.kind == opening:
                 number = int(line["number"])
                 continue
-            for fact in facts(line["text"], line["actor"], self.table, self.package, self.scope):
+            for fact in self.facts_of(line):
                 yield Said(by=line["actor"], fact=fact, round=number)
 
     @abstractmethod

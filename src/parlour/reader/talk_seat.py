@@ -83,6 +83,8 @@ def percent(chance: float) -> int:
 
 
 _PARTS = (("by", "by"), ("of", "about"))
+_GUESSES = 0.35
+"""The probability of giving a reason for a suspicion without evidence (ours)."""
 
 
 def question_to(papers: ParsedPrompt, to: Name) -> str:
@@ -116,6 +118,12 @@ def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **ab
     chooser = chooser or papers.wording(f"{name}{about}")
     row = rows if isinstance(rows, str) else chooser.choice(rows)
     return (row[:1].upper() + row[1:]).format(**about)
+
+
+def guess_reason(papers: ParsedPrompt, level: Level) -> Iterator[str]:
+    """Yields the reason of a slight suspicion without evidence, now and then."""
+    if level is Level.LITTLE and papers.draw("guess").random() < _GUESSES:
+        yield phrase(papers, "guess")
 
 
 def join_sentences(papers: ParsedPrompt, *sentences: str) -> str:

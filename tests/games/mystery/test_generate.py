@@ -249,3 +249,16 @@ def test_a_part_has_as_many_acts_as_asked():
 def test_what_cannot_be_is_refused_in_words(options: dict[str, Any], message: str):
     with pytest.raises(SetupError, match=message):
         generate(1, **options)
+
+
+def test_people_have_surnames_that_close_kin_and_spouses_share():
+    shared, kin = 0, {"wife", "husband", "mother", "father", "son", "daughter"}
+    for size in SIZES:
+        for mystery in mysteries(size):
+            names = mystery.world.full_names
+            assert all(names[name].startswith(f"{name} ") for name in mystery.world.cast.everybody)
+            for tie in mystery.world.relations:
+                if tie.kind in kin:
+                    shared += 1
+                    assert names[tie.of].split()[-1] == names[tie.to].split()[-1]
+    assert shared

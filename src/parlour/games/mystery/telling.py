@@ -74,7 +74,7 @@ class Teller:
 
     def _synopsis(self) -> Iterator[str]:
         words = self._words
-        *names, last = self.world.cast.players
+        *names, last = (self.world.full_names[name] for name in self.world.cast.players)
         yield words.settings[self.world.setting].scene
         yield words.present.format(names=words.comma.join(names) + words.last + last)
         for murder in self.world.murders:
@@ -111,7 +111,7 @@ class Teller:
         crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
         own = [fact for fact in known if fact not in clues and fact not in crime]
         first = [
-            words.gap.join([words.you.format(name=name), self._side(name)]),
+            words.gap.join([words.you.format(name=self.world.full_names[name]), self._side(name)]),
             *self._part(words.crime, crime, name),
             *self._part(words.story, _of(own, Claim), name),
             "\n".join([words.evening, *self._evening(name, own)]),

@@ -68,6 +68,16 @@ class World:
     secrets: tuple[Secret, ...]
 
     @property
+    def full_names(self) -> Mapping[Name, str]:
+        """The names of all people with their surnames, which close kin and spouses share."""
+        families = {name: {name} for name in self.cast.everybody}
+        for tie in self.relations:
+            if tie.kind in _FAMILY and families[tie.of] is not families[tie.to]:
+                joined = families[tie.of] | families[tie.to]
+                families.update(dict.fromkeys(joined, joined))
+        return {name: add_surname(name, like=min(family)) for name, family in families.items()}
+
+    @property
     def murderers(self) -> frozenset[Name]:
         return frozenset(name for murder in self.murders for name in murder.killers)
 
@@ -140,6 +150,20 @@ _MEN: Mapping[Language, tuple[Name, ...]] = {
     ),
 }  # fmt: skip
 
+_SURNAMES = (
+    "Hale", "Lockwood", "Ashworth", "Fairfax", "Thorne", "Pemberton", "Whitlock", "Merriweather",
+    "Carlisle", "Winslow", "Hartley", "Sinclair", "Langford", "Ellery", "Kingsley", "Prescott",
+    "Radcliffe", "Tremaine", "Vaughan", "Wyndham", "Carmichael", "Babington",
+)  # fmt: skip
+"""The surnames of people with English names, in the order of those; Chinese names begin with theirs."""
+_FAMILY = frozenset(
+    {
+        "elder_sister", "younger_sister", "elder_brother", "younger_brother",
+        "mother", "father", "daughter", "son", "wife", "husband",
+    }
+)  # fmt: skip
+"""The relations whose two people share a surname."""
+
 
 WOMEN = frozenset(name for names in _WOMEN.values() for name in names)
 """Every name that is a woman's, in all languages."""
@@ -164,6 +188,12 @@ class Cast:
     def everybody(self) -> tuple[Name, ...]:
         """Players and victims."""
         return (*self.players, *self.victims)
+
+
+def add_surname(name: Name, like: Name) -> str:
+    """Returns a name with the surname of another one; a Chinese name stays, since it has its own."""
+    names = (_WOMEN if like in WOMEN else _MEN)["en"]
+    return f"{name} {_SURNAMES[names.index(like)]}" if like in names else name
 
 
 def draw_cast(rng: Random, players: int, victims: int, language: Language) -> Cast:

@@ -81,6 +81,7 @@ from parlour.language.facts.question import (
 )
 from parlour.language.facts.reading import (
     NIGHT_OF_CARDS,
+    Lead,
     StatedFact,
     TextReading,
     answering,
@@ -112,6 +113,7 @@ __all__ = [
     "Hearing",
     "Killing",
     "Language",
+    "Lead",
     "Level",
     "Means",
     "Motive",

@@ -37,28 +37,36 @@ from parlour.language.facts.unrepeated import Chooser
 
 Joint = Literal["because", "whereas", "so"]
 """The connection of a clause with the one before it."""
-Lead = Literal["leads", "introductions"]
-"""The lead of an opinion, and that of a statement about oneself."""
+Lead = Literal["leads", "recalls", "plans", "introductions"]
+"""The lead of an opinion, of one that recalls the talk, of a plan, and of a statement about oneself."""
+_LEADS = (*get_args(Lead), "answers", "heard")
 NIGHT_OF_CARDS = (CardSeen, CentreSeen, Robbed, Swapped, Drank, Woke)
 """Facts of a night in which cards are looked at and moved."""
 DRESSED = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor, *NIGHT_OF_CARDS)
 """Facts said in table talk, which may be dressed."""
 _STAND_IN = r"([\ue000-\uf8fe])"
 _END_MARKS = ".!?。！？"
+_COLON = re.compile("[:：]")
 
 
 def lead_up(
-    sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kind: Lead = "leads"
+    sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kinds: Sequence[Lead] = ("leads",)
 ) -> str:
-    """A sentence with something that leads up to it: to an opinion, or to what one says of oneself."""
-    rows: list[str] = _words(lang)[kind]
-    return _after(rng.choice(rows), sentence, lang, names)
+    """Returns a sentence with a lead of one of those kinds."""
+    rows = [row for kind in kinds for row in _words(lang)[kind]]
+    return _after(rng.choice(_fitting(rows, sentence)), sentence, lang, names)
 
 
 def answering(sentence: str, to: Name, lang: Language, rng: Chooser, names: Sequence[Name]) -> str:
     """Returns a sentence as an answer to a person."""
-    rows: list[str] = _words(lang)["answers"]
+    rows = _fitting(_words(lang)["answers"], sentence)
     return _after(rng.choice(rows).format(to=to), sentence, lang, names)
+
+
+def _fitting(rows: Sequence[str], sentence: str) -> Sequence[str]:
+    """Returns the leads that give a sentence no second colon."""
+    has_colon = bool(_COLON.search(sentence))
+    return [row for row in rows if not (has_colon and _COLON.search(row))]
 
 
 def joined_by(
@@ -92,7 +100,7 @@ def _words(lang: Language) -> Mapping[str, Any]:
 
 @cache
 def _leads(lang: Language) -> re.Pattern[str]:
-    rows = [row for kind in ("leads", "introductions", "answers", "heard") for row in _words(lang)[kind]]
+    rows = [row for kind in _LEADS for row in _words(lang)[kind]]
     return re.compile("|".join(map(_opening, rows)))
 
 

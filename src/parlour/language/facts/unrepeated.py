@@ -15,7 +15,8 @@ from parlour.language.facts.lexicon import WordKind, vocabulary
 
 _GAP = re.compile(r"\{\w+\}|\byou\b|你", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+|(?<=第)[一二三四五六七八九十]+")
-_STOPS = ".!?。！？ "
+_EDGES = ".!?。！？ _"
+"""The stops and the marks of gaps around a wording, which stand otherwise where it was used."""
 
 
 class Chooser(Protocol):
@@ -46,7 +47,7 @@ class Unrepeated:
         return oldest_first[self.turn % len(oldest_first)]
 
     def _last_use(self, wording: str) -> int:
-        bare = sketch(wording, self.language, self.names).strip(_STOPS)
+        bare = sketch(wording, self.language, self.names).strip(_EDGES)
         return self._talk.rfind(bare) if bare else -1
 
     @cached_property

@@ -15,8 +15,10 @@ from parlour.language.facts import (
     Claim,
     Confirm,
     Fact,
+    Hearing,
     Killing,
     Motive,
+    Plain,
     Presence,
     Quarrel,
     Question,
@@ -234,3 +236,24 @@ def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
             for fact in (own, seen)
         }
         assert {each for each, is_asked in asked.items() if is_asked} == {(ben, seen), (carl, own)}
+
+
+def test_nobody_is_asked_what_another_perceived_or_where_the_asker_was():
+    for language in LANGUAGES:
+        anna, ben, carl, dora = PLAYERS[language]
+        heard = Hearing(by=carl, whom=dora, place="library", slot=SEVEN)
+        other = Hearing(by=ben, whom=dora, place="garden", slot=SEVEN)
+        of_me = Hearing(by=dora, whom=anna, place="garden", slot=SEVEN)
+        mine = Presence(who=anna, place="library", slot=SEVEN)
+        talk = [introduced(language, seat, fact) for seat, fact in enumerate((mine, other, heard, of_me))]
+        papers, _ = parse_prompt(prompt(language, talk=talk, own=[mine]))
+        hers = Presence(who=dora, place="library", slot=SEVEN)
+        rows: list[tuple[str, Plain, bool]] = [
+            (ben, heard, False),
+            (ben, hers, True),
+            (dora, mine, False),
+            (dora, of_me, True),
+        ]
+        for to, fact, is_asked in rows:
+            question = Confirm(fact=fact)
+            assert (chosen(mind_of(papers), to, question) == question) is is_asked, question

@@ -92,6 +92,16 @@ def test_whoever_changes_their_story_is_taken_for_the_tanner_before_the_werewolf
         assert own.tanners[name(2, language)] > 2 * own.tanners[name(3, language)]
 
 
+def test_a_player_who_admits_to_be_the_werewolf_is_suspected_whatever_was_claimed_before():
+    for language in LANGUAGES:
+        for before in ([], [claims(2, "seer", language)]):
+            events = [began(1, language), claims(3, "villager", language), *before]
+            for admitted in (events, [*events, claims(2, "werewolf", language)]):
+                own = mind(language, admitted).own
+                is_suspected = own.chances[name(2, language)] > 1.2 * own.chances[name(4, language)]
+                assert is_suspected == (admitted is not events)
+
+
 def test_whoever_speaks_and_says_nothing_of_themselves_is_suspected_more():
     for language in LANGUAGES:
         silent = happened(event_kinds.PASSED, language, actor=2)

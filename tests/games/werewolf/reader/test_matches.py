@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal
 
 import pytest
 
 from parlour.arena import Record, Status, start_state
-from parlour.evaluation import verdicts, win_rate
+from parlour.evaluation import verdicts
 from parlour.games.werewolf import Team, WerewolfSetup, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
+from tests.games.sequential import beats_chance
 
-SEEDS = range(1, 25)
+SEEDS, MOST = range(1, 25), range(1, 145)
+"""The games of chance, and the most with the reader, which some forty decide at the usual rate."""
 
 Readers = Literal["everybody", "good", "werewolf", "nobody"]
 
@@ -32,17 +35,15 @@ def match(
     return recorded(setup, play(setup))
 
 
-def won(readers: Readers) -> float:
-    rate = win_rate([each for seed in SEEDS for each in verdicts(match(seed, "en", readers))], Team.GOOD)
-    assert rate.value is not None
-    return rate.value
+def wins(readers: Readers, seeds: Iterable[int]) -> Iterator[bool]:
+    return (each.winner == Team.GOOD for seed in seeds for each in verdicts(match(seed, "en", readers)))
 
 
 @pytest.mark.parametrize("readers", ["everybody", pytest.param("good", marks=pytest.mark.real)])
 def test_the_good_side_wins_more_often_when_it_reasons(readers: Readers):
-    """Where everybody chooses at random it wins one game in eight; 10 of 24, once in two thousand times."""
-    assert won("nobody") <= 0.25
-    assert won(readers) >= 0.4
+    """Where everybody chooses at random it wins one game in eight; as often as here, once in 3000 times."""
+    assert sum(wins("nobody", SEEDS)) <= 0.25 * len(SEEDS)
+    assert beats_chance(wins(readers, MOST), chance=1 / 8, rate=0.36, odds=3000)
 
 
 @pytest.mark.parametrize(("players", "days"), [(5, 20), (18, 2)])

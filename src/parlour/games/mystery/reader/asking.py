@@ -55,6 +55,8 @@ from parlour.language.facts import (
 _SETTLED = 0.4
 _REPEATED = 0.1
 _PREPARED = 0.3
+_ASKED_BEFORE = 0.25
+"""The share of its worth that a question loses if all others are nearer to the player it is put to (ours)."""
 
 
 def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
@@ -88,12 +90,19 @@ def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
 
 
 def gain(mind: Mind, name: Name, case: Name) -> float:
-    """Returns the probability that another question to a player reveals something new, inside 0 and 1."""
+    """Returns the probability that another question to a player reveals something new, inside 0 and 1.
+
+    All prepare their questions at once, and would ask whom all find most worth asking: each expects those
+    who sit nearer to such a player to ask before it.
+    """
     worths = [worth for _, worth in _worth(mind, name, case)]
     most = 4.0 + 3.0 * len(mind.others)
     told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
     tired = 1 / (1 + 0.5 * mind.times_questioned(name, case))
-    return 0.05 + 0.9 * told * tired * (_SETTLED if mind.is_settled(case) else 1.0)
+    players = mind.papers.table.players
+    distance = (players.index(name) - players.index(mind.me)) % len(players)
+    first = 1 - _ASKED_BEFORE * (distance - 1) / max(1, len(players) - 2)
+    return 0.05 + 0.9 * told * tired * first * (_SETTLED if mind.is_settled(case) else 1.0)
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
@@ -132,14 +141,33 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
 
 
 def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
-    """Yields questions on statements of others that contradict a player's own words."""
+    """Yields questions on statements of others that contradict a player's own words.
+
+    Where the asker itself was is not asked of others: they are asked whether they abide by their own words.
+    """
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
+            own = (each.fact for each in clash.statements if each.source == name)
+            words = [fact for fact in own if getattr(fact, "who", "") != mind.me]
             for statement in clash.statements:
-                about = getattr(statement.fact, "who", "")
-                is_own = statement.source == name or about == statement.source == mind.me
-                if not is_own and getattr(statement.fact, "victim", "") != name:
-                    yield Confirm(fact=statement.fact), 1.5
+                if statement.source != name and getattr(statement.fact, "victim", "") != name:
+                    fact = _put_plainly(statement.fact, name)
+                    is_of_asker = isinstance(fact, Presence | Absence) and fact.who == mind.me
+                    yield from ((_challenge(each), 1.5) for each in (words if is_of_asker else [fact]))
+
+
+def _put_plainly(fact: Plain, to: Name) -> Plain:
+    """Returns what another perceived as where its subject was, unless that is the player who is asked."""
+    if isinstance(fact, Sighting | Hearing) and fact.whom != to:
+        return Presence(who=fact.whom, place=fact.place, slot=fact.slot)
+    return fact
+
+
+def _challenge(fact: Plain) -> Question:
+    """Returns the question whether a fact is so; of a motive, which it was."""
+    if isinstance(fact, Motive | NoMotive):
+        return WhatMotive(who=fact.who, victim=fact.victim)
+    return Confirm(fact=fact)
 
 
 LEAST_BEARING = 11

@@ -51,6 +51,8 @@ from parlour.reader import drawn_for, fitting
 VOLUNTEERED = 1
 """The number of facts that a reply adds to the answer. Without a limit each reply would empty its speaker,
 all would know everything after two rounds, and the choice of questions would not matter."""
+_ROUND = 2
+"""The speeches of each player in a round: a question and an answer."""
 _YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
 _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
 """The relations that people do not volunteer."""
@@ -116,16 +118,18 @@ class Speaker:
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         only = Accusation(by=self.mind.me, whom=self.mind.ranking(case)[0], victim=case)
-        verdict = [only] if self.mind.is_settled(case) and only not in (*before, *opinion) else []
+        is_due = self.mind.is_settled(case) and only not in (*before, *opinion)
+        verdict = [self._say(only), self._phrase("settled")] if is_due else []
         said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *self._say_all(verdict), *self._more(rest[:VOLUNTEERED])]
+        kept = self._fitting([*said, *verdict, *self._more(rest[:VOLUNTEERED], is_last=not is_due)])
+        return [*(each for each in kept if each not in verdict), *(each for each in kept if each in verdict)]
 
-    def _more(self, facts: Sequence[Plain]) -> list[str]:
+    def _more(self, facts: Sequence[Plain], *, is_last: bool) -> list[str]:
         told = self._say_all(facts)
         if not told:
-            return [*filter(None, [self._phrase("told")])]
+            return [*filter(None, [self._phrase("told") if is_last else ""])]
         before, gap = (
             self._phrase("besides", about=told[0]),
             phrases(self.mind.papers.language)["gap"],
@@ -202,7 +206,7 @@ class Speaker:
         is_at_once = self.want.kind == "introduce"
         return Unrepeated(
             rng=drawn_for(f"{players}{kind}") if is_at_once else self._chance(content),
-            recent=() if is_at_once else tuple(line["text"] for line in talk[-len(players) :]),
+            recent=() if is_at_once else tuple(line["text"] for line in talk[-_ROUND * len(players) :]),
             language=self._language,
             names=self.mind.papers.table.names,
             turn=players.index(self.mind.me) if is_at_once else 0,

@@ -42,13 +42,13 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_seer": (1.0, 0.5, 1.2, 1.2),
     "claims_mason": (1.0, 0.3, 0.3, 0.3),
     "claims_villager": (1.0, 1.8, 1.2, 1.4),
-    "claims_wolf": (0.02, 0.05, 0.2, 1.0),
+    "claims_wolf": (0.02, 1.0, 0.3, 1.0),
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.03, 0.25, 0.25, 1.0),
 }
 """The same for statements about oneself. Two in five of the village are villagers, and nearly all liars
-claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The village
-has no reason to conceal its roles."""
+claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie, but a player who
+does so is not of the village. The village has no reason to conceal its roles."""
 CLAIMS: Mapping[Word, str] = {
     "seer": "claims_seer",
     "mason": "claims_mason",
@@ -130,7 +130,7 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
     """Yields the clues of a new claim; of two seers at least one is not of the village."""
     if role in CLAIMS:
         yield Clue(kind=CLAIMS[role], by=by)
-        if any(name == by and other in CLAIMS for name, other in before):
+        if role != "werewolf" and any(name == by and other in CLAIMS for name, other in before):
             yield Clue(kind="wavers", by=by)
     for name, other in before:
         if role == other == "seer":

@@ -50,7 +50,7 @@ _OF_SELF: Mapping[str, tuple[float, float, float, float]] = {
     "claims_seer": (1.0, 0.5, 0.9, 0.9),
     "claims_mason": (1.0, 0.2, 0.2, 0.2),
     "claims_villager": (1.0, 1.6, 1.2, 1.3),
-    "claims_wolf": (0.02, 0.05, 0.2, 1.0),
+    "claims_wolf": (0.02, 1.0, 0.3, 1.0),
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.05, 0.25, 0.25, 1.0),
 }
@@ -143,7 +143,7 @@ def _of_claim(
 ) -> Iterator[Clue]:
     """Yields the clues of a claim; of more claims than cards at least one is a lie."""
     yield Clue(kind=_kind(role), by=by)
-    if any(name == by for name, _ in before):
+    if role not in SIDES and any(name == by for name, _ in before):
         yield Clue(kind="wavers", by=by)
     same = tuple(dict.fromkeys(name for name, other in before if other == role and name != by))
     if same and len(same) >= papers.cards.get(role, 0):

@@ -31,7 +31,16 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import SpeechAct, TalkTurn, Told, closing_question, drawn_for, phrase, timelines
+from parlour.reader import (
+    SpeechAct,
+    TalkTurn,
+    Told,
+    closing_question,
+    drawn_for,
+    guess_reason,
+    phrase,
+    timelines,
+)
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -109,8 +118,10 @@ class Speaker:
         mind, me = self.mind, self.mind.papers.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
-        if top in mind.outward.certain or mind.outward.grounds(top):
+        if top in mind.outward.certain or is_found(mind, top) or mind.outward.grounds(top):
             yield grounds(mind, top)
+        else:
+            yield from guess_reason(mind.papers, level)
         if friend := self._friend(top):
             known = friend == mind.papers.mason
             yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
@@ -121,7 +132,10 @@ class Speaker:
         mind = self.mind
         if mind.papers.mason:
             return mind.papers.mason
-        others = [name for name in mind.papers.others if name != top]
+        heard = mind.outward.certain | mind.papers.heard_players
+        others = [name for name in mind.papers.others if name != top and name in heard]
+        if not others:
+            return None
         least = mind.order(others, lambda name: mind.outward.chances[name])[0]
         return least if mind.outward.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
 
@@ -189,6 +203,8 @@ def grounds(mind: Mind, name: Name) -> str:
     papers, shown = mind.papers, mind.outward
     if name in shown.certain:
         return phrase(papers, "knows")
+    if is_found(mind, name):
+        return phrase(papers, "found_pair", by=papers.me, about=name)
     clue = shown.grounds(name)
     if clue is None:
         return phrase(papers, "blank")
@@ -196,3 +212,9 @@ def grounds(mind: Mind, name: Name) -> str:
         return phrase(papers, "own_word", by=name)
     about = name if name in clue.about else next(iter(clue.about), clue.by)
     return phrase(papers, clue.kind, by=clue.by, about=about)
+
+
+def is_found(mind: Mind, name: Name) -> bool:
+    """Returns true if a player is one of the two of whom the night showed, or is said to, that one is it."""
+    pointing = mind.outward.papers.pointing
+    return pointing is not None and pointing.has_wolf and name in pointing.pair

@@ -16,7 +16,18 @@ from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.setup import PACK
-from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust, VoteFor, Word
+from parlour.language.facts import (
+    Check,
+    Fact,
+    Level,
+    Name,
+    RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    Word,
+    lead_up,
+)
 from parlour.llm import Talk, Target
 from parlour.reader import (
     SETTLED,
@@ -31,6 +42,7 @@ from parlour.reader import (
     compare_chance,
     explain_turn,
     fitting,
+    guess_reason,
     join_sentences,
     phrase,
     timelines,
@@ -65,13 +77,17 @@ class Speaker:
             return
         papers = self.mind.papers
         pack = (papers.me, *papers.fellows)
-        for name in ("confer", "kill"):
-            chooser = papers.wording_at_once(name, pack, "conferred proposed")
-            yield phrase(papers, name, chooser, about=about)
+        confer, kill, vote = (
+            papers.wording_at_once(name, pack, "conferred proposed") for name in ("confer", "kill", "vote")
+        )
+        reason = "kill" if papers.of("spoke") else "kill_unheard"
+        yield phrase(papers, "confer", confer, about=about)
+        yield phrase(papers, reason, kill, about=about)
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield papers.say(VoteFor(by=papers.me, whom=scapegoat))
+            said = papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
+            yield lead_up(said, papers.language, vote, papers.table.players, kinds=("plans",))
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
@@ -113,6 +129,8 @@ class Speaker:
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
+        else:
+            yield from guess_reason(mind.papers, level)
         if friend := self._friend(others, top):
             trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
             yield Trust(by=me, whom=friend, level=trust)
@@ -125,7 +143,8 @@ class Speaker:
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
-        near = [name for name in others if name != top]
+        heard = self.mind.outward.certain.keys() | self.mind.papers.heard_players
+        near = [name for name in others if name != top and name in heard]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
         ]
