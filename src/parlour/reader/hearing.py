@@ -301,7 +301,7 @@ class PersonListener:
         is_plain = bool(stated) or (bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
         meant = stated or [say_meaning(each, table) for each in fitting]
-        chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
+        chips = [Chip(text=each, sentences=(each,), is_lit=is_plain) for each in dict.fromkeys(meant)]
         if not is_plain:
             chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
@@ -322,19 +322,19 @@ class PersonListener:
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
         """A reading to switch on, or the sentence to write if its act lacks something."""
         found, kinds = chip(reading, self.table), [each.act.kind for each in reading]
-        near = "" if found.sentence else nearest(text, self.offers, self.table.language)
+        near = "" if found.sentences else nearest(text, self.offers, self.table.language)
         is_begun = any(gap in near for gap in self.offers.choices)
         if is_begun and lacks(reading[0].act, self.table):
-            return replace(found, sentence=near)
+            return replace(found, sentences=(near,))
         says_same = _IN_SO_MANY_WORDS.issuperset(kinds) and near and not is_begun
         heard = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
-        return replace(found, sentence=near) if heard == kinds else found
+        return replace(found, sentences=(near,)) if heard == kinds else found
 
     def _usual(self, text: str) -> Iterator[Chip]:
         near = nearest(text, self.offers, self.table.language)
         answers = [each.words for each in self.offers.sentences if each.is_answer]
         for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
-            yield Chip(text=sentence, sentence=sentence)
+            yield Chip(text=sentence, sentences=(sentence,))
 
 
 @dataclass(frozen=True, kw_only=True)

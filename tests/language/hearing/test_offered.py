@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from parlour.language.facts import Name, Slot
-from parlour.language.hearing import MOST_OFFERED, OfferedReadings, TalkTable, chip, hear
+from parlour.language.hearing import (
+    MOST_OFFERED,
+    Chip,
+    OfferedReadings,
+    TalkTable,
+    chip,
+    hear,
+    split_reading,
+)
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES, SEATS, STORY
 
@@ -45,9 +53,20 @@ def test_several_acts_of_the_likeliest_reading_are_one_chip_and_each_is_another(
     assert first.text == whole
     assert not first.is_lit
     [one] = [each for each in rest if each.text == single]
-    assert one.sentence in first.sentence
+    assert {*one.sentences} < {*first.sentences}
     both = OfferedReadings(typed=text, language=table.language, chips=(first, one))
     assert both.speech(both.chips) == both.speech((first,))
+
+
+def test_a_sentence_that_is_part_of_another_is_said_too_and_each_sentence_once():
+    killed, told, both = (
+        ("Maud killed him.",),
+        ("Hans says Maud killed him.",),
+        ("Maud killed him.", "I saw it."),
+    )
+    chips = tuple(Chip(text="".join(each), sentences=each) for each in (killed, told, both))
+    words = OfferedReadings(typed="maud did it", language="en", chips=chips)
+    assert split_reading(words.speech(chips), "en")[1] == " ".join((*killed, *told, "I saw it."))
 
 
 def test_what_is_lit_is_in_no_other_chip():

@@ -206,7 +206,7 @@ def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server
         understood = mine.locator(".understood p")
         expect(understood).to_be_hidden()
         mine.locator(".understood summary").click()
-        expect(understood).to_have_text(heard.chips[1].sentence)
+        expect(understood).to_have_text("".join(heard.chips[1].sentences))
         guest.shoot("chips-understood")
         assert guest.complaints == []
 

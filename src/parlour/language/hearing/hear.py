@@ -78,10 +78,9 @@ def say_meaning(means: Fact | Question, table: TalkTable) -> str:
 
 def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     """Returns a reading as it is offered to the person who types."""
-    sentences = (say_meaning(each.means, table) for each in reading if each.means is not None)
     return Chip(
         text=_word_acts([each.act for each in reading], table),
-        sentence=_SPACE[table.language].join(sentences),
+        sentences=tuple(say_meaning(each.means, table) for each in reading if each.means is not None),
         is_lit=all(each.is_sure for each in reading),
     )
 
@@ -125,11 +124,11 @@ class Chip:
     """A reading that a person switches on or off.
 
     Attributes:
-        sentence: it, as the others hear it, perhaps with gaps; empty if it changes nothing.
+        sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
     """
 
     text: str
-    sentence: str = ""
+    sentences: tuple[str, ...] = ()
     is_lit: bool = False
 
 
@@ -155,15 +154,14 @@ class OfferedReadings:
 
     def speech(self, lit: Collection[Chip]) -> str:
         """Returns the words with the readings that are lit; these alone where both are too many words."""
-        sentences = [each.sentence for each in self.chips if each in lit and each.sentence]
+        sentences = dict.fromkeys(
+            sentence for each in self.chips if each in lit for sentence in each.sentences
+        )
         is_as_heard = self.is_plain and self.lit == frozenset(lit)
-        is_heard = self.is_heard_bare or any(each.sentence for each in self.lit)
+        is_heard = self.is_heard_bare or any(each.sentences for each in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        apart = [
-            each for each in sentences if not any(each != other and each in other for other in sentences)
-        ]
-        told = _SPACE[self.language].join(dict.fromkeys(apart))
+        told = _SPACE[self.language].join(sentences)
         whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
         fitting = (each for each in (whole, told) if each and not 0 < self.most < count_words(each))
         return next(fitting, self.typed)

@@ -95,8 +95,9 @@ class TypingAid:
         self._chips.clear()
         with self._chips:
             for chip in chips:
-                if any(gap in chip.sentence for gap in self._gaps):
-                    begun = {"type": "button", "data_put": chip.sentence}
+                sentence = "".join(chip.sentences)
+                if any(gap in sentence for gap in self._gaps):
+                    begun = {"type": "button", "data_put": sentence}
                     add_text("button", chip.text, "button chip-key is-begun", **begun)
                 else:
                     self._keys[chip.text] = button(chip.text, partial(self._switch, chip), "chip-key")
