@@ -225,6 +225,8 @@ class RequestCard:
         self._keep(replace(self._draft, chosen=chosen))
         if self._form.words:
             self._label.text = speech_label(self._scene, self._form, self._to)
+        if self._aid:
+            self._aid.hear_again()
 
     def _on_typing(self, said: str) -> None:
         if said == self._draft.speech:

@@ -65,6 +65,11 @@ class TypingAid:
             self._wait.cancel()
         self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
 
+    def hear_again(self) -> None:
+        """Schedules a new hearing of the same text: its addressee has changed."""
+        self._heard_text, self._readings = "", None
+        self.schedule_hearing(self._text)
+
     def _listen(self) -> None:
         self._wait = None
         if self._is_listening or self._text == self._heard_text or self._chips.is_deleted:
