@@ -96,3 +96,15 @@ def test_where_a_question_is_to_be_put_only_questions_are_offered():
     for asks in (False, True):
         chips = PersonListener(table=ROLES, asks=asks).hears(words, most=0).chips
         assert all("?" in chip.text for chip in chips) == asks
+
+
+def test_a_sentence_of_the_grammar_is_lit_beside_unclear_words():
+    sentence = "I learned on night 2 that Player 6 is not a werewolf."
+    words = offered(f"Ok, let us see about that. {sentence} Well well, look who is up so early!")
+    assert [chip.sentences for chip in words.chips if chip.is_lit] == [(sentence,)]
+
+
+def test_last_night_is_the_night_before_the_day():
+    later = replace(ASK, round=2)
+    words = offered("I am the seer, last night I checked 6 and she is a werewolf", later)
+    assert any("night 2" in sentence for chip in words.chips for sentence in chip.sentences)

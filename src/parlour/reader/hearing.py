@@ -274,12 +274,11 @@ class PersonListener:
 
     table: TalkTable
     asks: bool = False
-    roles: tuple[Word, ...] = ()
 
     @property
     def offers(self) -> Offers:
         """Sentences that fit what is open, and are understood."""
-        return offers(self.table, asks=self.asks, roles=self.roles)
+        return offers(self.table, asks=self.asks)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
         """Returns the readings of a text."""
@@ -295,13 +294,17 @@ class PersonListener:
             hours=table.hours if table.victims else (),
             deaths=table.deaths,
         )
-        found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-        told = {*plain.facts, *plain.questions, *(each.means for reading in readings for each in reading)}
-        is_plain = bool(stated) or (bool(found) and told.issuperset(found))
+        stands = (*plain.facts, *plain.questions)
+        is_clear = not (got.unclear or got.guesses)
+        lit = {each.means for reading in readings for each in reading if each.is_sure}
+        found = got.meanings if is_clear else [each for each in stands if each not in lit]
+        told = {*stands, *(each.means for reading in readings for each in reading)}
+        is_plain = bool(stated) or (is_clear and bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
         meant = stated or [say_meaning(each, table) for each in fitting]
-        chips = [Chip(text=each, sentences=(each,), is_lit=is_plain) for each in dict.fromkeys(meant)]
+        is_lit = is_plain or not is_clear  # in unclear words only what the grammar itself reads is found
+        chips = [Chip(text=each, sentences=(each,), is_lit=is_lit) for each in dict.fromkeys(meant)]
         if not is_plain:
             chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
@@ -315,8 +318,8 @@ class PersonListener:
         )
 
     def _is_more(self, reading: Sequence[HeardAct], found: Collection[Fact | Question]) -> bool:
-        """Returns true if a reading says more than was found, and questions alone where one is to be put."""
-        is_fitting = all(each.is_sure or each.act.is_question or not self.asks for each in reading)
+        """Returns true if a reading says more than was found, and a question where one is to be put."""
+        is_fitting = not self.asks or any(each.is_sure or each.act.is_question for each in reading)
         return is_fitting and not all(each.means in found for each in reading)
 
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
@@ -342,7 +345,6 @@ class TalkListener:
     """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
-    roles: tuple[Word, ...] = ()
     deeds: frozenset[str] = frozenset()
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
@@ -357,7 +359,8 @@ class TalkListener:
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
         asks = request.kind is request_kinds.ASK
         spoken_to = None if request.kind in self.deeds else to
-        return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
+        night = max(request.round, 1) if self.table.scope == "roles" else 1
+        return PersonListener(table=replace(self.table, to=spoken_to, night=night), asks=asks)
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table
@@ -381,8 +384,14 @@ class TalkHearing:
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
-        table = TalkTable(language=setup.language, names=setup.players, speaker=person, scope=self.scope)
-        return TalkListener(table=table, roles=tuple(setup.dealt_roles), deeds=self.deeds)
+        table = TalkTable(
+            language=setup.language,
+            names=setup.players,
+            speaker=person,
+            scope=self.scope,
+            roles=tuple(setup.dealt_roles),
+        )
+        return TalkListener(table=table, deeds=self.deeds)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""
