@@ -11,6 +11,7 @@ from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.language.hearing import OfferedReadings, split_reading
 from parlour.reader import PersonListener, TableNames, facts
 from parlour.reader.hearing import typed_acts
+from tests.cases import cases
 from tests.language.hearing.ambiguous import ambiguous
 from tests.language.hearing.test_hear import ROLES
 
@@ -108,3 +109,15 @@ def test_last_night_is_the_night_before_the_day():
     later = replace(ASK, round=2)
     words = offered("I am the seer, last night I checked 6 and she is a werewolf", later)
     assert any("night 2" in sentence for chip in words.chips for sentence in chip.sentences)
+
+
+@cases(
+    ("text", "kind"),
+    [("6, whom do you trust?", "ask_trust"), ("6, whom did you check last night?", "ask_night")],
+)
+def test_a_lit_question_is_put_to_the_player_that_it_asks(text: str, kind: str):
+    words = offered(text)
+    said = split_reading(words.speech(words.chips[:1]), "en")[1]
+    assert said
+    [act] = typed_acts(said, "Player 3", TABLE, PACKAGE, "roles")
+    assert (act.kind, act.to) == (kind, "Player 6")

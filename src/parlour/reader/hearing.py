@@ -19,6 +19,7 @@ from parlour.language.facts import (
     Language,
     Name,
     Question,
+    WhatCheck,
     WhatRole,
     WhomSuspected,
     WhomTrusted,
@@ -66,6 +67,7 @@ _QUESTIONS: Mapping[type[Question], str] = {
     WhomTrusted: "ask_trust",
     WhoseVote: "ask_vote",
     WhatRole: "ask_role",
+    WhatCheck: "ask_night",
 }
 _STOPS = ".!?。！？"
 

@@ -199,6 +199,12 @@ def test_many_acts_that_are_lit_are_one_chip_beside_others():
     assert not any(each.is_lit for each in rest)
 
 
+def test_a_question_about_a_place_and_an_hour_is_said_with_both():
+    [[first], *_] = hear("did you see desmond in the lobby at 7?", replace(STORY, to="Conrad")).offered
+    assert chip([first], replace(STORY, to="Conrad")).sentences != ()
+    assert str(first.means).count("lobby") == 1
+
+
 def test_a_chip_names_whom_its_question_goes_to():
     called = hear(
         "desmond, you and conrad both say laundry. did you see him there?", replace(STORY, to="Sylvia")

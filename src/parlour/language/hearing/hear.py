@@ -84,22 +84,27 @@ def say_act(heard: HeardAct, table: TalkTable) -> str:
     return _word_acts([heard.act], table)
 
 
-def say_meaning(means: Fact | Question, table: TalkTable) -> str:
-    """Returns a meaning as the speaker says it."""
-    return render(means, table.language, Random(str(means)), speaker=table.speaker, reader=table.to)
+def say_meaning(means: Fact | Question, table: TalkTable, *, asked: Name | None = None) -> str:
+    """Returns a meaning as the speaker says it; without an addressee a question begins with who is asked."""
+    reader, rng = table.to or asked, Random(str(means))
+    said = render(means, table.language, rng, speaker=table.speaker, reader=reader)
+    return said if reader == table.to else _CALLED[table.language].format(reader, said[:1].lower() + said[1:])
 
 
 def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     """Returns a reading as it is offered to the person who types."""
     return Chip(
         text=_word_acts([each.act for each in reading], table),
-        sentences=tuple(say_meaning(each.means, table) for each in reading if each.means is not None),
+        sentences=tuple(
+            say_meaning(each.means, table, asked=each.act.asked) for each in reading if each.means is not None
+        ),
         is_lit=all(each.is_sure for each in reading),
         to=next((each.act.asked for each in reading if each.act.asked), None),
     )
 
 
 _SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
+_CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
 _LISTED = {"suspect": "who", "trust": "who", "vote": "whom", "no_vote": "whom", "saw": "whom"}
 """The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
 
