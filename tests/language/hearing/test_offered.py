@@ -232,3 +232,11 @@ def test_no_act_is_of_the_dead_of_a_role_that_is_not_dealt_or_trust_in_oneself()
 def test_what_may_be_so_and_what_others_say_lights_no_statement_of_ones_own(text: str):
     lit = {each.act.kind for reading in hear(text, SEATS).offered for each in reading if each.is_sure}
     assert lit <= {"unsure"}
+
+
+@cases(
+    ("table", "text", "words"),
+    [(ROLES, "ok you got me, im the wolf", "I am a werewolf"), (STORY, "yes it was me", "it was me")],
+)
+def test_a_confession_says_what_is_confessed(table: TalkTable, text: str, words: str):
+    assert words in [chip(each, table).text for each in hear(text, table).offered]

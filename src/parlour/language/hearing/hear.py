@@ -28,7 +28,7 @@ from parlour.language.facts import (
     say_time,
 )
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
+from parlour.language.hearing.clauses import comma_parts, sentences, sought_role, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
@@ -118,8 +118,10 @@ def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
 def _word_alike(acts: Sequence[SpokenAct], table: TalkTable) -> str:
     """Words acts of one kind; what a row has in brackets is left out where a slot of it is empty."""
     act, me, rows = acts[0], table.speaker, load("said", table.language)
-    own_row = f"my_{act.kind}" if me in (act["who"], act["by"]) else f"{table.scope}_{act.kind}"
-    row = rows.get(own_row, rows[act.kind])
+    if act.kind == "confess" and table.is_of_roles:
+        claim = SpokenAct(kind="claim", slots=(("who", me), ("role", sought_role())))
+        return _word_alike([claim], table)
+    row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
     own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
     said = {gap: dict.fromkeys(_word(gap, each[gap], table.language) for each in acts) for gap in _gaps(row)}
