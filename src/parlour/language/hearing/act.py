@@ -49,8 +49,8 @@ class SpokenAct:
         return self.kind, frozenset(self.slots)
 
     @property
-    def asked(self) -> Name | None:
-        """Returns the player whom it is a question to."""
+    def addressee(self) -> Name | None:
+        """Returns the player that a question goes to; None for a statement, and a question to all."""
         whom = self["whom"] if self.is_question else None
         return whom if isinstance(whom, str) and whom != ANYBODY else None
 

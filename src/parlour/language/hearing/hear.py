@@ -85,7 +85,7 @@ def say_act(heard: HeardAct, table: TalkTable) -> str:
 
 
 def say_meaning(means: Fact | Question, table: TalkTable, *, asked: Name | None = None) -> str:
-    """Returns a meaning as the speaker says it; without an addressee a question begins with who is asked."""
+    """Returns a meaning as the speaker says it; without an addressee a question begins with a name."""
     reader, rng = table.to or asked, Random(str(means))
     said = render(means, table.language, rng, speaker=table.speaker, reader=reader)
     return said if reader == table.to else _CALLED[table.language].format(reader, said[:1].lower() + said[1:])
@@ -96,10 +96,12 @@ def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     return Chip(
         text=_word_acts([each.act for each in reading], table),
         sentences=tuple(
-            say_meaning(each.means, table, asked=each.act.asked) for each in reading if each.means is not None
+            say_meaning(each.means, table, asked=each.act.addressee)
+            for each in reading
+            if each.means is not None
         ),
         is_lit=all(each.is_sure for each in reading),
-        to=next((each.act.asked for each in reading if each.act.asked), None),
+        to=next((each.act.addressee for each in reading if each.act.addressee), None),
     )
 
 
@@ -147,7 +149,7 @@ class Chip:
 
     Attributes:
         sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
-        to: the player whom its question goes to.
+        to: the addressee of its question.
     """
 
     text: str

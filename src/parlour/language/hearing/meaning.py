@@ -156,7 +156,7 @@ def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) 
         case "ask_company":
             return _company(who, cast(Word | None, act["where"]), cast(Slot | None, act["when"]), slot)
         case "ask_saw":
-            return _seen(who, about, act)
+            return _ask_sighting(who, about, act)
         case "ask_relation":
             to = _person(act, "to")
             return facts.WhatRelation(of=who, to=to) if to and to != who else None
@@ -186,7 +186,7 @@ _OPINIONS = {
 _DEATHS = {"where": facts.WhatDeathPlace, "when": facts.WhatDeathTime}
 
 
-def _seen(who: str, about: str | None, act: SpokenAct) -> Question | None:
+def _ask_sighting(who: str, about: str | None, act: SpokenAct) -> Question | None:
     place, when = cast(Word | None, act["where"]), cast(Slot | None, act["when"])
     if not about or about == who:
         return None

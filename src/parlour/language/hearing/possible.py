@@ -98,7 +98,7 @@ _OF_OTHERS = frozenset(
     {"trust", "contradict", "agree", "disagree", "unsure", "changed"}
     | {"ask_relation", "ask_motive", "ask_quarrel"}
 )
-"""The kinds that may be about whoever is dead, and those that are never about the speaker."""
+"""The kinds that may be about the dead, and those that are never about the speaker."""
 _MOST = 400
 
 
