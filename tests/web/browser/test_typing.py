@@ -48,6 +48,11 @@ def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(server:
         sees(guest, OFFERED.replace(GAP, mystery.players[1]))
         guest.play_until("ask")
         expect(_offers(guest).first).to_have_text("你[几点]在哪里？")
+        guest.asked.locator("textarea").fill("你那会儿人在哪儿呢，老实说")
+        for at in (1, 0):
+            guest.asked.locator(".tick").nth(at).click()
+            asks = guest.asked.locator(".chips .chip-key").first
+            expect(asks).to_contain_text(f"问{mystery.players[1 + at]}")
         assert guest.complaints == []
 
 
