@@ -130,10 +130,10 @@ class _Unsure:
         """What it makes of it."""
         del request, to
         if said.startswith("I suspect"):
-            chips = (Chip(text=said, sentence=said, is_lit=True),)
+            chips = (Chip(text=said, sentences=(said,), is_lit=True),)
             return OfferedReadings(typed=said, language="en", chips=chips, is_plain=True)
         chips = tuple(
-            Chip(text=text, sentence=f"I {text}.", is_lit=text == "suspect Dora")
+            Chip(text=text, sentences=(f"I {text}.",), is_lit=text == "suspect Dora")
             for text in ("suspect Dora", "suspect Ben", "trust Dora")
         )
         return OfferedReadings(typed=said, language="en", chips=chips)

@@ -11,6 +11,7 @@ from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.language.hearing import OfferedReadings, split_reading
 from parlour.reader import PersonListener, TableNames, facts
 from parlour.reader.hearing import typed_acts
+from tests.cases import cases
 from tests.language.hearing.ambiguous import ambiguous
 from tests.language.hearing.test_hear import ROLES
 
@@ -96,3 +97,27 @@ def test_where_a_question_is_to_be_put_only_questions_are_offered():
     for asks in (False, True):
         chips = PersonListener(table=ROLES, asks=asks).hears(words, most=0).chips
         assert all("?" in chip.text for chip in chips) == asks
+
+
+def test_a_sentence_of_the_grammar_is_lit_beside_unclear_words():
+    sentence = "I learned on night 2 that Player 6 is not a werewolf."
+    words = offered(f"Ok, let us see about that. {sentence} Well well, look who is up so early!")
+    assert [chip.sentences for chip in words.chips if chip.is_lit] == [(sentence,)]
+
+
+def test_last_night_is_the_night_before_the_day():
+    later = replace(ASK, round=2)
+    words = offered("I am the seer, last night I checked 6 and she is a werewolf", later)
+    assert any("night 2" in sentence for chip in words.chips for sentence in chip.sentences)
+
+
+@cases(
+    ("text", "kind"),
+    [("6, whom do you trust?", "ask_trust"), ("6, whom did you check last night?", "ask_night")],
+)
+def test_a_lit_question_is_put_to_the_player_that_it_asks(text: str, kind: str):
+    words = offered(text)
+    said = split_reading(words.speech(words.chips[:1]), "en")[1]
+    assert said
+    [act] = typed_acts(said, "Player 3", TABLE, PACKAGE, "roles")
+    assert (act.kind, act.to) == (kind, "Player 6")

@@ -108,7 +108,7 @@ class Person:
     async def _switch_readings(self, said: str, request: Request, to: Player | None) -> str:
         while self.listener and said:
             heard = self.listener.hears(said, request, to)
-            chips = [each for each in heard.chips if not GAP.search(each.sentence)]
+            chips = [each for each in heard.chips if not any(map(GAP.search, each.sentences))]
             keys = {str(number): each for number, each in enumerate(chips, 1)}
             lit, typed = set(heard.lit), "" if heard.lit == frozenset(chips) else None
             while typed is None or typed in keys:

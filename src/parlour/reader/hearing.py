@@ -19,6 +19,7 @@ from parlour.language.facts import (
     Language,
     Name,
     Question,
+    WhatCheck,
     WhatRole,
     WhomSuspected,
     WhomTrusted,
@@ -66,6 +67,7 @@ _QUESTIONS: Mapping[type[Question], str] = {
     WhomTrusted: "ask_trust",
     WhoseVote: "ask_vote",
     WhatRole: "ask_role",
+    WhatCheck: "ask_night",
 }
 _STOPS = ".!?。！？"
 
@@ -283,12 +285,11 @@ class PersonListener:
 
     table: TalkTable
     asks: bool = False
-    roles: tuple[Word, ...] = ()
 
     @property
     def offers(self) -> Offers:
         """Sentences that fit what is open, and are understood."""
-        return offers(self.table, asks=self.asks, roles=self.roles)
+        return offers(self.table, asks=self.asks)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
         """Returns the readings of a text."""
@@ -304,13 +305,17 @@ class PersonListener:
             hours=table.hours if table.victims else (),
             deaths=table.deaths,
         )
-        found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-        told = {*plain.facts, *plain.questions, *(each.means for reading in readings for each in reading)}
-        is_plain = bool(stated) or (bool(found) and told.issuperset(found))
+        stands = (*plain.facts, *plain.questions)
+        is_clear = not (got.unclear or got.guesses)
+        lit = {each.means for reading in readings for each in reading if each.is_sure}
+        found = got.meanings if is_clear else [each for each in stands if each not in lit]
+        told = {*stands, *(each.means for reading in readings for each in reading)}
+        is_plain = bool(stated) or (is_clear and bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
         meant = stated or [say_meaning(each, table) for each in fitting]
-        chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
+        is_lit = is_plain or not is_clear  # in unclear words only what the grammar itself reads is found
+        chips = [Chip(text=each, sentences=(each,), is_lit=is_lit) for each in dict.fromkeys(meant)]
         if not is_plain:
             chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
@@ -324,26 +329,26 @@ class PersonListener:
         )
 
     def _is_more(self, reading: Sequence[HeardAct], found: Collection[Fact | Question]) -> bool:
-        """Returns true if a reading says more than was found, and questions alone where one is to be put."""
-        is_fitting = all(each.is_sure or each.act.is_question or not self.asks for each in reading)
+        """Returns true if a reading says more than was found, and a question where one is to be put."""
+        is_fitting = not self.asks or any(each.is_sure or each.act.is_question for each in reading)
         return is_fitting and not all(each.means in found for each in reading)
 
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
         """A reading to switch on, or the sentence to write if its act lacks something."""
         found, kinds = chip(reading, self.table), [each.act.kind for each in reading]
-        near = "" if found.sentence else nearest(text, self.offers, self.table.language)
+        near = "" if found.sentences else nearest(text, self.offers, self.table.language)
         is_begun = any(gap in near for gap in self.offers.choices)
         if is_begun and lacks(reading[0].act, self.table):
-            return replace(found, sentence=near)
+            return replace(found, sentences=(near,))
         says_same = _IN_SO_MANY_WORDS.issuperset(kinds) and near and not is_begun
         heard = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
-        return replace(found, sentence=near) if heard == kinds else found
+        return replace(found, sentences=(near,)) if heard == kinds else found
 
     def _usual(self, text: str) -> Iterator[Chip]:
         near = nearest(text, self.offers, self.table.language)
         answers = [each.words for each in self.offers.sentences if each.is_answer]
         for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
-            yield Chip(text=sentence, sentence=sentence)
+            yield Chip(text=sentence, sentences=(sentence,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -351,7 +356,6 @@ class TalkListener:
     """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
-    roles: tuple[Word, ...] = ()
     deeds: frozenset[str] = frozenset()
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
@@ -366,7 +370,8 @@ class TalkListener:
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
         asks = request.kind is request_kinds.ASK
         spoken_to = None if request.kind in self.deeds else to
-        return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
+        night = max(request.round, 1) if self.table.scope == "roles" else 1
+        return PersonListener(table=replace(self.table, to=spoken_to, night=night), asks=asks)
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table
@@ -390,8 +395,14 @@ class TalkHearing:
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
-        table = TalkTable(language=setup.language, names=setup.players, speaker=person, scope=self.scope)
-        return TalkListener(table=table, roles=tuple(setup.dealt_roles), deeds=self.deeds)
+        table = TalkTable(
+            language=setup.language,
+            names=setup.players,
+            speaker=person,
+            scope=self.scope,
+            roles=tuple(setup.dealt_roles),
+        )
+        return TalkListener(table=table, deeds=self.deeds)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""

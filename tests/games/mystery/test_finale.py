@@ -200,7 +200,7 @@ def test_what_a_person_typed_and_confirmed_counts_as_said():
     )
     typed = f"no reason to kill {setup.victims[0]} sorry"
     meant = NoMotive(who=speech.actor or "", victim=setup.victims[0])
-    chip = Chip(text="", sentence=render(meant, "en", Random(0), speaker=speech.actor))
+    chip = Chip(text="", sentences=(render(meant, "en", Random(0), speaker=speech.actor),))
     typed = OfferedReadings(typed=typed, language="en", chips=(chip,)).speech([chip])
     fact = SourcedFact(source=speech.actor, fact=meant)
     entries = list(record.entries)

@@ -39,6 +39,6 @@ def ambiguous(ears: Listener, request: Request, language: Language, *people: Pla
     one, other = people
     for remark in _REMARKS[language]:
         heard = ears.hears(remark.format(one=one, other=other), request, None)
-        if not heard.lit and all(chip.sentence for chip in heard.chips[:2]):
+        if not heard.lit and all(chip.sentences for chip in heard.chips[:2]):
             return heard
     raise AssertionError("none of these remarks may be meant in more than one way")

@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from parlour.language.facts import Name, Slot
-from parlour.language.hearing import MOST_OFFERED, OfferedReadings, TalkTable, chip, hear
+from parlour.language.hearing import (
+    MOST_OFFERED,
+    Chip,
+    OfferedReadings,
+    TalkTable,
+    chip,
+    hear,
+    split_reading,
+)
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES, SEATS, STORY
 
@@ -45,9 +53,20 @@ def test_several_acts_of_the_likeliest_reading_are_one_chip_and_each_is_another(
     assert first.text == whole
     assert not first.is_lit
     [one] = [each for each in rest if each.text == single]
-    assert one.sentence in first.sentence
+    assert {*one.sentences} < {*first.sentences}
     both = OfferedReadings(typed=text, language=table.language, chips=(first, one))
     assert both.speech(both.chips) == both.speech((first,))
+
+
+def test_a_sentence_that_is_part_of_another_is_said_too_and_each_sentence_once():
+    killed, told, both = (
+        ("Maud killed him.",),
+        ("Hans says Maud killed him.",),
+        ("Maud killed him.", "I saw it."),
+    )
+    chips = tuple(Chip(text="".join(each), sentences=each) for each in (killed, told, both))
+    words = OfferedReadings(typed="maud did it", language="en", chips=chips)
+    assert split_reading(words.speech(chips), "en")[1] == " ".join((*killed, *told, "I saw it."))
 
 
 def test_what_is_lit_is_in_no_other_chip():
@@ -152,3 +171,72 @@ def test_a_letter_may_be_held_and_a_bare_hour_answers_when():
     assert Slot(38) in {
         each.act["when"] for reading in hear("seven, they say", asked).offered for each in reading
     }
+
+
+@cases(
+    ("table", "text", "words"),
+    [
+        (
+            ROLES,
+            "6 gives me bad vibes. 4, who do you suspect?",
+            "suspect Player 6, ask Player 4: suspect whom?",
+        ),
+        (SEATS, "我信6号，所以狼在4号和5号里面，我投4号。", "信任6号玩家，怀疑4号玩家和5号玩家，投4号玩家"),
+    ],
+)
+def test_what_the_parts_of_a_remark_say_is_one_chip_beside_the_whole(table: TalkTable, text: str, words: str):
+    assert words in [chip(each, table).text for each in hear(text, table).offered]
+
+
+def test_many_acts_that_are_lit_are_one_chip_beside_others():
+    text = (
+        "5 is lying. I am a villager. I trust Player 6. I vote for Player 4. Player 7, whom do you suspect?"
+    )
+    first, *rest = (chip(each, ROLES) for each in hear(text, ROLES).offered)
+    assert first.is_lit
+    assert len(first.sentences) == 4
+    assert rest
+    assert not any(each.is_lit for each in rest)
+
+
+def test_a_question_about_a_place_and_an_hour_is_said_with_both():
+    [[first], *_] = hear("did you see desmond in the lobby at 7?", replace(STORY, to="Conrad")).offered
+    assert chip([first], replace(STORY, to="Conrad")).sentences != ()
+    assert str(first.means).count("lobby") == 1
+
+
+def test_a_chip_names_whom_its_question_goes_to():
+    called = hear(
+        "desmond, you and conrad both say laundry. did you see him there?", replace(STORY, to="Sylvia")
+    )
+    first = chip(called.offered[0], STORY)
+    assert (first.to, first.text.startswith("ask Desmond")) == ("Desmond", True)
+    assert chip(hear("I trust 6", ROLES).offered[0], ROLES).to is None
+
+
+def test_no_act_is_of_the_dead_of_a_role_that_is_not_dealt_or_trust_in_oneself():
+    few = replace(ROLES, roles=("seer", "villager", "werewolf"))
+    said = {"i vote nora did it": STORY, "i used my potion on 6": few, "i trust me and 6": ROLES}
+    for text, table in said.items():
+        acts = [each.act for reading in hear(text, table).offered for each in reading]
+        assert not {"saved", "poisoned"} & {act.kind for act in acts}
+        assert not [act for act in acts if act.kind == "trust" and act["who"] == table.speaker]
+        assert not [
+            act for act in acts if act.kind in ("vote", "suspect") and "Nora" in dict(act.slots).values()
+        ]
+
+
+@cases(
+    "text", ["6号可能是狼，也可能只是个老实村民，我拿不准", "你跟6号都说不知道，谁也没看见谁，总有一个在扯谎"]
+)
+def test_what_may_be_so_and_what_others_say_lights_no_statement_of_ones_own(text: str):
+    lit = {each.act.kind for reading in hear(text, SEATS).offered for each in reading if each.is_sure}
+    assert lit <= {"unsure"}
+
+
+@cases(
+    ("table", "text", "words"),
+    [(ROLES, "ok you got me, im the wolf", "I am a werewolf"), (STORY, "yes it was me", "it was me")],
+)
+def test_a_confession_says_what_is_confessed(table: TalkTable, text: str, words: str):
+    assert words in [chip(each, table).text for each in hear(text, table).offered]

@@ -49,6 +49,12 @@ class SpokenAct:
         return self.kind, frozenset(self.slots)
 
     @property
+    def addressee(self) -> Name | None:
+        """Returns the player that a question goes to; None for a statement, and a question to all."""
+        whom = self["whom"] if self.is_question else None
+        return whom if isinstance(whom, str) and whom != ANYBODY else None
+
+    @property
     def is_question(self) -> bool:
         """Returns true if it is a question."""
         return self.kind.startswith("ask_")
@@ -103,6 +109,7 @@ class TalkTable:
         scope: what is spoken of: a *story*, or *roles*, or roles that are *cards*.
         hours: the half hours of the story, by number, which settle what 8:30 means.
         places: where the story plays; every place of the lexicon where none is named.
+        roles: the roles that are dealt; none where it is not known which.
     """
 
     language: Language
@@ -118,6 +125,7 @@ class TalkTable:
     deaths: Mapping[Name, Slot] = field(default_factory=dict[Name, Slot])
     places: frozenset[Word] = frozenset()
     night: int = 1
+    roles: tuple[Word, ...] = ()
 
     @property
     def is_of_roles(self) -> bool:

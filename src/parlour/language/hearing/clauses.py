@@ -69,7 +69,7 @@ _NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _ONE = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
 _LISTED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        rf"(?<=({_ONE}))(?: ?, ?(?:and|or) | ?, ?| (?:and|n|or) | & ?| ?\+ ?| ?/ ?|&)"
+        rf"(?<=({_ONE}))(?: ?, ?(?={_NAMES})| ?, ?(?:and|or) | (?:and|n|or) | & ?| ?\+ ?| ?/ ?|&)"
         rf"(?=(?:both )?{_ONE}(?!'s))"
     ),
     "zh": re.compile(
@@ -107,7 +107,7 @@ class Clause:
 def tidy(text: str, language: Language) -> str:
     """A text in small letters, none more than twice, with the marks of one keyboard; `One` is a player."""
     text = re.sub(r"(?<=[a-z,;] )One(?!\w)", "player one", unicodedata.normalize("NFKC", text))
-    text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*]', " ", text)).lower()
+    text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*@]', " ", text)).lower()
     text = re.sub(r"([a-z])\1\1+", r"\1\1", text)
     if language == "zh":
         return re.sub(

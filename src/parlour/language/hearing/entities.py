@@ -224,7 +224,7 @@ def _times(text: str, entities: Entities) -> str:
 
     def one(match: re.Match[str]) -> str:
         slot = _slot(match["time"], table)
-        if slot is None or not _is_time(match, table):
+        if slot is None or not _is_time(match, slot, table):
             return match[0]
         entities.is_bounded |= _pattern_of("bounds", table.language).search(match[0]) is not None
         return entities.stand_in(TIME, slot, match["time"])
@@ -246,9 +246,11 @@ def _at_death(text: str, entities: Entities) -> str:
     return re.sub(words, lambda match: f" {entities.stand_in(TIME, slot, match[0])} ", text)
 
 
-def _is_time(match: re.Match[str], table: TalkTable) -> bool:
+def _is_time(match: re.Match[str], slot: Slot, table: TalkTable) -> bool:
     """Returns true if an English number is a time: a word alone only beside something, or asked when."""
     said = match["time"]
+    if said == "one" and slot.number not in table.hours:
+        return False
     if table.language == "zh" or said[:1].isdigit():
         return True
     is_asked = said != "one" and re.search("when|what time", table.asked.lower()) is not None

@@ -14,9 +14,21 @@ from typing import Any
 
 from parlour.core import count_words
 from parlour.core.language import read_yaml
-from parlour.language.facts import Fact, Language, Name, Question, Slot, WordKind, read, render, say, say_time
+from parlour.language.facts import (
+    Fact,
+    Language,
+    Name,
+    Question,
+    Slot,
+    WordKind,
+    entries,
+    read,
+    render,
+    say,
+    say_time,
+)
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
+from parlour.language.hearing.clauses import comma_parts, sentences, sought_role, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
@@ -61,6 +73,7 @@ _KINDS = {
     "role": WordKind.ROLE,
     "result": WordKind.ROLE,
     "card": WordKind.CARD,
+    "kind": WordKind.RELATION,
 }
 
 
@@ -71,22 +84,29 @@ def say_act(heard: HeardAct, table: TalkTable) -> str:
     return _word_acts([heard.act], table)
 
 
-def say_meaning(means: Fact | Question, table: TalkTable) -> str:
-    """Returns a meaning as the speaker says it."""
-    return render(means, table.language, Random(str(means)), speaker=table.speaker, reader=table.to)
+def say_meaning(means: Fact | Question, table: TalkTable, *, asked: Name | None = None) -> str:
+    """Returns a meaning as the speaker says it; without an addressee a question begins with a name."""
+    reader, rng = table.to or asked, Random(str(means))
+    said = render(means, table.language, rng, speaker=table.speaker, reader=reader)
+    return said if reader == table.to else _CALLED[table.language].format(reader, said[:1].lower() + said[1:])
 
 
 def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     """Returns a reading as it is offered to the person who types."""
-    sentences = (say_meaning(each.means, table) for each in reading if each.means is not None)
     return Chip(
         text=_word_acts([each.act for each in reading], table),
-        sentence=_SPACE[table.language].join(sentences),
+        sentences=tuple(
+            say_meaning(each.means, table, asked=each.act.addressee)
+            for each in reading
+            if each.means is not None
+        ),
         is_lit=all(each.is_sure for each in reading),
+        to=next((each.act.addressee for each in reading if each.act.addressee), None),
     )
 
 
 _SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
+_CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
 _LISTED = {"suspect": "who", "trust": "who", "vote": "whom", "no_vote": "whom", "saw": "whom"}
 """The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
 
@@ -100,6 +120,9 @@ def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
 def _word_alike(acts: Sequence[SpokenAct], table: TalkTable) -> str:
     """Words acts of one kind; what a row has in brackets is left out where a slot of it is empty."""
     act, me, rows = acts[0], table.speaker, load("said", table.language)
+    if act.kind == "confess" and table.is_of_roles:
+        claim = SpokenAct(kind="claim", slots=(("who", me), ("role", sought_role())))
+        return _word_alike([claim], table)
     row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
     own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
@@ -117,7 +140,7 @@ def _word(slot: str, value: Value | None, language: Language) -> str:
     if isinstance(value, Slot):
         return say_time(value, language).removesuffix(" in the evening")
     kind = _KINDS.get(slot)
-    return say(kind, str(value), language) if kind else str(value)
+    return say(kind, str(value), language) if kind and value in entries(kind) else str(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,12 +148,14 @@ class Chip:
     """A reading that a person switches on or off.
 
     Attributes:
-        sentence: it, as the others hear it, perhaps with gaps; empty if it changes nothing.
+        sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
+        to: the addressee of its question.
     """
 
     text: str
-    sentence: str = ""
+    sentences: tuple[str, ...] = ()
     is_lit: bool = False
+    to: Name | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,15 +180,14 @@ class OfferedReadings:
 
     def speech(self, lit: Collection[Chip]) -> str:
         """Returns the words with the readings that are lit; these alone where both are too many words."""
-        sentences = [each.sentence for each in self.chips if each in lit and each.sentence]
+        sentences = dict.fromkeys(
+            sentence for each in self.chips if each in lit for sentence in each.sentences
+        )
         is_as_heard = self.is_plain and self.lit == frozenset(lit)
-        is_heard = self.is_heard_bare or any(each.sentence for each in self.lit)
+        is_heard = self.is_heard_bare or any(each.sentences for each in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        apart = [
-            each for each in sentences if not any(each != other and each in other for other in sentences)
-        ]
-        told = _SPACE[self.language].join(dict.fromkeys(apart))
+        told = _SPACE[self.language].join(sentences)
         whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
         fitting = (each for each in (whole, told) if each and not 0 < self.most < count_words(each))
         return next(fitting, self.typed)
@@ -207,30 +231,41 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
 
     The weights were fitted to remarks that say one thing or two. A longer one, which as a whole is likely to
     mean nothing that is read in it, or in which more is read than could be weighed together, is heard part by
-    part, if several parts say something.
+    part, if several parts say something. Otherwise what the parts say together is offered beside the whole.
     """
-    whole, chance, _, _ = _hear_whole(text, table)
+    whole, chance, evidence = _hear_whole(text, table)
     if len(whole.heard) > MOST_FREE:
         chance = 0.0
-    parts = sentences(text, table.language) if chance < _LEAST_OF_SENTENCES else ()
-    if len(parts) == 1 and chance < _LEAST_OF_COMMAS:
-        parts = comma_parts(text, table.language)
+    parts, least = sentences(text, table.language), _LEAST_OF_SENTENCES
+    if len(parts) == 1:
+        parts, least = comma_parts(text, table.language), _LEAST_OF_COMMAS
     remark = _hear_parts(parts, table, whole)
+    if evidence and evidence.is_hedged and least == _LEAST_OF_COMMAS:
+        remark = replace(remark, heard=_guard(remark.heard, text, table, _WITHHELD))
+    if chance >= least:
+        is_more = {each.act.key for each in remark.heard} >= {each.act.key for each in whole.heard}
+        at = 1 if is_more else 2
+        remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     return replace(remark, offered=_offer(remark, table))
 
 
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
-    """The likeliest readings, each once: the acts first that are said without a tap."""
-    lit = {_word_acts([each.act], table): each for each in remark.certain}
-    told: dict[str, tuple[HeardAct, ...]] = {text: (each,) for text, each in lit.items()}
+    """The likeliest readings, each once: first the acts that are said without a tap, many of them as one."""
+    lit = {_key(each, table): each for each in remark.certain}
+    told: dict[frozenset[object], tuple[HeardAct, ...]] = {frozenset([key]): (lit[key],) for key in lit}
+    if len(lit) >= MOST_OFFERED:
+        told = {frozenset(lit): tuple(lit.values())}
     for reading in remark.offered:
-        if len(told) >= MOST_OFFERED:
-            break
-        acts = (_unlit(each, table) for each in reading)
-        rest = {text: each for each in acts if (text := _word_acts([each.act], table)) not in lit}
+        acts = {_key(each, table): each for each in (_unlit(each, table) for each in reading)}
+        rest = {key: each for key, each in acts.items() if key not in lit}
         if rest and (len(rest) == 1 or not any(lacks(each.act, table) for each in rest.values())):
-            told.setdefault(_word_acts((each.act for each in rest.values()), table), tuple(rest.values()))
+            told.setdefault(frozenset(rest), tuple(rest.values()))
     return tuple(told.values())[:MOST_OFFERED]
+
+
+def _key(heard: HeardAct, table: TalkTable) -> object:
+    """Returns what an act says: its meaning, or its words if the grammar cannot say it."""
+    return heard.means or _word_acts([heard.act], table)
 
 
 def _unlit(heard: HeardAct, table: TalkTable) -> HeardAct:
@@ -248,9 +283,11 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
     """
     told: list[HeardRemark] = []
     for part in parts:
-        each, _, you, named = _hear_whole(part, table)
+        each, _, evidence = _hear_whole(part, table)
         told.append(each)
-        table = replace(table, to=you or table.to, spoken_of=named or table.spoken_of)
+        if evidence:
+            named = evidence.spoken.named_last or table.spoken_of
+            table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
         if each.heard:
             table = replace(table, asked="", asker=None)
     if sum(bool(each.heard) for each in told) < _FEWEST_PARTS:
@@ -264,11 +301,11 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
     )
 
 
-def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Name | None, Name | None]:
-    """Returns what is heard in words as a whole, how likely that is, their addressee and the last named."""
+def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, RemarkEvidence | None]:
+    """Returns what is heard in words as a whole, how likely that is, and the evidence."""
     remark, evidence = by_rules(text, table)
     if evidence is None:
-        return remark, 1.0, None, None
+        return remark, 1.0, None
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
         remark, chance = _weigh(remark, evidence, load_weights(table.language))
@@ -281,7 +318,7 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Name |
         unheard=tuple(as_typed(each, text) for each in remark.unheard),
         offered=remark.offered or (heard, *((each,) for each in heard)),
     )
-    return remark, chance, evidence.spoken.you, evidence.spoken.named_last
+    return remark, chance, evidence
 
 
 def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:

@@ -156,7 +156,7 @@ def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) 
         case "ask_company":
             return _company(who, cast(Word | None, act["where"]), cast(Slot | None, act["when"]), slot)
         case "ask_saw":
-            return facts.WhenSeen(by=who, whom=about) if about and about != who else None
+            return _ask_sighting(who, about, act)
         case "ask_relation":
             to = _person(act, "to")
             return facts.WhatRelation(of=who, to=to) if to and to != who else None
@@ -184,6 +184,15 @@ _OPINIONS = {
     "ask_vote": facts.WhoseVote,
 }
 _DEATHS = {"where": facts.WhatDeathPlace, "when": facts.WhatDeathTime}
+
+
+def _ask_sighting(who: str, about: str | None, act: SpokenAct) -> Question | None:
+    place, when = cast(Word | None, act["where"]), cast(Slot | None, act["when"])
+    if not about or about == who:
+        return None
+    if not (place and when):
+        return facts.WhenSeen(by=who, whom=about)
+    return facts.Confirm(fact=facts.Sighting(by=who, whom=about, place=place, slot=when))
 
 
 def _company(who: str, place: Word | None, named: Slot | None, slot: Slot | None) -> Question | None:

@@ -43,16 +43,16 @@ class Offers:
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Offers:
+def offers(table: TalkTable, *, asks: bool) -> Offers:
     """Returns the sentences offered in a context."""
     told = load("offers", table.language)
     question = _question(table)
-    choices = _choices(table, question, roles)
+    choices = _choices(table, question)
     rows = told[table.scope].get("asks" if asks else "says", told[table.scope]["says"])
     gaps: dict[str, str] = told["gaps"]
     known = {gap: values[0] if len(values) == 1 else gaps[gap] for gap, values in choices.items()}
     fitting = [
-        row for row in rows if _is_dealt(row, roles) and all(choices[gap] for gap in _gaps(row["say"]))
+        row for row in rows if _is_dealt(row, table.roles) and all(choices[gap] for gap in _gaps(row["say"]))
     ]
     fitting.sort(key=lambda row: -_fit(row, question))
     used = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
@@ -96,9 +96,7 @@ def _is_dealt(row: Mapping[str, Any], roles: Collection[Word]) -> bool:
     return any(role in roles for role in needed) and not any(role in roles for role in barred)
 
 
-def _choices(
-    table: TalkTable, question: Mapping[str, Slot | None], roles: Collection[Word]
-) -> dict[str, tuple[str, ...]]:
+def _choices(table: TalkTable, question: Mapping[str, Slot | None]) -> dict[str, tuple[str, ...]]:
     language = table.language
     people = tuple(name for name in table.names if name not in (table.speaker, *table.victims))
     asked = [slot for slot in question.values() if slot]
@@ -111,7 +109,7 @@ def _choices(
         "where": _say_all(WordKind.PLACE, sorted(table.places), language),
         "when": tuple(_when(slot, language) for slot in hours),
         "thing": _say_all(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
-        "role": _say_all(WordKind.ROLE, roles, language),
+        "role": _say_all(WordKind.ROLE, table.roles, language),
         "result": _say_all(WordKind.ROLE, seen, language),
         "night": _NIGHTS[language],
     }

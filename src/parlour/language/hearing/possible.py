@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from parlour.language.facts import Name
-from parlour.language.hearing.act import ANYBODY, SpokenAct, Value
+from parlour.language.facts import Name, Word
+from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import sought_role
 from parlour.language.hearing.spoken import IMPLIED, SpokenMention, SpokenTokens
 
@@ -77,11 +77,28 @@ _STRANGE: Mapping[str, frozenset[str]] = {
     "cards": frozenset((*_STORY, *_ROLES)),
 }
 """The kinds of acts without sense, by scope."""
+_DOERS: Mapping[str, frozenset[Word]] = {
+    "saved": frozenset({"guard", "witch"}),
+    "poisoned": frozenset({"witch"}),
+    "robbed": frozenset({"robber"}),
+    "swapped": frozenset({"troublemaker"}),
+    "drank": frozenset({"drunk"}),
+    "woke": frozenset({"insomniac"}),
+}
+"""The roles of which one must be dealt for an act of the night to be done."""
 PEOPLE_SORTS = frozenset({"other", "partner", "anyone", "kin", "named", "doer", "me", "all", "asked"})
 _PAIRS = (
     *(("of", "to"), ("who", "whom"), ("whom", "other"), ("from", "to")),
     *(("by", "whom"), ("whom", "about"), ("whom", "to")),
 )
+_OF_THE_DEAD = frozenset(
+    {"was", "not_there", "saw", "heard", "relation", "quarrel"} | {"ask_saw", "ask_relation", "ask_quarrel"}
+)
+_OF_OTHERS = frozenset(
+    {"trust", "contradict", "agree", "disagree", "unsure", "changed"}
+    | {"ask_relation", "ask_motive", "ask_quarrel"}
+)
+"""The kinds that may be about the dead, and those that are never about the speaker."""
 _MOST = 400
 
 
@@ -96,9 +113,18 @@ def slots_of(kind: str) -> tuple[SlotSort, ...]:
     return tuple((name, sort.rstrip("?"), sort.endswith("?")) for name, _, sort in rows)
 
 
-def makes_sense(kind: str, scope: str) -> bool:
-    """Returns true if a kind of act makes sense in a scope (`TalkTable.scope`)."""
-    return kind not in _STRANGE.get(scope, ())
+def makes_sense(kind: str, table: TalkTable) -> bool:
+    """Returns true if a kind of act makes sense in a game, with the roles that are dealt there."""
+    doers = _DOERS.get(kind, frozenset())
+    is_done = not (doers and table.roles) or not doers.isdisjoint(table.roles)
+    return is_done and kind not in _STRANGE.get(table.scope, ())
+
+
+def is_of_the_living(act: SpokenAct, table: TalkTable) -> bool:
+    """Returns true unless an act is about the dead, or the speaker, and is never said of them."""
+    values = {value for _, value in act.slots}
+    is_of_oneself = act.kind in _OF_OTHERS and table.speaker in values
+    return not is_of_oneself and (act.kind in _OF_THE_DEAD or values.isdisjoint(table.victims))
 
 
 def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
@@ -108,7 +134,9 @@ def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
     for values in itertools.islice(itertools.product(*options), _MOST):
         told = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
         if kind == "saved" or not any(a in told and told[a] == told.get(b) for a, b in _PAIRS):
-            yield SpokenAct(kind=kind, slots=tuple(told.items()))
+            act = SpokenAct(kind=kind, slots=tuple(told.items()))
+            if is_of_the_living(act, spoken.table):
+                yield act
 
 
 def _options(slot: SlotSort, spoken: SpokenTokens) -> list[Value | None]:

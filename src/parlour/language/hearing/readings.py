@@ -17,7 +17,7 @@ from itertools import chain, combinations
 
 from parlour.language.hearing.act import SpokenAct
 from parlour.language.hearing.clauses import wordlist
-from parlour.language.hearing.possible import Bearing, makes_sense, possible
+from parlour.language.hearing.possible import Bearing, is_of_the_living, makes_sense, possible
 from parlour.language.hearing.spoken import SpokenTokens, features, words_of
 from parlour.language.hearing.weights import FittedWeights
 
@@ -78,9 +78,9 @@ class RemarkEvidence:
 
     def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
         """The acts that it may hold: of the likeliest kinds, and of the kinds that the rules hear."""
-        scope = self.spoken.table.scope
-        ruled = [act for act in self.ruled if makes_sense(act.kind, scope)] if by_rules else []
-        known = [kind for kind in chances if makes_sense(kind, scope)]
+        table = self.spoken.table
+        ruled = [act for act in self.ruled if makes_sense(act.kind, table)] if by_rules else []
+        known = [kind for kind in chances if makes_sense(kind, table)]
         ranked = sorted(known, key=lambda kind: -chances[kind])[:_MOST_KINDS]
         kinds = [kind for n, kind in enumerate(ranked) if n < _LEAST_KINDS or chances[kind] > _FAINT]
         found = [
@@ -89,7 +89,7 @@ class RemarkEvidence:
             for act in possible(kind, self.spoken)
         ]
         seen = {act.key for act in found}
-        return [*found, *(act for act in ruled if act.key not in seen)]
+        return [*found, *(act for act in ruled if act.key not in seen and is_of_the_living(act, table))]
 
 
 Ranked = Sequence[tuple[float, SpokenAct]]

@@ -148,7 +148,7 @@ def _hearing(entry: Admission, said: str, request: Request, to: Player | None) -
     if ears is None or not said:
         return HearingView(speech=said)
     heard = ears.hears(as_confirmed(said, setup.language), request, to)
-    chips = [each for each in heard.chips if not GAP.search(each.sentence)]
+    chips = [each for each in heard.chips if not any(map(GAP.search, each.sentences))]
     offered = (OfferedView(text=each.text, lit=each.is_lit, speech=heard.speech([each])) for each in chips)
     return HearingView(offered=tuple(offered), speech=heard.speech(heard.lit))
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from pydantic import TypeAdapter
 
-from parlour.core import PASS, Action, Player, count_words, request_kinds
+from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
 from parlour.store import Hosting
@@ -18,6 +18,20 @@ _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds
 """The kinds of request whose speech has its own label."""
 _NAMED = (request_kinds.ASK, request_kinds.VOTE, request_kinds.ANSWER, request_kinds.BID)
 """The kinds of request whose buttons have their own labels."""
+
+
+def request_of(scene: Scene, form: Form) -> Request:
+    """Returns the request of a form, as far as what is typed is heard by it."""
+    return Request(
+        id=form.id,
+        step=0,
+        round=form.round,
+        player=form.player,
+        kind=scene.kind(form),
+        partner=form.partner,
+        words=form.words,
+        text=form.text,
+    )
 
 
 def heading(scene: Scene, form: Form) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from nicegui import ui
 
 from parlour.arena import Listener
-from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words, request_kinds
+from parlour.core import BIDS, CUT_IN, PASS, Action, Player, count_words, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
 from parlour.web.pages.look import add_text
@@ -22,6 +22,7 @@ from parlour.web.pages.table.answering import (
     may_pass,
     pass_label,
     refusal,
+    request_of,
     send_label,
     speech_label,
 )
@@ -163,7 +164,7 @@ class RequestCard:
             dictation_key(scene, self._area)
         sends(self._area, self._area, self._send, "keydown.enter")
         if listener := self._handler.listener:
-            request = self._request()
+            request = request_of(scene, form)
             self._aid = TypingAid(
                 scene,
                 self._area,
@@ -252,7 +253,7 @@ class RequestCard:
     def _send(self, said: str) -> None:
         if self._area:
             self._on_typing(said)
-        action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
+        action = Action(chosen=self._draft.chosen or self._named, speech=self._draft.speech.strip())
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
@@ -262,23 +263,18 @@ class RequestCard:
             speech = self._aid.speech(action.speech) if self._aid and action.speech else action.speech
             self._confirm(Action(chosen=action.chosen, speech=speech))
 
+    @property
+    def _named(self) -> tuple[Player, ...]:
+        """The player to whom a lit question goes, who need not be chosen as well."""
+        is_addressed = self._scene.kind(self._form).addressed
+        named = self._aid.addressee if self._aid and is_addressed else None
+        return (named,) if named in self._form.options else ()
+
     def _ask_floor(self, said: str) -> None:
         if said.strip():
             self._send(said)
         else:
             self._answer(Action(chosen=(URGENT,)))
-
-    def _request(self) -> Request:
-        form = self._form
-        return Request(
-            id=form.id,
-            step=0,
-            player=form.player,
-            kind=self._scene.kind(form),
-            partner=form.partner,
-            words=form.words,
-            text=form.text,
-        )
 
     def _confirm(self, action: Action) -> None:
         question, say = confirmation(self._scene, self._form, action), self._scene.say

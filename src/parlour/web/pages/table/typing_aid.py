@@ -11,6 +11,7 @@ from functools import partial
 
 from nicegui import ui
 
+from parlour.core import Player
 from parlour.language.hearing import Chip, OfferedReadings, Offers
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.scene import Scene, box, button
@@ -63,12 +64,21 @@ class TypingAid:
             readings = self._with_tapped(self._hears(said))
         return readings.speech([chip for chip in readings.chips if self._is_lit(chip)])
 
+    @property
+    def addressee(self) -> Player | None:
+        """The one player to whom the lit questions go; None without one, or with several."""
+        lit = filter(self._is_lit, self._readings.chips if self._readings else ())
+        found = {chip.to for chip in lit if chip.to}
+        return found.pop() if len(found) == 1 else None
+
     def _is_lit(self, chip: Chip) -> bool:
         return chip.is_lit != (chip.text in self._switched)
 
     def hear_again(self) -> None:
         """Schedules a hearing of the same text, which now has another addressee."""
-        self._heard_text = ""
+        self._heard_text, self._readings = "", None
+        for chip in [chip for chip in self._tapped if chip.to]:
+            self._put_out(chip)
         self.schedule_hearing(self._text)
 
     def schedule_hearing(self, said: str) -> None:
@@ -115,8 +125,9 @@ class TypingAid:
         self._chips.clear()
         with self._chips:
             for chip in chips:
-                if self.open_gap(chip.sentence):
-                    begun = {"type": "button", "data_put": chip.sentence}
+                sentence = "".join(chip.sentences)
+                if self.open_gap(sentence):
+                    begun = {"type": "button", "data_put": sentence}
                     add_text("button", chip.text, "button chip-key is-begun", **begun)
                 else:
                     self._keys[chip.text] = button(chip.text, partial(self._switch, chip), "chip-key")
@@ -133,11 +144,14 @@ class TypingAid:
     def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
         """Adds what the person has lit before typing on, unless the words it was read from are gone."""
         for chip in [chip for chip, of in self._tapped.items() if of not in readings.typed]:
-            del self._tapped[chip]
-            self._switched.discard(chip.text)
+            self._put_out(chip)
         offered = {chip.text for chip in readings.chips}
         held = (chip for chip in self._tapped if chip.text not in offered)
         return replace(readings, chips=(*held, *readings.chips))
+
+    def _put_out(self, chip: Chip) -> None:
+        del self._tapped[chip]
+        self._switched.discard(chip.text)
 
     def _show(self, chip: Chip) -> None:
         self._keys[chip.text].props["aria-pressed"] = str(self._is_lit(chip)).lower()
