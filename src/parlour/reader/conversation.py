@@ -57,7 +57,6 @@ _NEWS = ("contradiction", "contradiction_own", "confession", "new_story", "claim
 """The remarks that are made in any case if no one has made them in this round."""
 _COMMON = frozenset({"good", "villager"})
 """The roles that anybody can claim."""
-_BAD = frozenset({"werewolf", "minion", "tanner"})
 _MOST_REMARKS = 2
 _LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.7, 0.7, 0.5, 0.3
 _PAIR = 2
@@ -80,12 +79,14 @@ class TalkTurn:
 
     Attributes:
         rivals: who claims by now what only one can be, in order, itself among them.
+        confessions: the roles that nobody of the larger side would claim.
     """
 
     papers: ParsedPrompt
     told: tuple[Told, ...]
     others: tuple[Name, ...]
     rivals: tuple[Name, ...] = ()
+    confessions: frozenset[Word] = frozenset()
     replies: Mapping[str, Fact | str] = field(default_factory=dict[str, "Fact | str"])
     may_ask: tuple[SpeechAct, ...] = ()
 
@@ -319,7 +320,7 @@ class TalkTurn:
             is_news = now and (earlier or now[-1] not in _COMMON)
             is_contested = len(self.rivals) > 1 and by in self.rivals
             if by in self.others and is_news and not is_contested:
-                kind = "confession" if now[-1] in _BAD else "new_story" if earlier else "claim"
+                kind = "confession" if now[-1] in self.confessions else "new_story" if earlier else "claim"
                 yield SpeechAct(kind=kind, by=papers.me, about=by)
                 return
 

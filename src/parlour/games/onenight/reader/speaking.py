@@ -179,6 +179,7 @@ def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]
         told=told,
         others=papers.others,
         rivals=tuple(rivals),
+        confessions=frozenset({"werewolf", "minion", "tanner"}),
         replies=_replies(papers, night),
         may_ask=tuple(_may_ask(papers)),
     )

@@ -173,6 +173,7 @@ def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
         told=told,
         others=tuple(name for name in papers.living if name != papers.me),
         rivals=tuple(name for name in rivals if name in papers.living),
+        confessions=frozenset({"werewolf", "tanner"}),
         replies={"ask_role": "keeps_role"},
         may_ask=tuple(_ballots(papers)),
     )
