@@ -216,6 +216,6 @@ def grounds(mind: Mind, name: Name) -> str:
 
 
 def is_found(mind: Mind, name: Name) -> bool:
-    """Returns true if a player is one of the two of whom the night showed, or is said to, that one is it."""
+    """Returns true if a player is one of the pair that is known, or said, to hold the werewolf."""
     pointing = mind.outward.papers.pointing
     return pointing is not None and pointing.has_wolf and name in pointing.pair

@@ -52,7 +52,7 @@ def show_outcome(
 
 
 def show_own_votes(told: Iterable[Knew], true: Truth, language: Language) -> None:
-    """Shows whom a player voted for in the end, and whether that was right; nothing of those sought."""
+    """Shows the last vote of a player and whether it was right; nothing of those sought."""
     for each in told:
         if each.vote and each.seat not in true.culprits.get(each.case, ()):
             key = "own_vote_right" if each.is_right else "own_vote_wrong"

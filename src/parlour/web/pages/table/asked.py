@@ -265,7 +265,7 @@ class RequestCard:
 
     @property
     def _named(self) -> tuple[Player, ...]:
-        """The player to whom a lit question goes, who need not be chosen as well."""
+        """The addressee of a lit question, who need not be chosen as well."""
         is_addressed = self._scene.kind(self._form).addressed
         named = self._aid.addressee if self._aid and is_addressed else None
         return (named,) if named in self._form.options else ()

@@ -66,7 +66,7 @@ class TypingAid:
 
     @property
     def addressee(self) -> Player | None:
-        """The one player to whom the lit questions go; None without one, or with several."""
+        """The addressee of the lit questions; None without one, or with several."""
         lit = filter(self._is_lit, self._readings.chips if self._readings else ())
         found = {chip.to for chip in lit if chip.to}
         return found.pop() if len(found) == 1 else None
