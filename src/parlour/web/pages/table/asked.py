@@ -253,7 +253,7 @@ class RequestCard:
     def _send(self, said: str) -> None:
         if self._area:
             self._on_typing(said)
-        action = Action(chosen=self._draft.chosen or self._named, speech=self._draft.speech.strip())
+        action = Action(chosen=self._draft.chosen or self._addressee, speech=self._draft.speech.strip())
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
@@ -264,7 +264,7 @@ class RequestCard:
             self._confirm(Action(chosen=action.chosen, speech=speech))
 
     @property
-    def _named(self) -> tuple[Player, ...]:
+    def _addressee(self) -> tuple[Player, ...]:
         """The addressee of a lit question, who need not be chosen as well."""
         is_addressed = self._scene.kind(self._form).addressed
         named = self._aid.addressee if self._aid and is_addressed else None
