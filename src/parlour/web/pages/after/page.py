@@ -11,7 +11,7 @@ from nicegui import ui
 from pydantic import ValidationError
 
 from parlour.arena import HUMAN, Record
-from parlour.core import Player, event_kinds
+from parlour.core import EventKind, Player, find_game
 from parlour.errors import ParlourError
 from parlour.evaluation import BEST, SCALES, WORST, Sides, Survey
 from parlour.language.wording import GamePhrases
@@ -19,7 +19,7 @@ from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import FeedLine, LiveMatch, TableServer
-from parlour.web.insight.readings import readings
+from parlour.web.insight.readings import kind_of, readings
 from parlour.web.insight.review import Knew, knew, seat_costs
 from parlour.web.insight.thoughts import in_words
 from parlour.web.insight.visit import Visit, visit
@@ -81,20 +81,19 @@ class _Ending:
 
 def _read(seen: Visit) -> _Ending:
     record = seen.record(with_calls=True)
-    true = truth(record)
+    true, kinds = truth(record), find_game(seen.setup.game.name).kinds.events
     return _Ending(
         record=record,
         true=true,
         reward=Sides.of(record).reward(player) if (player := seen.visibility.player) else None,
         finale=finale(record, seen.visibility.player),
         knew=tuple(knew(record, list(readings(seen.lines())), true)),
-        secrets=tuple(filter(_is_secret_deed, seen.lines())),
+        secrets=tuple(line for line in seen.lines() if _is_secret_deed(kind_of(line, kinds))),
     )
 
 
-def _is_secret_deed(line: FeedLine) -> bool:
-    is_told = line.text or line.kind in (event_kinds.VOTED, event_kinds.POLLED, event_kinds.CONFERRED)
-    return line.type == "event" and line.is_private and not line.is_dealt and not is_told
+def _is_secret_deed(kind: EventKind | None) -> bool:
+    return kind is not None and kind.secret and not (kind.utterance or kind.choice)
 
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
