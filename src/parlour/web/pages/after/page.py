@@ -93,7 +93,7 @@ def _read(seen: Visit) -> _Ending:
 
 
 def _is_secret_deed(kind: EventKind | None) -> bool:
-    return kind is not None and kind.secret and not (kind.utterance or kind.choice)
+    return kind is not None and kind.secret and not (kind.dealt or kind.utterance or kind.choice)
 
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
