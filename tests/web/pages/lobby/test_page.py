@@ -7,6 +7,7 @@ from pathlib import Path
 from nicegui import ui
 
 from parlour.arena import Status
+from parlour.core import MEN, WOMEN
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.pages.lobby.page import list_matches
 from tests.web.hosting.houses import served, setup, until
@@ -59,7 +60,9 @@ async def test_a_game_at_one_click_begins_and_its_player_is_led_to_the_seat(hous
     await until(lambda: len(visitor.back_history) > 1)
     (match,) = house.tables
     assert house.table(match).settings.standing is Standing.RUNNING
-    assert house.table(match).setup.game.table.werewolf == 2  # so that it lasts more than a day
+    game = house.table(match).setup.game
+    assert game.table.werewolf == 2  # so that it lasts more than a day
+    assert set(game.players) <= WOMEN | MEN
     assert visitor.back_history[-1] == f"/seat/{token(house.passes(match), 'seat')}"
     assert token(house.passes(match), "host") in visitor.kept
     visitor = await comes(come)
