@@ -27,6 +27,7 @@ def test_names_are_of_women_and_men_and_begin_unlike_each_other(language: Langua
         check_names(names)
         assert len({name[:length] for name in names}) == len(names)
         assert not {name[:length] for name in names} & {"Vi", "白"}
+        assert max(map(len, names)) <= 7
         assert len(WOMEN & set(names)) in range(6, 13)
         assert set(names) <= WOMEN | MEN
     assert draw_names(8, language, 1, ()) == draw_names(8, language, 1, ()) != draw_names(8, language, 2, ())

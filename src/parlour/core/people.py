@@ -38,8 +38,12 @@ MEN = frozenset(name for names in MEN_NAMES.values() for name in names)
 """Every name that is a man's."""
 
 
+_LONGEST = 7
+"""The most letters of a drawn name, with which it fits under a face on a telephone."""
+
+
 def draw_names(count: int, language: Language, seed: int, words: Sequence[str]) -> tuple[str, ...]:
-    """Draws names of women and men in turn, as unlike each other at the beginning as can be.
+    """Draws short names of women and men in turn, as unlike each other at the beginning as can be.
 
     Args:
         count: the number of seats.
@@ -55,8 +59,11 @@ def draw_names(count: int, language: Language, seed: int, words: Sequence[str]) 
     used = {_beginning(word, language) for word in words}
     first, later = list[str](), list[str]()
     for name in mixed:
-        (later if _beginning(name, language) in used else first).append(name)
-        used.add(_beginning(name, language))
+        if len(name) > _LONGEST or _beginning(name, language) in used:
+            later.append(name)
+        else:
+            first.append(name)
+            used.add(_beginning(name, language))
     drawn = [*first, *later][:count]
     rng.shuffle(drawn)
     return tuple(drawn)
