@@ -40,6 +40,7 @@ from parlour.core.game import (
     read_setup,
 )
 from parlour.core.kinds import EventKind, RequestKind
+from parlour.core.people import MEN, MEN_NAMES, WOMEN, WOMEN_NAMES
 from parlour.core.plain_data import name_key, one_line, plain_json, plain_yaml, visible, visible_values
 from parlour.core.plugins import SHIPPED, Registry, find_part
 from parlour.core.request import (
@@ -76,10 +77,14 @@ __all__ = [
     "CUT_IN",
     "DEALT_OTHERWISE",
     "GAMES",
+    "MEN",
+    "MEN_NAMES",
     "PASS",
     "PROTOCOL",
     "RECORDED_GAMES",
     "SHIPPED",
+    "WOMEN",
+    "WOMEN_NAMES",
     "Action",
     "Case",
     "CaseOutcome",

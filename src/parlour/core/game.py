@@ -7,10 +7,23 @@ from their setup, with a number of players where the setup has their names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
+from itertools import zip_longest
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    Self,
+    TypeVar,
+    cast,
+    runtime_checkable,
+)
 
 from pydantic import BaseModel, Field, TypeAdapter, create_model
 from pydantic.fields import FieldInfo
@@ -19,11 +32,12 @@ from parlour.core.dealing import check_size
 from parlour.core.frozen import StrictModel
 from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
 from parlour.core.language import Language
+from parlour.core.people import draw_names
 from parlour.core.plugins import Registry, find_part
 from parlour.core.request import Player
 from parlour.core.role_words import roles_of
 from parlour.core.state import Event, GameSetup, State
-from parlour.errors import BrokenPlugin, SetupError, UnknownGame
+from parlour.errors import BrokenPlugin, FieldError, SetupError, UnknownGame
 
 PROTOCOL = 1
 """The version of the contract between games and everything else."""
@@ -247,26 +261,63 @@ class RoleCounts(Protocol):
     def roles(self) -> list[Any]: ...
 
 
+_MOST_CALLED = 1000
+"""The characters of all own names together."""
+
+
+def _split_names(names: str) -> list[str]:
+    return [name.strip() for name in re.split("[,，、]", names)] if names.strip() else []
+
+
+def _words(row: str) -> list[str]:
+    """Returns the words of a row of the lexicon, without those of its grammar."""
+    return [word for word in re.findall(r"\w+", row) if word not in ("a", "an", "the", "not", "no", "of")]
+
+
 class SeatsAsked(GameAsked):
     """A table that is dealt from a number of players.
 
     Attributes:
         players: how many; as many as there are roles, or as usual, where nothing is said.
+        names: how players are called: as the game calls its *seats*, or by *people*'s names, drawn by seed.
+        called: own names instead, in seat order, separated by commas; an empty one leaves the seat its name.
     """
 
     players: int | None = None
+    names: Literal["seats", "people"] = Field(default="seats", json_schema_extra={"at_once": "people"})
+    called: str = Field(default="", max_length=_MOST_CALLED)
+
+    @classmethod
+    def again(cls, setup: GameSetup) -> Self:
+        called = ",".join(setup.players)
+        own = _split_names(called) == list(setup.players)
+        return super().again(setup).model_copy(update={"called": called} if own else {})
 
     def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The table, of which a seed changes nothing before its roles are dealt."""
-        del seed
+        """The table, of which a seed draws people's names alone before its roles are dealt."""
         game, spoken = find_game(self.game), language or "en"
         if game.seat_names is None:
             raise SetupError(f"{game.name} does not say how its seats are called")
-        told = {name: value for name, value in dict(self).items() if value is not None and name != "players"}
+        told = {
+            name: value
+            for name, value in dict(self).items()
+            if value is not None and name not in SeatsAsked.model_fields
+        }
         count = self._count(told, game)
         check_size(game.titles["en"], count, *game.seats)  # before so many names are made
-        names = game.seat_names(count, spoken)
+        names = self._players(count, game, game.seat_names(count, spoken), seed, spoken)
         return game.read_setup({"name": game.name, "language": spoken, "players": names, **told})
+
+    def _players(
+        self, count: int, game: Game[Any], seats: Sequence[Player], seed: int, language: Language
+    ) -> tuple[Player, ...]:
+        own = _split_names(self.called)
+        if len(own) > count:
+            raise FieldError(f"{len(own)} names for {count} players", field="called")
+        if self.names == "people":
+            words = [word for row in roles_of(game.package).values() for word in _words(row[language])]
+            seats = draw_names(count, language, seed, [*words, *own])
+        return tuple(name or seat for name, seat in zip_longest(own, seats, fillvalue=""))
 
     def _count(self, told: Mapping[str, object], game: Game[Any]) -> int:
         if self.players is not None:

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from parlour.core import GAMES, Event, GameSetup, Player, count_words, find_game
+from parlour.core import GAMES, MEN, WOMEN, Event, GameSetup, Player, count_words, find_game
 from parlour.errors import BrokenPlugin
 from parlour.language.hearing import split_reading
 from parlour.language.wording import GamePhrases, game_word, tell, title_of
@@ -223,7 +223,9 @@ def premise_of(setup: GameSetup) -> Premise:
     """Returns the public part of a match before it begins; the players' names in a game without stories."""
     stories = find_game(setup.name).find_part("views.PREMISE", GamePremises)
     if stories is None:
-        return Premise(title=setup.title, language=setup.language, players=setup.players)
+        players = setup.players
+        women, men = WOMEN & set(players), MEN & set(players)
+        return Premise(title=setup.title, language=setup.language, players=players, women=women, men=men)
     return stories.premise(setup)
 
 

@@ -91,6 +91,25 @@ def test_a_chinese_seat_has_its_number(number: int, typed: list[str]):
     assert [meant(each, NUMBERS, "zh") for each in typed] == [f"{number}号"] * len(typed)
 
 
+@cases(
+    ("names", "language", "typed", "not_heard"),
+    [
+        (("Agatha", "Hugo"), "en", ["2", "player 2", "p2", "#2", "the second player", "2's", "hugo"], "two"),
+        (("唐凤仪", "江一舟"), "zh", ["2", "2号", "二号", "p2", "#2", "玩家2", "江一舟", "小江"], "二"),
+    ],
+)
+def test_a_player_with_a_name_is_called_by_the_number_of_the_seat_too(
+    names: tuple[Name, ...], language: Language, typed: list[str], not_heard: str
+):
+    def find(words: str, *, is_of_roles: bool = True) -> Name | None:
+        patterns = aliases(names, language, COMMON, is_of_roles=is_of_roles)
+        return next((name for pattern, name in patterns if pattern.fullmatch(words)), None)
+
+    assert [find(each) for each in typed] == [names[1]] * len(typed)
+    assert find(not_heard) is find("3") is None
+    assert find("2", is_of_roles=False) is None, "a story's people have no numbers"
+
+
 def test_a_slip_in_an_english_name_is_mended_where_it_can_be_of_one_alone():
     def slip(word: str, *names: Name, known: frozenset[str] = frozenset()) -> Name | None:
         text, guesses = mend(word, names, "en", known)

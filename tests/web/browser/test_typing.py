@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from parlour.arena import listener
-from parlour.core import Request, request_kinds
+from parlour.core import MEN, WOMEN, Request, request_kinds
+from parlour.core.people import draw_names
 from parlour.games import onenight
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
@@ -145,6 +146,48 @@ def test_whatever_a_den_of_werewolves_is_asked_is_in_view_with_its_fault_and_its
         assert not guest.barriers()
         guest.asked.locator(".tick").first.click()
         guest.answer()
+        assert guest.complaints == []
+
+
+def test_players_at_one_click_have_names_and_the_numbers_of_their_seats(server: Server, browser: Browser):
+    with held(browser, "phone") as context:
+        page = context.new_page()
+        page.goto(server.url)
+        page.get_by_role("button", name="Werewolf now").click()
+        page.wait_for_url("**/seat/*")
+        guest = sat(context, page.url, "en", "phone")
+        names = _numbered(guest, 8)
+        assert set(names.values()) <= WOMEN | MEN
+        guest.shoot("named")
+
+
+def _numbered(guest: Guest, players: int) -> dict[str, str]:
+    """Returns the names on the stage by their numbers, none of which is cut."""
+    seats = guest.page.locator(".seat-name")
+    expect(seats).to_have_count(players)
+    assert not seats.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length")
+    told = dict(name.split(" ", 1) for name in seats.all_inner_texts())
+    assert list(told) == [str(number) for number in range(1, players + 1)]
+    return told
+
+
+def test_a_player_with_a_name_is_called_by_number(server: Server, browser: Browser):
+    deal = (Role.WEREWOLF, Role.SEER, *[Role.VILLAGER] * 3)  # the only werewolf lives until the first vote
+    wolves = WerewolfSetup(language="en", players=draw_names(len(deal), "en", 3, ("vi",)), deal=deal)
+    opened = server.open(setup(0, of=wolves, method="plain"))
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat(wolves.players[0])), "en", "phone")
+        names = _numbered(guest, len(deal))
+        assert list(names.values()) == list(wolves.players)
+        guest.play_until("speak")
+        chips = guest.asked.locator(".chips .chip-key")
+        guest.asked.locator("textarea").fill("i suspect 4")
+        expect(chips.first).to_have_text(f"suspect {names['4']}")
+        guest.shoot("named-heard")
+        guest.play_until("vote")
+        offered = guest.asked.locator(".tick").all_inner_texts()
+        assert {f"{number} {name}" for number, name in names.items()} > set(offered) != set()
+        guest.shoot("named-vote")
         assert guest.complaints == []
 
 

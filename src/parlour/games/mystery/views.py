@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from parlour.arena import Record
-from parlour.core import Event, EventKind, GameSetup, Player, event_kinds
+from parlour.core import MEN, WOMEN, Event, EventKind, GameSetup, Player, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
 from parlour.games.mystery import library
@@ -16,7 +16,6 @@ from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overa
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Category, Script
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.world import MEN, WOMEN
 from parlour.language.wording import game_word
 from parlour.views import MatchStory, PlainStory, Premise, ScreenPage, StoryShelf
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
+from parlour.core import MEN_NAMES, WOMEN, WOMEN_NAMES
 from parlour.language.facts import (
     Cause,
     DeathPlace,
@@ -125,31 +126,6 @@ class Knowledge:
         return replace(self, papers={**self.papers, name: (*self.papers[name], fact)})
 
 
-_WOMEN: Mapping[Language, tuple[Name, ...]] = {
-    "en": (
-        "Agatha", "Beatrice", "Clara", "Dorothy", "Edith", "Flora", "Greta", "Harriet",
-        "Imogen", "Josephine", "Kitty", "Lydia", "Maud", "Nora", "Olive", "Prudence",
-        "Rosamund", "Sylvia", "Tabitha", "Ursula", "Violet", "Winifred",
-    ),
-    "zh": (
-        "沈月娥", "陆佩兰", "顾婉清", "叶秋棠", "白素琴", "程慧贞", "江如萍", "韩雪梅",
-        "苏锦绣", "林巧云", "谢玉茹", "秦翠屏", "罗静姝", "唐凤仪", "孟春桃", "周文秀",
-        "魏红绫", "许念慈", "方晓荷", "吴淑仪", "贺芳菲", "曹碧君",
-    ),
-}  # fmt: skip
-_MEN: Mapping[Language, tuple[Name, ...]] = {
-    "en": (
-        "Arthur", "Barnaby", "Conrad", "Desmond", "Edmund", "Felix", "Godfrey", "Hugo",
-        "Ivor", "Jasper", "Kenneth", "Leopold", "Magnus", "Nigel", "Oscar", "Percival",
-        "Roland", "Simon", "Tobias", "Ulric", "Victor", "Walter",
-    ),
-    "zh": (
-        "沈崇山", "陆启明", "顾维安", "叶伯庸", "白景行", "程志远", "江一舟", "韩振邦",
-        "苏敬亭", "林少谦", "谢承安", "秦怀瑾", "罗大川", "唐世昌", "孟广德", "周子敬",
-        "魏长庚", "许国栋", "方鸿业", "吴立群", "贺天佑", "曹正声",
-    ),
-}  # fmt: skip
-
 _SURNAMES = (
     "Hale", "Lockwood", "Ashworth", "Fairfax", "Thorne", "Pemberton", "Whitlock", "Merriweather",
     "Carlisle", "Winslow", "Hartley", "Sinclair", "Langford", "Ellery", "Kingsley", "Prescott",
@@ -163,12 +139,6 @@ _FAMILY = frozenset(
     }
 )  # fmt: skip
 """The relations whose two people share a surname."""
-
-
-WOMEN = frozenset(name for names in _WOMEN.values() for name in names)
-"""Every name that is a woman's, in all languages."""
-MEN = frozenset(name for names in _MEN.values() for name in names)
-"""Every name that is a man's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,14 +162,14 @@ class Cast:
 
 def add_surname(name: Name, like: Name) -> str:
     """Returns a name with the surname of another one; a Chinese name stays, since it has its own."""
-    names = (_WOMEN if like in WOMEN else _MEN)["en"]
+    names = (WOMEN_NAMES if like in WOMEN else MEN_NAMES)["en"]
     return f"{name} {_SURNAMES[names.index(like)]}" if like in names else name
 
 
 def draw_cast(rng: Random, players: int, victims: int, language: Language) -> Cast:
     """Draws random people; the draw is the same for every language."""
-    places = rng.sample(range(len(_WOMEN["en"])), players + victims)
+    places = rng.sample(range(len(WOMEN_NAMES["en"])), players + victims)
     drawn = [(place, rng.random() < 0.5) for place in places]
-    names = [(_WOMEN if is_woman else _MEN)[language][place] for place, is_woman in drawn]
+    names = [(WOMEN_NAMES if is_woman else MEN_NAMES)[language][place] for place, is_woman in drawn]
     women = frozenset(name for name, (_, is_woman) in zip(names, drawn, strict=True) if is_woman)
     return Cast(players=tuple(names[:players]), victims=tuple(names[players:]), women=women)

@@ -49,6 +49,8 @@ def _ways_to_call(
     if is_of_roles and number is not None:
         yield from _seat(number, language)
         return
+    if is_of_roles and (place := names.index(name) + 1) not in map(_number, names):
+        yield from _seat(place, language, in_words=False)
     yield _in_bounds(re.escape(name.lower()), language), 100 + len(name)
     for part in _parts(name, language, known):
         if sum(part in _parts(other, language, known) for other in names) == 1 and part not in {
@@ -104,8 +106,11 @@ def _number(name: Name) -> int | None:
     return int(found[0]) if len(found) == 1 else None
 
 
-def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
-    """A numbered seat: `player 6`, `p6`, `#6`, `6号`, `六号`, and the bare number."""
+def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator[tuple[str, int]]:
+    """A numbered seat: `player 6`, `p6`, `#6`, `6号`, `六号`, the bare number, and in words if `in_words`.
+
+    Where players have names, a number in words alone (`two`, `二`) counts things rather than calls a seat.
+    """
     counted = wordlist(language)["counted"]
     if language == "en":
         word = _WORDS[number] if number < len(_WORDS) else str(number)
@@ -129,6 +134,8 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
             ),
             50,
         )
+        if not in_words:
+            return
         if number not in (1,):
             before = r"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these )"
             yield rf"{before}{word}(?P<s>'s)?{counted}(?![\w'])", 40
@@ -142,7 +149,7 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100
     yield rf"(?:玩家|[pP]|#){number}(?!\d)(?P<s>(?!))?", 90
     yield rf"(?<![\d第]){number}{counted}(?!\d)(?P<s>(?!))?", 50
-    if number > 1:
+    if number > 1 and in_words:
         yield (
             rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han})(?=[是查投出也说跟和先的带发狼]|$)(?![号点])(?P<s>(?!))?",
             30,

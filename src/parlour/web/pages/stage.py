@@ -41,6 +41,16 @@ class _Seat:
     marks: TextElement
 
 
+def numbered_names(setup: Setup) -> dict[Player, str]:
+    """Returns the names of a table, each with its seat's number where seats have one and the name has not."""
+    names: dict[Player, str] = {}
+    for number, player in enumerate(setup.players, start=1):
+        is_told = find_game(setup.game.name).seat_names is None or any(map(str.isdigit, player))
+        told = player if is_told else PHRASES.say("numbered", setup.language, number=number, player=player)
+        names[player] = told
+    return names
+
+
 _WIDE, _NARROW = 12, 6
 """The most seats in a row, on a laptop and on a telephone."""
 
@@ -56,9 +66,9 @@ class Stage:
     """
 
     def __init__(
-        self, players: Sequence[Player], label: str, on_pick: Callable[[Player | None], None]
+        self, names: Mapping[Player, str], label: str, on_pick: Callable[[Player | None], None]
     ) -> None:
-        self._players, self._on_pick = players, on_pick
+        self._names, self._players, self._on_pick = names, tuple(names), on_pick
         self._picked: Player | None = None
         self._shown: dict[Player, tuple[FaceShown, bool]] = {}
         self._arrows: tuple[StageArrow, ...] = ()
@@ -66,9 +76,9 @@ class Stage:
             self._lines = ui.element("stage-arrows")
             self._lines.props["aria-hidden"] = "true"
             with ui.element("ol").classes("seats") as seats:
-                self._seats = {player: self._seat(player) for player in players}
+                self._seats = {player: self._seat(player) for player in names}
         seats.props["aria-label"] = label
-        seats.style(f"--wide: {_across(len(players), _WIDE)}; --narrow: {_across(len(players), _NARROW)}")
+        seats.style(f"--wide: {_across(len(names), _WIDE)}; --narrow: {_across(len(names), _NARROW)}")
 
     def show(
         self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
@@ -104,7 +114,7 @@ class Stage:
             )
             with frame:
                 add_text("span", "", "face seat-face", aria_hidden="true")
-                add_text("span", player, "seat-name")
+                add_text("span", self._names[player], "seat-name")
                 role = add_text("span", "", "seat-role")
                 state = add_text("span", "", "seat-state")
                 votes = add_text("span", "", "seat-votes", aria_hidden="true")
@@ -197,7 +207,7 @@ class RecordedStage:
         self._viewer = seen.visibility.player
         self._state, self._taken = self._new_state(), 0
         with ui.element("section").classes("cloth") as frame:
-            self._stage = Stage(self._players, self._words.say("seats"), self._pick)
+            self._stage = Stage(numbered_names(seen.setup), self._words.say("seats"), self._pick)
             self._time = add_text("p", "", "cloth-time")
             self._speech = add_text("p", "", "cloth-words")
         frame.props["aria-label"] = self._words.say("stage")

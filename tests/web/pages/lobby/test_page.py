@@ -7,6 +7,7 @@ from pathlib import Path
 from nicegui import ui
 
 from parlour.arena import Status
+from parlour.core import MEN, WOMEN
 from parlour.games.werewolf import WerewolfSetup
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.pages.lobby.page import list_matches
@@ -63,6 +64,7 @@ async def test_a_game_at_one_click_begins_and_its_player_is_led_to_the_seat(hous
     dealt = house.table(match).setup.game
     assert isinstance(dealt, WerewolfSetup)
     assert dealt.table.werewolf == 2  # so that it lasts more than a day
+    assert set(dealt.players) <= WOMEN | MEN
     assert visitor.back_history[-1] == f"/seat/{token(house.passes(match), 'seat')}"
     assert token(house.passes(match), "host") in visitor.kept
     visitor = await comes(come)

@@ -55,10 +55,12 @@ class Rule:
 
     def help(self, phrases: GamePhrases, language: Language) -> str:
         """Returns the help text of the field; empty if there is none."""
-        return phrases.find(f"help_{self.name}") or self._model_text("description", language) or ""
+        told = phrases.find(f"help_{self.name}") or self._model_text("description", language)
+        return told or PHRASES.all(language).get(f"help_{self.name}", "")
 
-    def choice(self, choice: str, phrases: GamePhrases) -> str:
-        return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
+    def choice(self, choice: str, phrases: GamePhrases, language: Language) -> str:
+        key = f"{self.name}_{choice}"
+        return phrases.find(key) or PHRASES.all(language).get(key) or plain(choice).capitalize()
 
     def _model_text(self, what: Literal["title", "description"], language: Language) -> str | None:
         extra = self.info.json_schema_extra

@@ -73,8 +73,12 @@ class Choices(Generic[T]):
         self._on_choice(name)
 
 
+OF_SEATS = ("players", "names", "called")
+"""The options of a game of roles that say how many players there are and how they are called."""
+
+
 class CircleFields:
-    """The number of players and their roles, which follow from the number until they are set."""
+    """The number of players, their names and their roles, which follow from the number until they are set."""
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
         self._draft, self._on_change = draft, on_change
@@ -89,6 +93,9 @@ class CircleFields:
             if "players" in rules:
                 self._players(rules["players"])
             language_field(draft, language, on_change)
+            named = RuleFields(draft.game, language, draft.told_of_game(), on_change)
+            named.draw(rules[name] for name in OF_SEATS[1:] if name in rules)
+        self.fields |= {f"game.{name}": element for name, element in named.fields.items()}
         self._counts = {rule.name: self._dealt(rule) for rule in rules.values() if rule.widget == "counts"}
 
     def show(self, seen: Preview) -> None:
@@ -164,7 +171,7 @@ class RuleFields:
             switch = ui.switch(label, value=bool(value))
             switch.on_value_change(lambda event: self._set(rule, bool(event.value)))
         elif rule.widget == "choice":
-            options = {each: rule.choice(each, self._phrases) for each in rule.choices}
+            options = {each: rule.choice(each, self._phrases, self._language) for each in rule.choices}
             chosen = value if value in options else None
             select = self.fields[rule.name] = ui.select(options, value=chosen, label=label)
             select.on_value_change(lambda event: self._set(rule, event.value))

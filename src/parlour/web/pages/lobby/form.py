@@ -16,6 +16,7 @@ from parlour.llm import Language
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
 from parlour.web.pages.lobby.fields import (
+    OF_SEATS,
     Choices,
     CircleFields,
     Field,
@@ -210,7 +211,7 @@ def about_game(game: str, language: Language) -> str:
 
 
 def _is_plain(rule: Rule, game: str) -> bool:
-    is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
+    is_of_seats = rule.widget == "counts" or (rule.name in OF_SEATS and not has_story(game))
     return (
         rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
     )

@@ -136,7 +136,9 @@ class RequestCard:
             return
         if said := hint(scene, form):
             add_text("p", said, "faded")
-        labels = form.labels or tuple(map(scene.phrases.option, form.options))
+        labels = form.labels or tuple(
+            scene.numbered.get(option) or scene.phrases.option(option) for option in form.options
+        )
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
             for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):

@@ -25,6 +25,7 @@ from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.web.insight.readings import kind_of
 from parlour.web.pages.look import add_text, find_phrase, set_attributes
+from parlour.web.pages.stage import numbered_names
 
 PHRASES = Phrases("parlour.web.pages.table")
 
@@ -48,6 +49,11 @@ class Scene:
     @property
     def players(self) -> tuple[Player, ...]:
         return self.table.setup.players
+
+    @cached_property
+    def numbered(self) -> dict[Player, str]:
+        """The names with the numbers of their seats."""
+        return numbered_names(self.table.setup)
 
     @cached_property
     def game(self) -> Game[Any]:
