@@ -1,7 +1,6 @@
 """The grammar's meaning of an act: a fact or a question; none if the act lacks something.
 
-An act without such a sentence (a refusal, a denial, "I agree with 5") is heard as what it is, an act of
-speech.
+An act without such a sentence (a refusal, "I agree with 5") is heard as what it is, an act of speech.
 """
 
 from __future__ import annotations
@@ -51,6 +50,10 @@ _OWN = frozenset({"claim", "centre", "robbed", "swapped", "drank", "woke", "fell
 """Facts that only their doer can state."""
 
 
+_NO_OTHER_ROLE = (None, "role", "good", sought_role())
+"""What is denied by a person who only says that it is not of the sought role."""
+
+
 def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
     """An act as the grammar says it."""
     return _question(act, table) if act.is_question else _fact(act, table)
@@ -73,6 +76,8 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
             return _as_check(act, table)
         case "confess" if table.is_of_roles:
             return facts.RoleClaim(who=me, role=sought_role())
+        case "deny" if table.is_of_roles:
+            return facts.RoleClaim(who=me, role="good") if act["what"] in _NO_OTHER_ROLE else None
         case "confess":
             return facts.Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
         case kind if kind not in _FACTS:
