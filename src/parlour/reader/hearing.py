@@ -210,7 +210,7 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
-    """Returns the acts of a speech; of typed words, or sentences that were confirmed, what only hearing finds.
+    """Returns the acts of a speech, with those of typed or confirmed words that only hearing finds.
 
     Words without a confirmed reading are heard if the grammar reads no act or fact in them.
     """
@@ -361,7 +361,6 @@ class TalkListener:
     """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
-    deeds: frozenset[str] = frozenset()
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
@@ -374,9 +373,8 @@ class TalkListener:
 
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
         asks = request.kind is request_kinds.ASK
-        spoken_to = None if request.kind in self.deeds else to
         night = max(request.round, 1) if self.table.scope == "roles" else 1
-        return PersonListener(table=replace(self.table, to=spoken_to, night=night), asks=asks)
+        return PersonListener(table=replace(self.table, to=to, night=night), asks=asks)
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table
@@ -396,7 +394,6 @@ class TalkHearing:
     """
 
     scope: str
-    deeds: frozenset[str] = frozenset()
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
@@ -407,7 +404,7 @@ class TalkHearing:
             scope=self.scope,
             roles=tuple(setup.dealt_roles),
         )
-        return TalkListener(table=table, deeds=self.deeds)
+        return TalkListener(table=table)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""

@@ -110,7 +110,15 @@ def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
 
 _SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
 _CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
-_LISTED = {"suspect": "who", "trust": "who", "vote": "whom", "no_vote": "whom", "saw": "whom"}
+_LISTED = {
+    "suspect": "who",
+    "trust": "who",
+    "vote": "whom",
+    "no_vote": "whom",
+    "saw": "whom",
+    "attack": "whom",
+    "spare": "whom",
+}
 """The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
 
 
@@ -129,15 +137,21 @@ def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, 
         acts = [act]
     row = _row(act, me, rows)
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
-    other = "myself" if act["by"] == me else "me"
-    own = {gap: rows["I" if row.startswith(f"{{{gap}") else other] for gap in _gaps(row) if act[gap] == me}
+    own = {gap: rows[_me(gap, row, act, me)] for gap in _gaps(row) if act[gap] == me}
     said = {gap: dict.fromkeys(_word(gap, each[gap], table.language) for each in acts) for gap in _gaps(row)}
     return row.format(**{gap: rows["and"].join(words) for gap, words in said.items()} | own)
 
 
+def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
+    """Returns the word for the speaker in a gap, by its place in the row."""
+    if row.startswith(f"{{{gap}"):
+        return "I"
+    return "myself" if gap != "by" and act["by"] == me else "me"
+
+
 def _row(act: SpokenAct, me: Name, rows: Mapping[str, Any]) -> str:
     """Returns the row of an act: that of oneself, or that without a slot, if there is one."""
-    kind = act.kind
+    kind = "heard_nobody" if act.kind == "saw_nobody" and act["how"] else act.kind
     is_own = me in (act["who"], act["by"]) or (me == act["whom"] and not act["by"])
     row = rows.get(f"my_{kind}", rows[kind]) if is_own else rows[kind]
     is_open = any(not act[gap] for gap in _gaps(_OPTIONAL.sub("", row)))
@@ -163,7 +177,7 @@ class Chip:
 
     Attributes:
         sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
-        to: the addressee of its question.
+        to: the addressee of its question, or the player whom it proposes to attack.
     """
 
     text: str
@@ -328,6 +342,8 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
         remark, chance = _weigh(remark, evidence, load_weights(table.language))
+    if _is_by_ear(text, evidence, table):
+        remark = _by_ear(remark)
     heard = tuple(_as_typed(each, text, table) for each in remark.heard)
     if evidence.is_hedged or evidence.is_doubted:
         heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
@@ -341,11 +357,33 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
 
 
 def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
-    """An act in the words that were typed; sure, too, where the grammar says the same with these words."""
+    """An act in the words that were typed; sure, too, where the grammar says the same with these words.
+
+    It is sure as well if these words are its plain sentence.
+    """
     clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
     sentence = f"{clause}?" if heard.act.is_question else clause
     is_sure = heard.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
-    return replace(heard, clause=clause, means=means, is_sure=is_sure)
+    is_plain = means is None and text.strip() == say_act(heard, table)
+    return replace(heard, clause=clause, means=means, is_sure=is_sure or is_plain)
+
+
+def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
+    """Returns true if a remark is about who was heard, not about who was seen."""
+    words = wordlist(table.language)
+    if re.search(words["by_eye"], text.lower()):
+        return False
+    return evidence.spoken.question.kind == "ask_heard" or bool(re.search(words["by_ear"], text.lower()))
+
+
+def _by_ear(remark: HeardRemark) -> HeardRemark:
+    """Returns a remark in which nobody was heard instead of seen."""
+
+    def heard(each: HeardAct) -> HeardAct:
+        return replace(each, act=each.act.with_slots(how="heard")) if each.act.kind == "saw_nobody" else each
+
+    offered = tuple(tuple(map(heard, reading)) for reading in remark.offered)
+    return replace(remark, heard=tuple(map(heard, remark.heard)), offered=offered)
 
 
 def _guard(
