@@ -31,6 +31,7 @@ from parlour.language.facts import (
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
+from parlour.language.hearing.night import drop_thanks, point_at_two
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
 from parlour.language.hearing.spoken import words_of
@@ -274,6 +275,10 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         is_more = {each.act.key for each in remark.heard} >= {each.act.key for each in whole.heard}
         at = 1 if is_more else 2
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
+    remark = drop_thanks(remark, text, table)
+    if evidence:
+        named = [name for name, row in evidence.spoken.people.items() if any(each.how == "N" for each in row)]
+        remark = point_at_two(remark, text, named, table)
     return replace(remark, offered=_offer(remark, table))
 
 

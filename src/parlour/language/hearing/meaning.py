@@ -37,6 +37,7 @@ _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "swapped": (facts.Swapped, {"by": "by", "whom": "whom", "other": "other"}),
     "drank": (facts.Drank, {"by": "by", "card": "card"}),
     "woke": (facts.Woke, {"by": "by", "role": "role"}),
+    "one_of_two": (facts.OneOfTwo, {"by": "by", "whom": "whom", "other": "other", "role": "sought"}),
     "fellow": (facts.Fellow, {"by": "by", "whom": "whom", "role": "role"}),
 }
 """The fact of an act, and the slot that each field of it is filled from."""
@@ -84,7 +85,12 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
             return None
         case _:
             of, fields = _FACTS[act.kind]
-            slots: dict[str, Value | None] = {**dict(act.slots), "me": me, "level": Level.SOME}
+            slots: dict[str, Value | None] = {
+                **dict(act.slots),
+                "me": me,
+                "level": Level.SOME,
+                "sought": sought_role(),
+            }
             slots["victim"] = table.victims[0] if len(table.victims) == 1 else None
             if act.kind in _LEXICAL:
                 slots["kind"] = _word(_LEXICAL[act.kind], act["kind"], table.language)
