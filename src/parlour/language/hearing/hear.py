@@ -293,7 +293,10 @@ def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...],
         rest = {key: each for key, each in acts.items() if key not in lit and _is_sayable(each.act, table)}
         if rest and (len(rest) == 1 or not any(lacks(each.act, table) for each in rest.values())):
             told.setdefault(frozenset(rest), tuple(rest.values()))
-    return tuple(told.values())[:MOST_OFFERED]
+    by_words: dict[str, tuple[HeardAct, ...]] = {}
+    for reading in told.values():
+        by_words.setdefault(_word_acts([each.act for each in reading], table), reading)
+    return tuple(by_words.values())[:MOST_OFFERED]
 
 
 def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
