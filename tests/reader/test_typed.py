@@ -121,3 +121,22 @@ def test_a_lit_question_is_put_to_the_player_that_it_asks(text: str, kind: str):
     assert said
     [act] = typed_acts(said, "Player 3", TABLE, PACKAGE, "roles")
     assert (act.kind, act.to) == (kind, "Player 6")
+
+
+@cases(
+    ("text", "kind", "sentence"),
+    [
+        ("no idea", "", "I do not know."),
+        ("im no wolf", "", "I am not a"),
+        ("never vote 6", "", "I will not vote for Player 6."),
+        ("I trust 4. 6, why me?", "ask_why", "Player 6, why do you suspect me?"),
+    ],
+)
+def test_a_chip_without_a_sentence_of_the_grammar_is_said_in_plain_words(text: str, kind: str, sentence: str):
+    words = offered(text)
+    said = split_reading(words.speech(words.chips), "en")[1]
+    assert said
+    assert sentence in said
+    if kind:
+        acts = typed_acts(words.speech(words.chips), "Player 3", TABLE, PACKAGE, "roles")
+        assert kind in {act.kind for act in acts}

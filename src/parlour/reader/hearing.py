@@ -49,6 +49,7 @@ from parlour.language.hearing import (
     nearest,
     offers,
     say_meaning,
+    split_reading,
 )
 from parlour.language.wording.rulebook import sentences as game_sentences
 from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compile_frame, words
@@ -209,13 +210,21 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
-    """Returns the acts of a speech; of one without acts and facts of the grammar, those that were typed."""
-    text = as_confirmed(text, table.language)
-    found = hear_acts(text, by, table, package)
-    if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
+    """Returns the acts of a speech, with those of typed or confirmed words that only hearing finds.
+
+    Words without a confirmed reading are heard if the grammar reads no act or fact in them.
+    """
+    words, confirmed = split_reading(text, table.language)
+    said = words if confirmed is None else confirmed
+    found = hear_acts(said, by, table, package)
+    if not scope:
         return found
-    acts = (_as_act(each.act, by) for each in _hear_typed(text, by, table, scope).certain)
-    return tuple(act for act in acts if act)
+    told = read(said, table.language, speaker=by, names=table.players)
+    if confirmed is None and (found or told.facts):
+        return found
+    unread = [said] if confirmed is None else told.ignored
+    heard = (each.act for part in unread for each in _hear_typed(part, by, table, scope).certain)
+    return tuple(dict.fromkeys([*found, *(act for each in heard if (act := _as_act(each, by)))]))
 
 
 def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
@@ -275,8 +284,6 @@ def _roles(language: Language) -> Mapping[str, Word]:
 
 
 _PUT = get_args(Question)
-_IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
-"""Acts without a sentence of their own, but with an offered one that says just this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,14 +342,12 @@ class PersonListener:
 
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
         """A reading to switch on, or the sentence to write if its act lacks something."""
-        found, kinds = chip(reading, self.table), [each.act.kind for each in reading]
-        near = "" if found.sentences else nearest(text, self.offers, self.table.language)
-        is_begun = any(gap in near for gap in self.offers.choices)
-        if is_begun and lacks(reading[0].act, self.table):
-            return replace(found, sentences=(near,))
-        says_same = _IN_SO_MANY_WORDS.issuperset(kinds) and near and not is_begun
-        heard = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
-        return replace(found, sentences=(near,)) if heard == kinds else found
+        act = reading[0]
+        if act.means is None and not act.is_sure and lacks(act.act, self.table):
+            near = nearest(text, self.offers, self.table.language)
+            if any(gap in near for gap in self.offers.choices):
+                return replace(chip(reading, self.table), sentences=(near,))
+        return chip(reading, self.table)
 
     def _usual(self, text: str) -> Iterator[Chip]:
         near = nearest(text, self.offers, self.table.language)
@@ -356,7 +361,6 @@ class TalkListener:
     """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
-    deeds: frozenset[str] = frozenset()
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
@@ -369,9 +373,8 @@ class TalkListener:
 
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
         asks = request.kind is request_kinds.ASK
-        spoken_to = None if request.kind in self.deeds else to
         night = max(request.round, 1) if self.table.scope == "roles" else 1
-        return PersonListener(table=replace(self.table, to=spoken_to, night=night), asks=asks)
+        return PersonListener(table=replace(self.table, to=to, night=night), asks=asks)
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table
@@ -391,7 +394,6 @@ class TalkHearing:
     """
 
     scope: str
-    deeds: frozenset[str] = frozenset()
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
@@ -402,7 +404,7 @@ class TalkHearing:
             scope=self.scope,
             roles=tuple(setup.dealt_roles),
         )
-        return TalkListener(table=table, deeds=self.deeds)
+        return TalkListener(table=table)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""

@@ -11,7 +11,8 @@ import sys
 import pytest
 
 from parlour.language.facts import Language
-from tests.language.hearing.scoring import GAMES, LANGUAGES, corpus, is_reversed, reversible, score
+from parlour.language.hearing import chip, hear
+from tests.language.hearing.scoring import GAMES, LANGUAGES, corpus, is_reversed, reversible, score, table
 
 LEAST = {
     "dev": {"mystery": 0.9, "werewolf": 0.9, "onenight": 0.88},
@@ -48,6 +49,19 @@ def test_so_much_is_offered_and_so_little_said_wrongly_without_a_tap(
     assert misread <= MOST_MISREAD
     assert tapped >= LEAST_ONE_TAP[half][game]
     assert offered >= LEAST_OFFERED[half][game]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_act_of_a_chip_is_said_and_lacks_nothing(game: str, language: Language):
+    for line in corpus("dev", game, language)[::6]:
+        at = table(line, game, language)
+        for reading in hear(line.text, at).offered:
+            got = chip(reading, at)
+            assert len(got.sentences) == len(reading)
+            for words in (got.text, *got.sentences):
+                assert words
+                assert not {*words} & {*"…[]{}"}, words
 
 
 def test_no_negation_contrast_or_hearsay_is_reversed_without_a_tap():

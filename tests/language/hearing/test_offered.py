@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.language.facts import Name, Slot
+from parlour.language.facts import Name, OneOfTwo, Slot
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
     OfferedReadings,
+    SpokenAct,
     TalkTable,
     chip,
     hear,
@@ -240,3 +241,54 @@ def test_what_may_be_so_and_what_others_say_lights_no_statement_of_ones_own(text
 )
 def test_a_confession_says_what_is_confessed(table: TalkTable, text: str, words: str):
     assert words in [chip(each, table).text for each in hear(text, table).offered]
+
+
+PAIRS = TalkTable(
+    language="en",
+    names=("Alpha", "Beta", "Gamma", "Delta"),
+    speaker="Alpha",
+    scope="cards",
+    roles=("seer", "villager", "werewolf", "mason"),
+)
+
+
+def _acts(text: str, table: TalkTable) -> list[SpokenAct]:
+    return [each.act for reading in hear(text, table).offered for each in reading]
+
+
+@cases(
+    ("text", "table"),
+    [
+        ("nobody died again so the guard did their job, nice one whoever you are", ROLES),
+        ("anyone wanna thank the witch? ;)", ROLES),
+        ("守卫辛苦了！昨晚验了7号，也是狼，两个查杀了", SEATS),
+    ],
+)
+def test_a_role_that_is_thanked_is_not_claimed(text: str, table: TalkTable):
+    acts = _acts(text, table)
+    assert acts
+    assert not any(act.kind == "saved" or act["role"] in ("guard", "witch") for act in acts)
+    own = _acts("thanks all, i'm the guard", ROLES)
+    assert ("claim", "guard") in {(act.kind, act["role"]) for act in own}
+
+
+def test_a_seer_of_pairs_learns_that_one_of_two_is_the_werewolf():
+    text = "im the seer, looked at Beta and Delta last night and one of those two is the wolf"
+    [claim], [pair], *_ = hear(text, PAIRS).offered
+    assert claim.act.kind == "claim"
+    assert pair.means == OneOfTwo(by="Alpha", whom="Beta", other="Delta", role="werewolf")
+    assert "check" not in {act.kind for act in _acts(text, PAIRS)}
+
+
+@cases(
+    ("text", "table"),
+    [
+        ("Beta said one of Gamma and Delta is the wolf", PAIRS),
+        (
+            "i looked at Beta and Delta, one of those two is the wolf",
+            replace(PAIRS, roles=(*PAIRS.roles, "robber")),
+        ),
+    ],
+)
+def test_hearsay_of_a_pair_is_nothing_that_one_learned_nor_where_cards_move(text: str, table: TalkTable):
+    assert "one_of_two" not in {act.kind for act in _acts(text, table)}

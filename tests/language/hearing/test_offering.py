@@ -86,6 +86,25 @@ def test_what_answers_the_open_question_comes_first_and_has_its_time():
 
 
 @cases(
+    ("asked", "answers"),
+    [
+        ("What was it that killed Nora?", ["It was [what] that killed Nora."]),
+        (
+            "Within whose reach was cyanide?",
+            ["I could not lay hands on [what].", "I could lay hands on [what]."],
+        ),
+        (
+            "Whom did you hear at 7:30?",
+            ["I heard [whom] [in which place] [at what time].", "I heard nobody [at what time]."],
+        ),
+    ],
+)
+def test_each_question_of_the_grammar_brings_its_answers_first(asked: str, answers: list[str]):
+    found = offers(replace(STORY, asked=asked, asker="Conrad", to="Conrad"), asks=False)
+    assert [each.words for each in found.sentences[: len(answers)]] == answers
+
+
+@cases(
     ("typed", "asked", "meant"),
     [
         ("conrad gives me the creeps, shady fellow", "", "I suspect Conrad."),

@@ -1,6 +1,7 @@
 """Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.clauses import wordlist
 from parlour.language.hearing.hear import (
     MOST_OFFERED,
     Chip,
@@ -39,4 +40,5 @@ __all__ = [
     "say_act",
     "say_meaning",
     "split_reading",
+    "wordlist",
 ]

@@ -19,6 +19,7 @@ from parlour.language.facts import (
     Language,
     Name,
     Question,
+    RoleClaim,
     Slot,
     WordKind,
     entries,
@@ -28,8 +29,9 @@ from parlour.language.facts import (
     say_time,
 )
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import comma_parts, sentences, sought_role, wordlist
+from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
+from parlour.language.hearing.night import drop_thanks, point_at_two
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, keep_apart
 from parlour.language.hearing.spoken import words_of
@@ -74,14 +76,20 @@ _KINDS = {
     "result": WordKind.ROLE,
     "card": WordKind.CARD,
     "kind": WordKind.RELATION,
+    "what": WordKind.ROLE,
 }
 
 
 def say_act(heard: HeardAct, table: TalkTable) -> str:
-    """Returns one heard sentence in the speaker's words."""
+    """Returns one heard act as a sentence of the speaker; in plain words if the grammar has none."""
     if heard.means is not None:
-        return say_meaning(heard.means, table)
-    return _word_acts([heard.act], table)
+        return say_meaning(heard.means, table, asked=heard.act.addressee)
+    act, end = heard.act, load("said", table.language)["stop"]
+    if act["whom"] in (ANYBODY, table.to) and act.is_question:
+        act = act.with_slots(whom="")
+    rows = load("said", table.language)
+    said = _word_alike([act], table, {**rows, **rows["sentences"]})
+    return said[:1].upper() + said[1:] + ("" if said[-1] in ".?。？" else end)
 
 
 def say_meaning(means: Fact | Question, table: TalkTable, *, asked: Name | None = None) -> str:
@@ -95,11 +103,7 @@ def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     """Returns a reading as it is offered to the person who types."""
     return Chip(
         text=_word_acts([each.act for each in reading], table),
-        sentences=tuple(
-            say_meaning(each.means, table, asked=each.act.addressee)
-            for each in reading
-            if each.means is not None
-        ),
+        sentences=tuple(say_act(each, table) for each in reading),
         is_lit=all(each.is_sure for each in reading),
         to=next((each.act.addressee for each in reading if each.act.addressee), None),
     )
@@ -107,27 +111,52 @@ def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
 
 _SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
 _CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
-_LISTED = {"suspect": "who", "trust": "who", "vote": "whom", "no_vote": "whom", "saw": "whom"}
+_LISTED = {
+    "suspect": "who",
+    "trust": "who",
+    "vote": "whom",
+    "no_vote": "whom",
+    "saw": "whom",
+    "attack": "whom",
+    "spare": "whom",
+}
 """The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
 
 
 def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
     """Returns acts in a few words."""
     alike = groupby(acts, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
-    return load("said", table.language)["then"].join(_word_alike([*each], table) for _, each in alike)
+    rows = load("said", table.language)
+    return rows["then"].join(_word_alike([*each], table, rows) for _, each in alike)
 
 
-def _word_alike(acts: Sequence[SpokenAct], table: TalkTable) -> str:
+def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, Any]) -> str:
     """Words acts of one kind; what a row has in brackets is left out where a slot of it is empty."""
-    act, me, rows = acts[0], table.speaker, load("said", table.language)
-    if act.kind == "confess" and table.is_of_roles:
-        claim = SpokenAct(kind="claim", slots=(("who", me), ("role", sought_role())))
-        return _word_alike([claim], table)
-    row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
+    act, me = acts[0], table.speaker
+    if isinstance(means := meaning(act, table), RoleClaim):
+        act = SpokenAct(kind="claim", slots=(("who", me), ("role", means.role)))
+        acts = [act]
+    row = _row(act, me, rows)
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
-    own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
+    own = {gap: rows[_me(gap, row, act, me)] for gap in _gaps(row) if act[gap] == me}
     said = {gap: dict.fromkeys(_word(gap, each[gap], table.language) for each in acts) for gap in _gaps(row)}
     return row.format(**{gap: rows["and"].join(words) for gap, words in said.items()} | own)
+
+
+def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
+    """Returns the word for the speaker in a gap, by its place in the row."""
+    if row.startswith(f"{{{gap}"):
+        return "I"
+    return "myself" if gap != "by" and act["by"] == me else "me"
+
+
+def _row(act: SpokenAct, me: Name, rows: Mapping[str, Any]) -> str:
+    """Returns the row of an act: that of oneself, or that without a slot, if there is one."""
+    kind = "heard_nobody" if act.kind == "saw_nobody" and act["how"] else act.kind
+    is_own = me in (act["who"], act["by"]) or (me == act["whom"] and not act["by"])
+    row = rows.get(f"my_{kind}", rows[kind]) if is_own else rows[kind]
+    is_open = any(not act[gap] for gap in _gaps(_OPTIONAL.sub("", row)))
+    return rows.get(f"{kind}_open", row) if is_open else row
 
 
 def _gaps(row: str) -> set[str]:
@@ -149,7 +178,7 @@ class Chip:
 
     Attributes:
         sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
-        to: the addressee of its question.
+        to: the addressee of its question, or the player whom it proposes to attack.
     """
 
     text: str
@@ -246,21 +275,33 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         is_more = {each.act.key for each in remark.heard} >= {each.act.key for each in whole.heard}
         at = 1 if is_more else 2
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
+    remark = drop_thanks(remark, text, table)
+    if evidence:
+        named = [name for name, row in evidence.spoken.people.items() if any(each.how == "N" for each in row)]
+        remark = point_at_two(remark, text, named, table)
     return replace(remark, offered=_offer(remark, table))
 
 
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
     """The likeliest readings, each once: first the acts that are said without a tap, many of them as one."""
-    lit = {_key(each, table): each for each in remark.certain}
+    lit = {_key(each, table): each for each in remark.certain if _is_sayable(each.act, table)}
     told: dict[frozenset[object], tuple[HeardAct, ...]] = {frozenset([key]): (lit[key],) for key in lit}
     if len(lit) >= MOST_OFFERED:
         told = {frozenset(lit): tuple(lit.values())}
     for reading in remark.offered:
         acts = {_key(each, table): each for each in (_unlit(each, table) for each in reading)}
-        rest = {key: each for key, each in acts.items() if key not in lit}
+        rest = {key: each for key, each in acts.items() if key not in lit and _is_sayable(each.act, table)}
         if rest and (len(rest) == 1 or not any(lacks(each.act, table) for each in rest.values())):
             told.setdefault(frozenset(rest), tuple(rest.values()))
-    return tuple(told.values())[:MOST_OFFERED]
+    by_words: dict[str, tuple[HeardAct, ...]] = {}
+    for reading in told.values():
+        by_words.setdefault(_word_acts([each.act for each in reading], table), reading)
+    return tuple(by_words.values())[:MOST_OFFERED]
+
+
+def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
+    """Returns true unless an act lacks what it is about."""
+    return load("said", table.language)["nothing"] not in _word_acts([act], table)
 
 
 def _key(heard: HeardAct, table: TalkTable) -> object:
@@ -309,6 +350,8 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
         remark, chance = _weigh(remark, evidence, load_weights(table.language))
+    if _is_by_ear(text, evidence, table):
+        remark = _by_ear(remark)
     heard = tuple(_as_typed(each, text, table) for each in remark.heard)
     if evidence.is_hedged or evidence.is_doubted:
         heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
@@ -322,11 +365,33 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
 
 
 def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
-    """An act in the words that were typed; sure, too, where the grammar says the same with these words."""
+    """An act in the words that were typed; sure, too, where the grammar says the same with these words.
+
+    It is sure as well if these words are its plain sentence.
+    """
     clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
     sentence = f"{clause}?" if heard.act.is_question else clause
     is_sure = heard.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
-    return replace(heard, clause=clause, means=means, is_sure=is_sure)
+    is_plain = means is None and text.strip() == say_act(heard, table)
+    return replace(heard, clause=clause, means=means, is_sure=is_sure or is_plain)
+
+
+def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
+    """Returns true if a remark is about who was heard, not about who was seen."""
+    words = wordlist(table.language)
+    if re.search(words["by_eye"], text.lower()):
+        return False
+    return evidence.spoken.question.kind == "ask_heard" or bool(re.search(words["by_ear"], text.lower()))
+
+
+def _by_ear(remark: HeardRemark) -> HeardRemark:
+    """Returns a remark in which nobody was heard instead of seen."""
+
+    def heard(each: HeardAct) -> HeardAct:
+        return replace(each, act=each.act.with_slots(how="heard")) if each.act.kind == "saw_nobody" else each
+
+    offered = tuple(tuple(map(heard, reading)) for reading in remark.offered)
+    return replace(remark, heard=tuple(map(heard, remark.heard)), offered=offered)
 
 
 def _guard(

@@ -1,7 +1,6 @@
 """The grammar's meaning of an act: a fact or a question; none if the act lacks something.
 
-An act without such a sentence (a refusal, a denial, "I agree with 5") is heard as what it is, an act of
-speech.
+An act without such a sentence (a refusal, "I agree with 5") is heard as what it is, an act of speech.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "swapped": (facts.Swapped, {"by": "by", "whom": "whom", "other": "other"}),
     "drank": (facts.Drank, {"by": "by", "card": "card"}),
     "woke": (facts.Woke, {"by": "by", "role": "role"}),
+    "one_of_two": (facts.OneOfTwo, {"by": "by", "whom": "whom", "other": "other", "role": "sought"}),
     "fellow": (facts.Fellow, {"by": "by", "whom": "whom", "role": "role"}),
 }
 """The fact of an act, and the slot that each field of it is filled from."""
@@ -49,6 +49,10 @@ _LEXICAL = {
 }
 _OWN = frozenset({"claim", "centre", "robbed", "swapped", "drank", "woke", "fellow", "check"})
 """Facts that only their doer can state."""
+
+
+_NO_OTHER_ROLE = (None, "role", "good", sought_role())
+"""What is denied by a person who only says that it is not of the sought role."""
 
 
 def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
@@ -73,13 +77,20 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
             return _as_check(act, table)
         case "confess" if table.is_of_roles:
             return facts.RoleClaim(who=me, role=sought_role())
+        case "deny" if table.is_of_roles:
+            return facts.RoleClaim(who=me, role="good") if act["what"] in _NO_OTHER_ROLE else None
         case "confess":
             return facts.Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
         case kind if kind not in _FACTS:
             return None
         case _:
             of, fields = _FACTS[act.kind]
-            slots: dict[str, Value | None] = {**dict(act.slots), "me": me, "level": Level.SOME}
+            slots: dict[str, Value | None] = {
+                **dict(act.slots),
+                "me": me,
+                "level": Level.SOME,
+                "sought": sought_role(),
+            }
             slots["victim"] = table.victims[0] if len(table.victims) == 1 else None
             if act.kind in _LEXICAL:
                 slots["kind"] = _word(_LEXICAL[act.kind], act["kind"], table.language)

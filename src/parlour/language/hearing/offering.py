@@ -10,7 +10,27 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from parlour.language.facts import Language, Slot, Word, WordKind, entries, possible_times, say, say_time
+from parlour.language.facts import (
+    Language,
+    Question,
+    Slot,
+    WhatCause,
+    WhatMotive,
+    WhereWas,
+    WhoKilled,
+    WhomHeard,
+    WhomSeen,
+    WhomSeenAnywhere,
+    WhoseMeans,
+    WhoseMotive,
+    Word,
+    WordKind,
+    entries,
+    possible_times,
+    read,
+    say,
+    say_time,
+)
 from parlour.language.hearing.act import TalkTable
 from parlour.language.hearing.clauses import sought_role
 from parlour.language.hearing.hear import hear, load
@@ -77,8 +97,25 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
         return {}
     asker = table.asker or table.speaker
     heard = hear(table.asked, replace(table, speaker=asker, to=table.speaker, asked="", asker=None)).heard
-    times = ((each.act.kind, each.act["when"]) for each in heard if each.act.is_question)
+    times = [(each.act.kind, each.act["when"]) for each in heard if each.act.is_question]
+    told = read(table.asked, table.language, speaker=asker, reader=table.speaker, names=table.names)
+    asked = [each for each in told.questions if type(each) in _ASKS]
+    times += [(_ASKS[type(each)], getattr(each, "slot", None)) for each in asked]
     return {kind: when if isinstance(when, Slot) else None for kind, when in times}
+
+
+_ASKS: Mapping[type[Question], str] = {
+    WhereWas: "ask_where",
+    WhomSeen: "ask_company",
+    WhomSeenAnywhere: "ask_company",
+    WhomHeard: "ask_heard",
+    WhatMotive: "ask_motive",
+    WhoseMotive: "ask_motive",
+    WhoseMeans: "ask_means",
+    WhatCause: "ask_death",
+    WhoKilled: "ask_killed",
+}
+"""What a question of the grammar asks, where its words may be heard as something else."""
 
 
 def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader.choosing import Mind
+from parlour.games.werewolf.reader.hearing import WerewolfHearing
 from parlour.games.werewolf.reader.parsed import parse_prompt
 from parlour.games.werewolf.reader.seat import Speaker, WerewolfSeat
 from parlour.language.facts import Name
@@ -28,4 +28,4 @@ class WerewolfReader(AnyGame):
 
 
 PART = WerewolfReader()
-HEARING = TalkHearing(scope="roles", deeds=frozenset({kinds.CONFER}))
+HEARING = WerewolfHearing(talk=TalkHearing(scope="roles"))

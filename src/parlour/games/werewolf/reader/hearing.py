@@ -1,0 +1,110 @@
+"""The listener to what a person types in Werewolf: among werewolves it is a proposal to attack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from parlour.core import GameSetup, Player, Request
+from parlour.games.werewolf import kinds
+from parlour.language.facts import sentences
+from parlour.language.hearing import (
+    MOST_OFFERED,
+    Chip,
+    HeardAct,
+    OfferedReadings,
+    Offers,
+    SpokenAct,
+    TalkTable,
+    chip,
+    hear,
+    offers,
+    wordlist,
+)
+from parlour.reader import TalkHearing, TalkListener
+
+_PROPOSALS = {"vote": "attack", "suspect": "attack", "no_vote": "spare", "trust": "spare"}
+"""What acts of the day mean among werewolves, who suspect nobody."""
+_KEPT = frozenset({"agree", "disagree", "unknown", "refuse", "yes", "no"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class WerewolfListener:
+    """Hears a person by day and in the werewolves' talk."""
+
+    day: TalkListener
+
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+        """Returns the readings of a text."""
+        if request.kind is not kinds.CONFER:
+            return self.day.hears(said, request, to)
+        table = self.day.table
+        tapped = {words: each for each in _all_proposals(table) for words in each.sentences}
+        stated = [tapped[each] for each in sentences(said) if each in tapped]
+        is_plain = bool(stated) and len(stated) == len([*sentences(said)])
+        chips = stated if is_plain else [*dict.fromkeys(_proposals(said, table))][:MOST_OFFERED]
+        return OfferedReadings(
+            typed=said,
+            language=table.language,
+            chips=tuple(chips),
+            most=request.words,
+            is_plain=is_plain,
+            is_heard_bare=bool(hear(said, table).meanings),
+        )
+
+    def offers(self, request: Request) -> Offers:
+        """Returns sentences that fit a request and are understood."""
+        if request.kind is not kinds.CONFER:
+            return self.day.offers(request)
+        return offers(replace(self.day.table, scope="council"), asks=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WerewolfHearing:
+    """The reader's understanding of what a person types in Werewolf."""
+
+    talk: TalkHearing
+
+    @property
+    def scope(self) -> str:
+        return self.talk.scope
+
+    def listener(self, setup: GameSetup, person: Player) -> WerewolfListener:
+        return WerewolfListener(day=self.talk.listener(setup, person))
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        return self.talk.refusal(setup)
+
+
+def _all_proposals(table: TalkTable) -> Iterator[Chip]:
+    yield replace(chip([HeardAct(act=SpokenAct(kind="unknown"), clause="")], table), is_lit=True)
+    for name in table.names:
+        for kind in ("attack", "spare"):
+            if name != table.speaker:
+                yield replace(_propose([SpokenAct(kind=kind, slots=(("whom", name),))], table), is_lit=True)
+
+
+def _proposals(said: str, table: TalkTable) -> Iterator[Chip]:
+    """Yields the proposals in a remark, in which words of killing are heard as a vote; none is lit."""
+    words = wordlist(table.language)["council"]
+    said = re.sub(words["spare"], words["no_vote"], said, flags=re.IGNORECASE)
+    said = re.sub(words["attack"], words["vote"], said, flags=re.IGNORECASE)
+    for reading in hear(said, table).offered:
+        meant = dict.fromkeys(filter(None, (_meant(each.act, table) for each in reading)))
+        if meant and len(meant) == len(reading):
+            yield _propose([*meant], table)
+
+
+def _meant(act: SpokenAct, table: TalkTable) -> SpokenAct | None:
+    if act.kind in _KEPT or (act.kind == "claim" and act["who"] != table.speaker):
+        return act
+    whom, kind = act["who"] or act["whom"], _PROPOSALS.get(act.kind)
+    return SpokenAct(kind=kind, slots=(("whom", whom),)) if kind and whom and whom != table.speaker else None
+
+
+def _propose(acts: list[SpokenAct], table: TalkTable) -> Chip:
+    """Returns a chip of proposals, which names the player to attack."""
+    heard = [HeardAct(act=act, clause="", is_sure=False) for act in acts]
+    targets = [str(act["whom"]) for act in acts if act.kind == "attack"]
+    return replace(chip(heard, table), to=targets[0] if len(targets) == 1 else None)
