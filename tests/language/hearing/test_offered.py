@@ -292,3 +292,9 @@ def test_a_seer_of_pairs_learns_that_one_of_two_is_the_werewolf():
 )
 def test_hearsay_of_a_pair_is_nothing_that_one_learned_nor_where_cards_move(text: str, table: TalkTable):
     assert "one_of_two" not in {act.kind for act in _acts(text, table)}
+
+
+@cases(("text", "result"), [("6号昨晚被我查了，不是什么好人", "werewolf"), ("昨晚验了6号，好人", "good")])
+def test_whoever_is_not_good_was_checked_to_be_a_werewolf(text: str, result: str):
+    [first], *_ = hear(text, SEATS).offered
+    assert (first.act.kind, first.act["whom"], first.act["result"]) == ("check", "6号玩家", result)

@@ -104,12 +104,17 @@ class Clause:
     joined: bool
 
 
+_NO_GOOD = re.compile("(?<![我是])不是(?:什么|啥|个)?好(?:人|东西|鸟)(?![吗吧么?？])")
+"""Chinese words that say `a werewolf` by its opposite."""
+
+
 def tidy(text: str, language: Language) -> str:
     """A text in small letters, none more than twice, with the marks of one keyboard; `One` is a player."""
     text = re.sub(r"(?<=[a-z,;] )One(?!\w)", "player one", unicodedata.normalize("NFKC", text))
     text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*@]', " ", text)).lower()
     text = re.sub(r"([a-z])\1\1+", r"\1\1", text)
     if language == "zh":
+        text = _NO_GOOD.sub("是狼", text)
         return re.sub(
             r"(?<![a-z0-9])\s+|\s+(?![a-z0-9])",
             lambda match: "," if " " in match[0] else match[0],
