@@ -52,9 +52,11 @@ def test_it_is_listed_and_asked_for_like_ours_and_a_broken_one_is_told_in_one_se
 
 def test_its_form_is_drawn_from_its_setup_and_opens_the_table_that_it_shows(stranger: str):
     rules = rules_of(stranger)
-    assert {name: rule.widget for name, rule in rules.items()} == dict.fromkeys(
-        ("players", "rounds", "words"), "number"
-    )
+    assert {name: rule.widget for name, rule in rules.items()} == {
+        **dict.fromkeys(("players", "rounds", "words"), "number"),
+        "names": "choice",
+        "called": "text",
+    }
     assert (rules["rounds"].minimum, rules["rounds"].maximum, rules["rounds"].default) == (1, 10, 2)
     assert rules["rounds"].label(GamePhrases(stranger, "zh"), "zh") == "轮数"
     assert rules["words"].help(GamePhrases(stranger, "en"), "en") == "The limit of a speech."
