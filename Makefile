@@ -20,8 +20,9 @@ PARTS += "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY) $(EXPERIMENTS) $
 CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
 # Stories in parts for the same reason.
 PAGES := $(addprefix tests/,packages docs library integrations test_extending.py test_readme.py)
-STORY_PARTS := tests/web tests/cli "$(PAGES)" "$(GAMES)"
-STORY_PARTS += "$(addprefix --ignore=,tests/web tests/cli $(PAGES) $(GAMES))"
+RUNS := $(wildcard $(addprefix tests/cli/test_,run*.py report*.py l*.py w*.py))
+STORY_PARTS := tests/web "$(RUNS)" "tests/cli $(addprefix --ignore=,$(RUNS))" "$(PAGES)" "$(GAMES)" "$(MINDS)"
+STORY_PARTS += "$(addprefix --ignore=,tests/web tests/cli $(PAGES) $(GAMES) $(MINDS))"
 # A whole file goes to one worker, which then sets its server or match up once; stories wait much, so four at once.
 STORIES := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "$(PLAIN) and story"
 export PARLOUR_FAILURES := $(CURDIR)/.venv/failures.txt
