@@ -38,6 +38,8 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "games/watched": "recorded games of it are watched",
         "language/hearing/offers.en.yaml": "what a seer learned of a role that two games have",
         "language/hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
+        "language/hearing/said.en.yaml": "what a seer learned of a role that two games have, on a chip",
+        "language/hearing/said.zh.yaml": "what a seer learned of a role that two games have, on a chip",
         "language/hearing/words.en.yaml": "what people type for a role that two games have",
         "language/hearing/words.zh.yaml": "what people type for a role that two games have",
         "lab/transcripts/corpora": "recorded games of it are read",
