@@ -105,7 +105,7 @@ class Clause:
 
 
 _NO_GOOD = re.compile("(?<![我是])不是(?:什么|啥|个)?好(?:人|东西|鸟)(?![吗吧么?？])")
-"""Chinese words that call somebody bad as not good."""
+"""Chinese words for a bad player by way of not good."""
 
 
 def tidy(text: str, language: Language) -> str:

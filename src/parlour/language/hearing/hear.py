@@ -31,9 +31,8 @@ from parlour.language.facts import (
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
-from parlour.language.hearing.night import drop_thanks, point_at_two
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
-from parlour.language.hearing.ruled import by_rules, keep_apart
+from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
 from parlour.language.hearing.spoken import words_of
 from parlour.language.hearing.weights import FittedWeights, load_weights
 
@@ -385,13 +384,13 @@ def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
 
 
 def _by_ear(remark: HeardRemark) -> HeardRemark:
-    """Returns a remark in which nobody was heard instead of seen."""
+    """Returns a remark with its "saw no one" as "heard no one"."""
 
-    def heard(each: HeardAct) -> HeardAct:
+    def tell_how(each: HeardAct) -> HeardAct:
         return replace(each, act=each.act.with_slots(how="heard")) if each.act.kind == "saw_nobody" else each
 
-    offered = tuple(tuple(map(heard, reading)) for reading in remark.offered)
-    return replace(remark, heard=tuple(map(heard, remark.heard)), offered=offered)
+    offered = tuple(tuple(map(tell_how, reading)) for reading in remark.offered)
+    return replace(remark, heard=tuple(map(tell_how, remark.heard)), offered=offered)
 
 
 def _guard(

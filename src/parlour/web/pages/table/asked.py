@@ -137,7 +137,7 @@ class RequestCard:
         if said := hint(scene, form):
             add_text("p", said, "faded")
         labels = form.labels or tuple(
-            scene.numbered.get(option) or scene.phrases.option(option) for option in form.options
+            scene.names_by_player.get(option) or scene.phrases.option(option) for option in form.options
         )
         kind = "is-lettered" if form.labels else "is-named"
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:

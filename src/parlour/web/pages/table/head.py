@@ -70,7 +70,7 @@ class LiveStage:
 
     def __init__(self, scene: Scene, words: StageWords, on_pick: Callable[[Player | None], None]) -> None:
         self._scene, self._words = scene, words
-        self._stage = Stage(scene.numbered, words.say("seats"), on_pick)
+        self._stage = Stage(scene.names_by_player, words.say("seats"), on_pick)
 
     def pick(self, player: Player | None) -> None:
         """Marks the player whose lines alone are shown."""

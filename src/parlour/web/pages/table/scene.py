@@ -51,7 +51,7 @@ class Scene:
         return self.table.setup.players
 
     @cached_property
-    def numbered(self) -> dict[Player, str]:
+    def names_by_player(self) -> dict[Player, str]:
         """The names with the numbers of their seats."""
         return numbered_names(self.table.setup)
 
