@@ -7,7 +7,8 @@ import socket
 import subprocess
 import time
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -43,6 +44,9 @@ MATCHES = 12
 NO_RAY = "Ray is not installed: pip install 'parlour[ray]'"
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason=NO_RAY)
 PATIENCE = 480.0
+QUIET = 3.0
+EACH = 2
+"""A worker's calls at once: more than so many, and both workers play."""
 
 
 @dataclass
@@ -50,9 +54,20 @@ class Slow:
     """Replies slowly enough for a run to be seen in its middle; at once when nobody looks any more."""
 
     delay: float = 0.15
+    times: list[float] = field(default_factory=list[float])
 
     def __call__(self, body: Body) -> Answer:
+        self.times.append(time.monotonic())
         return replace(varied(body), delay=self.delay)
+
+    def at_once(self) -> int:
+        """How many calls wait for their reply now."""
+        now = time.monotonic()
+        return sum(now - each < self.delay for each in self.times[-20:])
+
+    def is_left_alone(self) -> bool:
+        """Whether no call has come for so long that nobody plays any more."""
+        return time.monotonic() - self.times[-1] > QUIET
 
 
 @pytest.fixture
@@ -62,11 +77,12 @@ def experiment(tmp_path: Path) -> str:
     return str(path)
 
 
-def wait_for(server: Loopback, count: int, run: subprocess.Popen[str]) -> None:
+def wait_until(is_so: Callable[[], bool], run: subprocess.Popen[str] | None = None) -> None:
+    """Waits while the run goes on, if one is named."""
     until = time.monotonic() + PATIENCE
-    while len(server.requests) < count and run.poll() is None and time.monotonic() < until:
+    while not is_so() and not (run and run.poll() is not None) and time.monotonic() < until:
         time.sleep(0.02)
-    assert len(server.requests) >= count, run.communicate()[1]
+    assert is_so(), run.communicate()[1] if run else "it never came to that"
 
 
 def journals(db: str) -> dict[str, list[tuple[str, str]]]:
@@ -92,27 +108,37 @@ def test_a_run_on_a_cluster_survives_its_driver_and_a_node(
 
     slow = Slow()
     with Loopback(slow) as server, ray_nodes() as nodes:
-        asked = ["run", experiment, "--model", server.model, "--concurrency", "4", "--jobs", "2", "--json"]
+        asked = [
+            "run",
+            experiment,
+            "--model",
+            server.model,
+            "--concurrency",
+            f"{2 * EACH}",
+            "--jobs",
+            "2",
+            "--json",
+        ]
         there = [*asked, "--on", f"ray:{nodes.address}", "--db", postgresql]
         with started(*there) as killed:
-            wait_for(server, 25, killed)
+            wait_until(lambda: len(server.requests) >= 25, killed)
             killed.kill()
-        begun = len(server.requests)
+        wait_until(slow.is_left_alone)
         with started(*there) as run:
-            wait_for(server, begun + 25, run)
+            wait_until(lambda: slow.at_once() > EACH, run)
             nodes.lose_one()
-            slow.delay = 0.0
             out, err = run.communicate(timeout=PATIENCE)
         assert run.returncode == 0, err
         assert "its matches go on in another" in err
         assert "Traceback" not in err
         asked_there = len(server.requests)
+        slow.delay = 0.0
         alone = parlour(*asked, "--db", str(tmp_path / "alone.db"))
         asked_alone = len(server.requests) - asked_there
     assert json.loads(out) == alone.json
     assert journals(postgresql) == journals(str(tmp_path / "alone.db"))
     # At two losses: the calls at the model, and the replies that waited for the commit of their group.
-    lost = 2 * (4 + 4)
+    lost = 2 * (2 * EACH + 2 * EACH)
     assert asked_there <= asked_alone + lost
 
 

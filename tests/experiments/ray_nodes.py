@@ -1,4 +1,4 @@
-"""A Ray cluster of two nodes on this machine: each has processes of its own, and one can be lost."""
+"""A Ray cluster of three nodes on this machine: each has processes of its own, and one can be lost."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SMALL: dict[str, Any] = {"object_store_memory": 80 * 2**20, "include_dashboard":
 
 
 class Nodes:
-    """A head with two cores, and a node with one."""
+    """A head, which holds no worker, and two nodes with room for one worker each."""
 
     def __init__(self, folder: str) -> None:
-        head = {**SMALL, "num_cpus": 2, "temp_dir": folder}
+        head = {**SMALL, "num_cpus": 0, "temp_dir": folder}
         self._cluster = cast("Any", Cluster(initialize_head=True, head_node_args=head))
-        self._node = self._cluster.add_node(**SMALL, num_cpus=1)
+        self._nodes = [self._add(), self._add()]
 
     @property
     def address(self) -> str:
@@ -30,12 +30,16 @@ class Nodes:
         return self._cluster.address
 
     def lose_one(self) -> None:
-        """The node is gone with all its processes, as by a power cut."""
-        self._cluster.remove_node(self._node, allow_graceful=False)
+        """A node is gone with all its processes, as by a power cut; another takes its place."""
+        self._cluster.remove_node(self._nodes.pop(), allow_graceful=False)
+        self._nodes.append(self._add())
 
     def close(self) -> None:
         """Ends every process."""
         self._cluster.shutdown()
+
+    def _add(self) -> object:
+        return self._cluster.add_node(**SMALL, num_cpus=1)
 
 
 @contextmanager
