@@ -143,4 +143,6 @@ def kept(cell: Cell, score: MatchScore | None) -> Played:
 
 def kept_cell(**fields: object) -> Played:
     """A cell as the store holds it: the first English match, but for some fields."""
-    return Played.model_validate({"language": "en", "game": 0, "evaluation": 1, "match": "m", **fields})
+    return Played.model_validate(
+        {"language": "en", "game": 0, "evaluation": 1, "match": "m", "seed": 0, **fields}
+    )

@@ -86,7 +86,7 @@ class Played(BaseModel, frozen=True, extra="forbid"):
     Attributes:
         game: which match, from 0.
         evaluation: which evaluation, from 1, where each is a match of its own.
-        seed: of the match; None in cells from before it was kept.
+        seed: of the match.
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
 
@@ -97,7 +97,7 @@ class Played(BaseModel, frozen=True, extra="forbid"):
     evaluation: int
     side: str | None = None
     match: str
-    seed: int | None = None
+    seed: int
     score: MatchScore | None = None
 
 

@@ -202,7 +202,7 @@ _IN_HUB_CACHE = "models--*/snapshots/*/**/*.gguf"
 
 
 @dataclass(frozen=True, kw_only=True)
-class ModelFile:
+class WeightsFile:
     """A model file, as its header has it."""
 
     path: str
@@ -211,7 +211,7 @@ class ModelFile:
     trouble: str = ""
 
 
-def model_files() -> tuple[ModelFile, ...]:
+def model_files() -> tuple[WeightsFile, ...]:
     """Every GGUF file in the folders that model strings lead to; none is loaded."""
     paths = sorted(models_folder().glob("*.gguf"))
     if find_spec("huggingface_hub"):
@@ -221,12 +221,12 @@ def model_files() -> tuple[ModelFile, ...]:
     return tuple(map(_model_file, paths))
 
 
-def _model_file(path: Path) -> ModelFile:
+def _model_file(path: Path) -> WeightsFile:
     size = path.stat().st_size if path.exists() else 0  # a link of the hub's cache may lead nowhere
     try:
-        return ModelFile(path=str(path), size=size, window=trained_context(path))
+        return WeightsFile(path=str(path), size=size, window=trained_context(path))
     except UsageError as error:
-        return ModelFile(path=str(path), size=size, trouble=str(error))
+        return WeightsFile(path=str(path), size=size, trouble=str(error))
 
 
 _FEW_CORES = 4

@@ -38,7 +38,13 @@ def chosen(store: Store, story: Story, most: int | None = None, only: tuple[str,
     if not store.select_existing([record.match]):
         store.adopt(record)
     cell = Played(
-        condition="GRATR vs plain", story="werewolf", language="en", game=0, evaluation=1, match=record.match
+        condition="GRATR vs plain",
+        story="werewolf",
+        language="en",
+        game=0,
+        evaluation=1,
+        match=record.match,
+        seed=1,
     )
     started = Started(run=RUN, started="2026-01-01T00:00:00+00:00", cells=1)
     return sample(Results(suite=PAIRS, started=started, played=(cell,), setups={}), store, most, only=only)

@@ -255,7 +255,7 @@ def provenance(results: Results) -> Provenance:
         command=shlex.join(_words(results)),
         started=results.started.started,
         matches=len(results.played),
-        seeds=tuple(sorted({cell.seed for cell in results.played if cell.seed is not None})),
+        seeds=tuple(sorted({cell.seed for cell in results.played})),
         first_story=run.seed if stories.is_made(run.stories) else None,
         commit=versions.pop(COMMIT, ""),
         versions=versions,
