@@ -23,7 +23,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import ParlourError, UsageError
 from parlour.llm import Call, Completion, LanguageModel, open_provider
-from parlour.llm.backend import Transient
+from parlour.llm.backend import OnChunk, Transient
 from parlour.llm.chat_server import ChatServer, _read_stream  # pyright: ignore[reportPrivateUsage]
 from parlour.llm.hosted import Hosted
 from parlour.llm.profile import Endpoint
@@ -91,12 +91,12 @@ ANSWERS = {
 }
 
 
-def made_of(provider: Hosted, asked: Call) -> tuple[object, ...]:
+def made_of(provider: Hosted, asked: Call, on_chunk: OnChunk | None = None) -> tuple[object, ...]:
     """What comes of a call, but for the seconds that it took and a client's own words."""
 
     async def scenario() -> Completion:
         try:
-            return await provider.complete(asked)
+            return await provider.complete(asked, on_chunk)
         finally:
             await provider.close()
 
@@ -107,7 +107,7 @@ def made_of(provider: Hosted, asked: Call) -> tuple[object, ...]:
         return type(error), getattr(error, "retry_after", None), told_by_server
     usage = told.usage
     counted = (usage.input_tokens, usage.cached_tokens, usage.output_tokens, usage.dollars)
-    return told.text, told.is_cut, told.logprobs, counted
+    return told.text, told.thoughts, told.is_cut, told.logprobs, counted
 
 
 def chat_server(url: str) -> ChatServer:
@@ -145,6 +145,37 @@ def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer):
     (ours, theirs), requests = both(answer, CALLS["options"])
     assert ours == theirs
     assert len(requests) == 2
+
+
+STREAMS = {
+    "text": Answer(text="I was in the garden.", input_tokens=40, cached_tokens=30),
+    "cut": Answer(text="I was in the", finish="length"),
+    "thought aloud": Answer(text="<think> She lies. </think> I was in the garden."),
+    "thought unfinished": Answer(text="<think> She lies."),
+    "thought apart": Answer(text="I was out.", thoughts="She lies."),
+    "thought elsewhere": Answer(text="I was out.", thoughts="She lies.", thoughts_field="reasoning"),
+    "refused": Answer(text="I cannot help with that.", is_refused=True),
+    "uncounted": Answer(text="I was out.", usage=None),
+    "broken off": Answer(text="I was in the garden.", breaks_after=2),
+    "busy": Answer(status=503, error="busy"),
+}
+
+
+@cases("answer", STREAMS.values())
+def test_the_same_is_made_of_a_stream_and_no_thought_is_streamed(answer: Answer):
+    told: list[tuple[object, ...]] = []
+    heard: list[str] = []
+    with Loopback([answer]) as server:
+        for endpoint in (chat_server(server.url), usual(server.url)):
+            chunks: list[str] = []
+            told.append(made_of(Hosted(endpoint, name="it", context=4096), CALLS["speech"], chunks.append))
+            heard.append("".join(chunks).strip())
+    assert told[0] == told[1]
+    assert not any("lies" in each for each in heard)
+    if (
+        told[0][0] is not Transient
+    ):  # of a reply that breaks off, a client that waits for marks has told nothing
+        assert heard[0] == heard[1] == str(told[0][0]).strip()
 
 
 @cases("size", [1, 7, 1000])
