@@ -25,11 +25,11 @@ LEAST_OFFERED, MOST_MISREAD, MOST_MS = 0.9, 0.005, 5.0
 """Of remarks that nobody worked on; the last for hearing one."""
 AS_ONE, SAID_AS_ONE = 3, 100
 """So many remarks are typed as one, and so many of those are heard."""
-HALVES = {"dev": "worked on", "unseen": "unseen"}
+HALVES = {"dev": "worked on", "unseen": "unseen", "typed": "typed in the middle of games"}
 
 
 def hearing_figures(folder: Path) -> Iterator[Figure]:
-    """The figures of both halves of the utterances; a half that is not there has none."""
+    """The figures of both halves of the utterances and of those as typed; one that is not there has none."""
     del folder
     for half, called in HALVES.items():
         for each in scores(half):

@@ -73,7 +73,8 @@ def _parts(name: Name, language: Language, known: frozenset[str]) -> list[str]:
     if not re.fullmatch("[\u4e00-\u9fff]{2,4}", name):
         return []
     family, given = name[0], name[1:]
-    called = [given, f"[小老阿]{family}", f"{family}(?:先生|小姐|女士|太太|姐|哥|老板|总|医生|叔|姨|老)"]
+    titles = "先生|小姐|女士|太太|夫人|阿姨|大[哥姐爷妈叔婶]|师傅|老板|医生|老师|[姐哥总叔姨老某]"
+    called = [given, f"[小老阿]{family}", f"{family}(?:{titles})"]
     if len(given) == 2:
         called += [f"[小阿]{given[-1]}", f"{given[-1]}{given[-1]}", f"{given[-1]}[姐哥]"]
     return called
@@ -150,10 +151,9 @@ def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator
     yield rf"(?:玩家|[pP]|#){number}(?!\d)(?P<s>(?!))?", 90
     yield rf"(?<![\d第]){number}{counted}(?!\d)(?P<s>(?!))?", 50
     if number > 1 and in_words:
-        yield (
-            rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han})(?=[是查投出也说跟和先的带发狼]|$)(?![号点])(?P<s>(?!))?",
-            30,
-        )
+        after = r"(?=[是查投出也说跟和先的带发狼不就都要吧嘛呗啊呀,。;!?]|$)(?![号点])(?P<s>(?!))?"
+        yield rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han}){after}", 30
+        yield rf"(?:[老小]{han}(?![号點点样])|{han}[哥姐弟妹爷叔姨])(?P<s>(?!))?", 30
         yield rf"(?<=[投出查验推归票踩保站信刀跟和与]){han}(?![个票晚夜天轮张次点种人])(?P<s>(?!))?", 30
 
 
