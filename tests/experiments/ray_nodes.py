@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Generator
@@ -45,6 +46,7 @@ class Nodes:
 @contextmanager
 def ray_nodes() -> Generator[Nodes]:
     """Such a cluster for as long as the block runs."""
+    os.environ.setdefault("RAY_worker_niceness", "0")  # by default 15: beside busy processes they hardly run
     Path(get_default_ray_temp_dir()).mkdir(parents=True, exist_ok=True)  # there the head notes its address
     folder = tempfile.mkdtemp(prefix="ray-")  # short, since sockets lie in it
     nodes = Nodes(folder)

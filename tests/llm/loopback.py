@@ -1,8 +1,8 @@
 """A chat server on the loopback address that says what it is told to: for tests and the bench.
 
 It speaks enough of OpenAI's interface for any client of it: `/v1/chat/completions` (whole and streamed, with
-log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body and the key of every request, and
-when the first word of each text was streamed.
+log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body and the key of every request, when
+the first word of each text was streamed, and how many requests it answers at this moment.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -72,6 +73,7 @@ class Loopback(Serving):
         self.headers: list[Mapping[str, str]] = []
         self.sent: dict[str, float] = {}
         self.window, self.models, self.key = window, models, key
+        self.in_the_air = 0
         self._answers = answers if callable(answers) else _in_turn(list(answers))
         self._lock = threading.Lock()
         server = _Server(self)
@@ -87,6 +89,17 @@ class Loopback(Serving):
     @property
     def model(self) -> str:
         return f"{self.url}#{self.models[0]}"
+
+    @contextmanager
+    def call(self) -> Generator[None]:
+        """Counts a chat request as long as it is answered."""
+        with self._lock:
+            self.in_the_air += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self.in_the_air -= 1
 
     def answer(self, body: Body) -> Answer:
         with self._lock:
@@ -150,7 +163,10 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path.endswith("/embeddings"):
             self._send(200, json.dumps(_embeddings(self.server.owner, body)))
             return
-        answer = self.server.owner.answer(body)
+        with self.server.owner.call():
+            self._reply(body, self.server.owner.answer(body))
+
+    def _reply(self, body: Body, answer: Answer) -> None:
         if answer.delay:
             time.sleep(answer.delay)
         if answer.raw is not None:
