@@ -172,9 +172,8 @@ def test_the_same_is_made_of_a_stream_and_no_thought_is_streamed(answer: Answer)
             heard.append("".join(chunks).strip())
     assert told[0] == told[1]
     assert not any("lies" in each for each in heard)
-    if (
-        told[0][0] is not Transient
-    ):  # of a reply that breaks off, a client that waits for marks has told nothing
+    # Of a stream that breaks off, only a client that need not wait for marks of thoughts has told something.
+    if told[0][0] is not Transient:
         assert heard[0] == heard[1] == str(told[0][0]).strip()
 
 
