@@ -22,7 +22,7 @@ from bench.peers.server import Answered, Server, stub_server
 
 REPETITIONS, MATCHES, CALLS, DELAY = 3, 20, 100, 0.05
 PATIENCE = 600
-OURS, IN_MEMORY, FASTEST = "Parlour", "Parlour in memory", "TextArena"
+OURS, IN_MEMORY, RULES, FASTEST = "Parlour", "Parlour in memory", "Parlour's rules alone", "TextArena"
 MOST_MEMORY, MOST_GROWN = 90.0, 6.0
 
 
@@ -66,7 +66,7 @@ def peer_figures(_: Path) -> Iterator[Figure]:
         driver = f"bench.peers.drivers.{peer.driver}"
         ready.append(Contestant(name=peer.name, command=(str(python), "-m", driver)))
     with stub_server(DELAY) as server:
-        turns, why = in_turn(ready, ("random", str(MATCHES)), server)
+        turns, why = in_turn([ours(RULES, "rules"), *ready], ("random", str(MATCHES)), server)
         yield from _reasons(why, "at random")
         yield from chance_figures(turns)
         turns, why = in_turn(ready, ("stub", str(CALLS)), server)
@@ -91,13 +91,13 @@ def in_turn(
 
 
 def chance_figures(turns: Turns) -> Iterator[Figure]:
-    """Random matches per second of CPU of each program, and Parlour's in memory over TextArena's."""
+    """Random matches per second of CPU of each program, and the ratios of Parlour's to TextArena's."""
     rates = {name: [turn.took.matches / turn.took.cpu for turn in played] for name, played in turns.items()}
     for name, each in rates.items():
         yield repeated(f"{name}: random matches per second of CPU", each)
-    if FASTEST in rates:
-        name = f"random matches per second of CPU, {IN_MEMORY} over {FASTEST}"
-        yield repeated(name, _ratios(rates[IN_MEMORY], rates[FASTEST]), least=1.0)
+    for name in (RULES, IN_MEMORY) if FASTEST in rates else ():
+        ratios = _ratios(rates[name], rates[FASTEST])
+        yield repeated(f"random matches per second of CPU, {name} over {FASTEST}", ratios, least=1.0)
 
 
 def stub_figures(turns: Turns) -> Iterator[Figure]:
@@ -123,7 +123,7 @@ def _ratios(above: Sequence[float], below: Sequence[float]) -> list[float]:
 
 
 def ours(name: str, kept: str) -> Contestant:
-    """Parlour, which keeps its matches on `disk` or in `memory`."""
+    """Parlour, which keeps its matches on `disk` or in `memory`, or its `rules` alone."""
     module = "bench.peers.parlour_werewolf"
     return Contestant(name=name, command=(sys.executable, "-m", module, kept), is_ours=True)
 
