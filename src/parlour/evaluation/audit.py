@@ -55,14 +55,14 @@ class Leak:
 
 def audit(record: Record) -> list[Leak]:
     """Every leak in a match's prompts."""
-    told = record.events
-    guards = {asker: _Guard(record, told, asker) for asker in {call.key.player for call in record.calls}}
-    known = _told_before(record)
+    events = record.events
+    guards = {asker: _Guard(record, events, asker) for asker in {call.key.player for call in record.calls}}
+    counts_before = _told_before(record)
     seen: set[tuple[Player, str, tuple[int, ...]]] = set()
     leaks: list[Leak] = []
     calls = enumerate(record.calls)
-    for place, call in sorted(calls, key=lambda each: _by_then(each[1], known, len(told))):
-        by_then = _by_then(call, known, len(told))
+    for place, call in sorted(calls, key=lambda pair: _by_then(pair[1], counts_before, len(events))):
+        by_then = _by_then(call, counts_before, len(events))
         for part in (*call.system, *call.user):
             mark = (call.key.player, f"{part.source}{part.digest}", part.source.events)
             if mark not in seen:
@@ -70,28 +70,28 @@ def audit(record: Record) -> list[Leak]:
                 problems = guards[call.key.player].problems(part, by_then, place)
                 leaks += [_leak(call, problem) for problem in problems]
     if any(call.completion.thoughts for call in record.calls):
-        leaks += _PrivateThoughts(record, told, known).leaks()
+        leaks += _PrivateThoughts(record, events, counts_before).leaks()
     return leaks
 
 
 def _told_before(record: Record) -> Mapping[str, int]:
-    told, before = 0, dict[str, int]()
+    count, before = 0, dict[str, int]()
     for item in record.items:
         if isinstance(item, Event):
-            told += 1
+            count += 1
         else:
-            before.setdefault(item.request, told)
+            before.setdefault(item.request, count)
     return before
 
 
-def _by_then(call: RecordedCall, known: Mapping[str, int], all_told: int) -> int:
+def _by_then(call: RecordedCall, counts_before: Mapping[str, int], all_told: int) -> int:
     """Returns the number of events before a call.
 
     A call for all players is about an event and no request: it may hold that event, and none that came after.
     """
     if call.key.player.startswith(AT):
         return 1 + max((n for part in (*call.system, *call.user) for n in part.source.events), default=-1)
-    return known.get(call.key.request, all_told)
+    return counts_before.get(call.key.request, all_told)
 
 
 def _remembering(record: Record) -> frozenset[Player]:
@@ -106,24 +106,24 @@ def _remembering(record: Record) -> frozenset[Player]:
 class _Guard:
     """The texts that one player, or all players, may see."""
 
-    def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
+    def __init__(self, record: Record, events: Sequence[Event], player: Player) -> None:
         self._player: Player = player
         self._language: Language = record.setup.language
         self._game: str = record.setup.game.name
         self._is_control: bool = player in record.setup.controls
-        self._events = {event.number: event for event in told}
+        self._events = {event.number: event for event in events}
         has_history = player in _remembering(record)
         self._written = [
             (n, call.completion.text + has_history * f"\n{call.completion.thoughts}")
             for n, call in enumerate(record.calls)
             if call.key.player == player
         ]
-        self._heard = [(event.number, self._tell(event)) for event in told if event.is_visible_to(player)]
-        self._heard.append((_vote_of(told), _asked_at_the_end(record.setup.game, player)))
+        self._heard = [(event.number, self._tell(event)) for event in events if event.is_visible_to(player)]
+        self._heard.append((_vote_of(events), _asked_at_the_end(record.setup.game, player)))
         all_heard = "\n".join(words for _, words in self._heard)
         self._forbidden = [
-            (event, sentence, self._hears(sentence) if sentence in all_heard else len(told))
-            for event in told
+            (event, sentence, self._hears(sentence) if sentence in all_heard else len(events))
+            for event in events
             if event.kind.secret and not event.is_visible_to(player)
             for sentence in self._secrets(event)
         ]
@@ -139,15 +139,15 @@ class _Guard:
             yield f"a {source.origin} part of {source.owner}"
         unknown = [number for number in source.events if number not in self._events]
         yield from (f"event {number}, which the record does not have" for number in unknown)
-        shown = [self._events[number] for number in source.events if number in self._events]
-        early = [event.number for event in shown if event.number >= by_then]
+        cited = [self._events[number] for number in source.events if number in self._events]
+        early = [event.number for event in cited if event.number >= by_then]
         yield from (f"event {number}, which had not happened yet" for number in early)
-        hidden = [event.number for event in shown if not event.is_visible_to(self._player)]
+        hidden = [event.number for event in cited if not event.is_visible_to(self._player)]
         yield from (f"event {number}, which {self._player} did not see" for number in hidden)
-        if source.origin in ("event", "private") and shown and not self._tells(part, shown):
+        if source.origin in ("event", "private") and cited and not self._tells(part, cited):
             yield f"words that are not those of events {source.events}: {part.text[:80]!r}"
-        for event, sentence, heard in self._forbidden:
-            if heard >= by_then and sentence in part.text and not self._wrote(sentence, source, place):
+        for event, sentence, first_heard in self._forbidden:
+            if first_heard >= by_then and sentence in part.text and not self._wrote(sentence, source, place):
                 yield f"{_whose(event)}: {sentence[:80]!r}"
 
     def _tell(self, event: Event) -> str:
@@ -167,27 +167,27 @@ class _Guard:
         if source.origin != "thought":
             return False
         spellings = (sentence, json.dumps(sentence)[1:-1])
-        return any(each in text for n, text in self._written if n < place for each in spellings)
+        return any(spelling in text for n, text in self._written if n < place for spelling in spellings)
 
     def _hears(self, sentence: str) -> int:
         return min(number for number, words in self._heard if sentence in words)
 
-    def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
-        words = "\n".join(self._tell(event) for event in shown)
+    def _tells(self, part: Part, events: Sequence[Event]) -> bool:
+        words = "\n".join(self._tell(event) for event in events)
         return _squeeze(part.text) in _squeeze(words)
 
 
 class _PrivateThoughts:
     """The thoughts that models did not publish: sentences by their beginnings, without spaces."""
 
-    def __init__(self, record: Record, told: Sequence[Event], known: Mapping[str, int]) -> None:
-        self._calls, self._told = record.calls, told
+    def __init__(self, record: Record, events: Sequence[Event], counts_before: Mapping[str, int]) -> None:
+        self._calls, self._told = record.calls, events
         self._remembering = _remembering(record)
-        self._dates = [_by_then(call, known, len(told)) for call in record.calls]
-        said = (
-            tell(event, record.setup.language, record.setup.game.name) for event in told if not event.text
+        self._dates = [_by_then(call, counts_before, len(events)) for call in record.calls]
+        announcements = (
+            tell(event, record.setup.language, record.setup.game.name) for event in events if not event.text
         )
-        self._said = _squeeze("\n".join(said))
+        self._said = _squeeze("\n".join(announcements))
         self._replies = [_spellings(call.completion.text) for call in record.calls]
         self._starts: dict[int, dict[str, dict[str, int]]] = {size: {} for size in THOUGHT_CHARACTERS}
         for place, call in enumerate(record.calls):
@@ -250,8 +250,8 @@ def _whose(event: Event) -> str:
     return f"words of {event.actor}'s private papers" if event.kind.dealt else f"the secret {event.kind}"
 
 
-def _vote_of(told: Sequence[Event]) -> int:
-    return max((event.number for event in told if event.kind is event_kinds.VOTED), default=len(told))
+def _vote_of(events: Sequence[Event]) -> int:
+    return max((event.number for event in events if event.kind is event_kinds.VOTED), default=len(events))
 
 
 def _asked_at_the_end(game: GameSetup, player: Player) -> str:
@@ -259,8 +259,8 @@ def _asked_at_the_end(game: GameSetup, player: Player) -> str:
 
 
 def _sentences(text: str, language: Language) -> list[str]:
-    found = (sentence.strip() for sentence in _SENTENCE.findall(text))
-    return [sentence for sentence in found if len(sentence) >= SENTENCE_CHARACTERS[language]]
+    sentences = (sentence.strip() for sentence in _SENTENCE.findall(text))
+    return [sentence for sentence in sentences if len(sentence) >= SENTENCE_CHARACTERS[language]]
 
 
 def _squeeze(text: str) -> str:

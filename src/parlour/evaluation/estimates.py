@@ -64,21 +64,23 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
     count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.
     """
     measured, cut = metric(name), Cut(column=column)
-    told = [parts for unit in sampling_units(scores) if (parts := together(unit, measured, cut)).possible]
-    found, value = interval_of_ratio(told, measured.unit), ratio(told)
-    few = told if value is not None and len(told) < FEWEST else []
+    contributions = [
+        parts for unit in sampling_units(scores) if (parts := together(unit, measured, cut)).possible
+    ]
+    interval, value = interval_of_ratio(contributions, measured.unit), ratio(contributions)
+    few = contributions if value is not None and len(contributions) < FEWEST else []
     return Estimate(
         metric=name,
         column=column,
         value=value,
-        low=found.low,
-        high=found.high,
-        basis=found.basis,
+        low=interval.low,
+        high=interval.high,
+        basis=interval.basis,
         points=tuple(parts.reached / parts.possible for parts in few),
         deviation=deviation(repeats(scores, name, column)),
         weighted_deviation=_across_stories(scores, measured, cut),
-        n=sum(parts.n for parts in told),
-        matches=len(told),
+        n=sum(parts.n for parts in contributions),
+        matches=len(contributions),
         calls=together(scores, metric("fault_rate"), cut).n,
         faults=pool(scores, metric("fault_rate"), cut),
         repairs=pool(scores, metric("repair_rate"), cut),
@@ -98,11 +100,13 @@ def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL
         return ()
     if measured.is_repeated:
         evaluations = range(1, max((score.evaluations for score in scores), default=0) + 1)
-        told = [pool(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
+        values = [
+            pool(scores, measured, Cut(column=column, evaluation=evaluation)) for evaluation in evaluations
+        ]
     else:
         rounds = zip(*_by_story(scores).values(), strict=False)  # as long as every story has a match more
-        told = [pool(each, measured, Cut(column=column)) for each in rounds]
-    return tuple(value for value in told if value is not None)
+        values = [pool(scores_of_round, measured, Cut(column=column)) for scores_of_round in rounds]
+    return tuple(value for value in values if value is not None)
 
 
 def deviation(values: Sequence[float]) -> float | None:
@@ -120,8 +124,8 @@ def _across_stories(scores: Sequence[MatchScore], measured: Metric, cut: Cut) ->
         return None
     stories = [together(story, measured, cut) for story in _by_story(scores).values()]
     weighted = [(ratio([parts]), parts.possible) for parts in stories if parts.possible]
-    known = [(value, weight) for value, weight in weighted if value is not None]
-    return weighted_deviation(known) if len(known) == len(weighted) > 1 else None
+    valued = [(value, weight) for value, weight in weighted if value is not None]
+    return weighted_deviation(valued) if len(valued) == len(weighted) > 1 else None
 
 
 def _by_story(scores: Sequence[MatchScore]) -> dict[tuple[str, str], list[MatchScore]]:
@@ -162,18 +166,18 @@ def effect(
         is_exact: whether the difference follows from how it was made, as where a deterministic mind plays its
             own part again: it is then the same in any other match (`exact`).
     """
-    told = [list(each) for each in differences.values() if each]
-    means = [fmean(each) for each in told]
-    every = [difference for each in told for difference in each]
-    found = interval_of_mean(means, bounds)
+    by_match = [list(values) for values in differences.values() if values]
+    means = [fmean(values) for values in by_match]
+    every = [difference for values in by_match for difference in values]
+    interval = interval_of_mean(means, bounds)
     if is_exact and means and not any(every):
-        found = Interval(low=0.0, high=0.0, basis="exact")
+        interval = Interval(low=0.0, high=0.0, basis="exact")
     return Effect(
         value=fmean(means) if means else None,
-        low=found.low,
-        high=found.high,
-        basis=found.basis,
-        points=tuple(means) if found.basis == "few" else (),
+        low=interval.low,
+        high=interval.high,
+        basis=interval.basis,
+        points=tuple(means) if interval.basis == "few" else (),
         forks=len(every),
         matches=len(means),
         changed=sum(difference != 0 for difference in every) / len(every) if every else None,
@@ -219,10 +223,10 @@ MEASURES: Mapping[str, str] = {f"survey.{name}": name for name in (*SCALES, "ove
 
 def marks_of(surveys: Iterable[Survey], measure: str) -> list[float]:
     """The marks of several people by one of `MEASURES`."""
-    return [float(getattr(each, MEASURES[measure])) for each in surveys]
+    return [float(getattr(survey, MEASURES[measure])) for survey in surveys]
 
 
 def mean_mark(marks: Sequence[float]) -> tuple[float | None, Interval]:
     """The mean of marks, and its 95 % interval over people."""
-    found = interval_of_mean(marks, (WORST, BEST))
-    return (fmean(marks) if marks else None), found
+    interval = interval_of_mean(marks, (WORST, BEST))
+    return (fmean(marks) if marks else None), interval

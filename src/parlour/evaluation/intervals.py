@@ -71,7 +71,7 @@ def sign_test(differences: Sequence[float]) -> float | None:
     Returns:
         None where all of them are 0.
     """
-    up, down = (sum(each * sign > 0 for each in differences) for sign in (1, -1))
+    up, down = (sum(difference * sign > 0 for difference in differences) for sign in (1, -1))
     n = up + down
     if not n:
         return None
@@ -81,7 +81,7 @@ def sign_test(differences: Sequence[float]) -> float | None:
 def holm(ps: Sequence[float]) -> tuple[float, ...]:
     """P-values corrected for how many there are: p₍ₖ₎ becomes max over j ≤ k of (m - j + 1) p₍ⱼ₎ (Holm)."""
     corrected, most = [0.0] * len(ps), 0.0
-    for rank, place in enumerate(sorted(range(len(ps)), key=lambda each: ps[each])):
+    for rank, place in enumerate(sorted(range(len(ps)), key=lambda number: ps[number])):
         most = max(most, (len(ps) - rank) * ps[place])
         corrected[place] = min(1.0, most)
     return tuple(corrected)
@@ -145,10 +145,10 @@ def spread_of(values: Sequence[float | None]) -> float | None:
     Returns:
         None of fewer than two groups, or where the measure fails without one of them.
     """
-    known = [value for value in values if value is not None]
-    if len(values) < 2 or len(known) < len(values):
+    present = [value for value in values if value is not None]
+    if len(values) < 2 or len(present) < len(values):
         return None
-    return sqrt(len(values) - 1) * pstdev(known)
+    return sqrt(len(values) - 1) * pstdev(present)
 
 
 CONFIDENCE = 0.95
@@ -175,7 +175,7 @@ class Interval:
     basis: Basis
 
 
-def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
+def interval_of_ratio(matches: Sequence[Parts], unit: Unit) -> Interval:
     """Returns the interval of Σ reached / Σ possible over matches.
 
     With r that ratio, a match's residual is e = reached - r possible, and the ratio's standard error
@@ -192,25 +192,25 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
     - Points of either sign have the interval of their mean (`interval_of_mean`).
 
     Args:
-        told: of each match, those in which nothing was possible left out.
+        matches: the contribution of each match; matches without anything possible are left out.
         unit: of the ratio.
     """
-    n, possible = len(told), sum(parts.possible for parts in told)
-    value = sum(parts.reached for parts in told) / possible if possible else math.nan
+    n, possible = len(matches), sum(parts.possible for parts in matches)
+    value = sum(parts.reached for parts in matches) / possible if possible else math.nan
     if math.isnan(value):
         return Interval(basis="none")
     if n < FEWEST:
         return Interval(basis="few")
-    if min(parts.reached for parts in told) < 0:
-        return interval_of_mean(_influences(told))
-    error = _error(told, value)
+    if min(parts.reached for parts in matches) < 0:
+        return interval_of_mean(_influences(matches))
+    error = _error(matches, value)
     is_alike = error < 1e-12 * max(1.0, abs(value))
     if unit == "share" and 0 <= value <= 1:
-        return _share(told, value, error, is_alike=is_alike)
+        return _share(matches, value, error, is_alike=is_alike)
     if is_alike:
         return Interval(basis="alike")
-    low, high = _amount(told)
-    _, further = _amount([*told, _dearest(told)])
+    low, high = _amount(matches)
+    _, further = _amount([*matches, _dearest(matches)])
     return Interval(low=low, high=max(high, further), basis="t")
 
 
@@ -233,8 +233,8 @@ def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None
         return Interval(basis="few" if n else "none")
     least, most = bounds or (-math.inf, math.inf)
     if max(values) > min(values):
-        found = (_student(values), _student([*values, min(values), max(values)]))
-        low, high = min(low for low, _ in found), max(high for _, high in found)
+        candidates = (_student(values), _student([*values, min(values), max(values)]))
+        low, high = min(low for low, _ in candidates), max(high for _, high in candidates)
         return Interval(low=max(least, low), high=min(most, high), basis="t")
     if bounds is None:
         return Interval(basis="alike")
@@ -254,7 +254,9 @@ def interval_of_paired(
     if len(ours) < FEWEST:
         return Interval(basis="few" if ours else "none")
     first, second = _influences(ours), _influences(theirs)
-    return interval_of_mean([one - other for one, other in zip(first, second, strict=True)], bounds)
+    return interval_of_mean(
+        [our_value - other for our_value, other in zip(first, second, strict=True)], bounds
+    )
 
 
 def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -> Interval:
@@ -315,41 +317,41 @@ def student_quantile(freedom: int) -> float:
     return low
 
 
-def _ratio(told: Sequence[Parts]) -> float:
-    return sum(parts.reached for parts in told) / sum(parts.possible for parts in told)
+def _ratio(matches: Sequence[Parts]) -> float:
+    return sum(parts.reached for parts in matches) / sum(parts.possible for parts in matches)
 
 
-def _error(told: Sequence[Parts], value: float) -> float:
-    n, possible = len(told), sum(parts.possible for parts in told)
-    squares = sum((parts.reached - value * parts.possible) ** 2 for parts in told)
+def _error(matches: Sequence[Parts], value: float) -> float:
+    n, possible = len(matches), sum(parts.possible for parts in matches)
+    squares = sum((parts.reached - value * parts.possible) ** 2 for parts in matches)
     return math.sqrt(n / (n - 1) * squares) / possible
 
 
-def _amount(told: Sequence[Parts]) -> tuple[float, float]:
-    value = _ratio(told)
-    half = student_quantile(len(told) - 1) * _error(told, value) / value
+def _amount(matches: Sequence[Parts]) -> tuple[float, float]:
+    value = _ratio(matches)
+    half = student_quantile(len(matches) - 1) * _error(matches, value) / value
     return value * math.exp(-half), value * math.exp(half)
 
 
-def _dearest(told: Sequence[Parts]) -> Parts:
+def _dearest(matches: Sequence[Parts]) -> Parts:
     """A match of usual size, as far above the greatest as that is above all together."""
-    possible = fmean(parts.possible for parts in told)
-    greatest = max(parts.reached / parts.possible for parts in told)
-    return Parts(reached=(2 * greatest - _ratio(told)) * possible, possible=possible, n=0)
+    possible = fmean(parts.possible for parts in matches)
+    greatest = max(parts.reached / parts.possible for parts in matches)
+    return Parts(reached=(2 * greatest - _ratio(matches)) * possible, possible=possible, n=0)
 
 
-def _influences(told: Sequence[Parts]) -> list[float]:
+def _influences(stories: Sequence[Parts]) -> list[float]:
     """Returns the influence of each story on a ratio, to first order; their mean is the ratio."""
-    ratio, possible = _ratio(told), sum(parts.possible for parts in told)
-    return [ratio + len(told) * (parts.reached - ratio * parts.possible) / possible for parts in told]
+    ratio, possible = _ratio(stories), sum(parts.possible for parts in stories)
+    return [ratio + len(stories) * (parts.reached - ratio * parts.possible) / possible for parts in stories]
 
 
-def _share(told: Sequence[Parts], value: float, error: float, *, is_alike: bool) -> Interval:
-    n = len(told)
+def _share(matches: Sequence[Parts], value: float, error: float, *, is_alike: bool) -> Interval:
+    n = len(matches)
     if is_alike:
         return _wilson(value, n, "alike")
-    if all(parts.reached in (0, parts.possible) for parts in told):
-        worth = sum(parts.possible for parts in told) ** 2 / sum(parts.possible**2 for parts in told)
+    if all(parts.reached in (0, parts.possible) for parts in matches):
+        worth = sum(parts.possible for parts in matches) ** 2 / sum(parts.possible**2 for parts in matches)
         return _wilson(value, worth, "wilson")
     worth = value * (1 - value) / error**2 * (Z / student_quantile(n - 1)) ** 2
     return _wilson(value, worth, "wilson")

@@ -79,7 +79,7 @@ def _amounts(
     def amount(name: str, label: str, unit: Unit, of: Callable[[Spent], float]) -> Metric:
         def parts(score: MatchScore, cut: Cut) -> Parts:
             spent, among = stages(score)
-            return Parts(reached=sum(of(each) for each in spent) / among, possible=1, n=1)
+            return Parts(reached=sum(of(tally) for tally in spent) / among, possible=1, n=1)
 
         return Metric(
             name=prefix + name,
@@ -170,17 +170,17 @@ def held_beliefs(
     """Returns the beliefs of seeking seats at each vote beside the truth, without unreadable answers."""
     truth = {case.case: case.truth for case in cases}
     beliefs: list[HeldBeliefs] = []
-    for player, case, held in _notes(record):
+    for player, case, belief in _notes(record):
         if player not in without and player not in truth.get(case, (player,)):
             beliefs.append(
                 HeldBeliefs(
                     player=player,
                     case=case,
-                    round=held.round,
-                    is_read=held.by != "unreadable",
-                    is_aside=held.by == "aside",
-                    probabilities=tuple(held.probabilities.values()),
-                    sought=tuple(name in truth[case] for name in held.probabilities),
+                    round=belief.round,
+                    is_read=belief.by != "unreadable",
+                    is_aside=belief.by == "aside",
+                    probabilities=tuple(belief.probabilities.values()),
+                    sought=tuple(name in truth[case] for name in belief.probabilities),
                 )
             )
     return tuple(beliefs)
@@ -194,7 +194,7 @@ def _notes(record: Record) -> Iterator[tuple[Player, str, ElicitedBeliefs]]:
 
 def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
     """Yields the recorded answers of seats at each vote."""
-    return ((player, held) for player, _, held in _notes(record))
+    return ((player, belief) for player, _, belief in _notes(record))
 
 
 def is_of_beliefs(metric: str) -> bool:
@@ -211,12 +211,12 @@ def without_beliefs(record: Record) -> Record:
     """Returns the record without elicited beliefs, from which all other metrics are scored."""
     game = record.setup.game.name
 
-    def is_held(told: Item) -> bool:
-        return isinstance(told, Note) and told.thought.kind == BELIEFS
+    def is_held(recorded: Item) -> bool:
+        return isinstance(recorded, Note) and recorded.thought.kind == BELIEFS
 
-    kept = (each for each in record.entries if each.kind != "thought" or not is_held(item(each, game)))
+    entries = (entry for entry in record.entries if entry.kind != "thought" or not is_held(item(entry, game)))
     calls = (call for call in record.calls if not is_eliciting(call))
-    return replace(record, entries=tuple(kept), calls=tuple(calls))
+    return replace(record, entries=tuple(entries), calls=tuple(calls))
 
 
 def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list[CalibrationBin]:
@@ -232,9 +232,9 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
     )
     bins: list[CalibrationBin] = []
     for of in (0, *filter(None, rounds)):
-        held = list(_iterate_ballots(scores, of, is_whole=is_whole))
+        ballots = list(_iterate_ballots(scores, of, is_whole=is_whole))
         for place in range(BINS):
-            if within := [each for each in held if _place(each[0]) == place]:
+            if within := [ballot_pair for ballot_pair in ballots if _place(ballot_pair[0]) == place]:
                 p, sought = zip(*within, strict=True)
                 n = len(within)
                 bins.append(
@@ -256,12 +256,12 @@ def truth_interval(
     scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
 ) -> Interval:
     """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches."""
-    place, told = _place(within.low), list[Parts]()
+    place, contributions = _place(within.low), list[Parts]()
     for unit in sampling_units(scores):
-        held = _iterate_ballots(unit, within.round, is_whole=is_whole)
-        if true := [is_sought for p, is_sought in held if _place(p) == place]:
-            told.append(share(sum(true), len(true)))
-    return interval_of_ratio(told, "share")
+        ballots = _iterate_ballots(unit, within.round, is_whole=is_whole)
+        if true := [is_sought for p, is_sought in ballots if _place(p) == place]:
+            contributions.append(share(sum(true), len(true)))
+    return interval_of_ratio(contributions, "share")
 
 
 def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | None:
@@ -270,9 +270,9 @@ def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | No
     That is the expected calibration error (Naeini et al. 2015) of ten bins of equal width; 0 is perfect, and
     few probabilities never come to 0.
     """
-    told = [each for each in bins if each.round == of]
-    n = sum(each.n for each in told)
-    return sum(each.n * abs(each.held - each.true) for each in told) / n if n else None
+    of_round = [bin_ for bin_ in bins if bin_.round == of]
+    n = sum(bin_.n for bin_ in of_round)
+    return sum(bin_.n * abs(bin_.held - bin_.true) for bin_ in of_round) / n if n else None
 
 
 def _place(p: float) -> int:
@@ -286,24 +286,24 @@ def belief_metrics() -> Iterator[Metric]:
     asked about. AUC is how often, within a ballot, a sought player is held likelier than one who
     is not; of equal ones it is half.
     """
-    for of, ending, said in ((0, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
+    for of, ending, suffix in ((0, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
         yield Metric(
             name=f"beliefs.brier{ending}",
-            label=f"Brier score of beliefs{said}",
+            label=f"Brier score of beliefs{suffix}",
             unit="share",
             parts=_losses(lambda of_truth: (1 - of_truth) ** 2, of),
             better="less",
         )
         yield Metric(
             name=f"beliefs.log_loss{ending}",
-            label=f"Log loss of beliefs{said}",
+            label=f"Log loss of beliefs{suffix}",
             unit="points",
             parts=_losses(_log_loss, of),
             better="less",
         )
         yield Metric(
             name=f"beliefs.auc{ending}",
-            label=f"AUC of beliefs{said}",
+            label=f"AUC of beliefs{suffix}",
             unit="share",
             parts=_auc(of),
             chance=0.5,
@@ -311,7 +311,9 @@ def belief_metrics() -> Iterator[Metric]:
     yield Metric(
         name="beliefs.unread",
         unit="share",
-        parts=lambda score, cut: share(sum(not each.is_read for each in score.beliefs), len(score.beliefs)),
+        parts=lambda score, cut: share(
+            sum(not belief.is_read for belief in score.beliefs), len(score.beliefs)
+        ),
         better="less",
         tells_outcome=False,
     )
@@ -319,10 +321,10 @@ def belief_metrics() -> Iterator[Metric]:
 
 def _losses(loss: Loss, of: int) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = [
+        losses = [
             loss(p if is_sought else 1 - p) for p, is_sought in _iterate_ballots([score], of, is_whole=False)
         ]
-        return share(sum(told), len(told))
+        return share(sum(losses), len(losses))
 
     return parts
 
@@ -333,13 +335,13 @@ def _log_loss(of_truth: float) -> float:
 
 def _auc(of: int) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = [
+        wins = [
             1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0
             for ballot in score.beliefs
             if ballot.tells and of in (0, ballot.round)
             for guilty, innocent in product(ballot.of(is_sought=True), ballot.of(is_sought=False))
         ]
-        return share(sum(told), len(told))
+        return share(sum(wins), len(wins))
 
     return parts
 

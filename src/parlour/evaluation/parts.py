@@ -90,7 +90,7 @@ class Metric:
     @property
     def by_other_keys(self) -> tuple[Column, ...]:
         """The columns in which not all rows count by the keys as they came."""
-        return tuple(each for each in self.columns if each in (Column.STRICT, Column.REPAIRED))
+        return tuple(column for column in self.columns if column in (Column.STRICT, Column.REPAIRED))
 
 
 def in_column(name: str, column: Column) -> str:
@@ -98,21 +98,21 @@ def in_column(name: str, column: Column) -> str:
     return name if column is Column.ALL else f"{name} ({column})"
 
 
-def ratio(told: Iterable[Parts]) -> float | None:
+def ratio(contributions: Iterable[Parts]) -> float | None:
     """Σ reached / Σ possible; None where there is nothing to measure, or some of it is unknown."""
-    told = list(told)
-    possible = sum(parts.possible for parts in told)
-    value = sum(parts.reached for parts in told) / possible if possible else math.nan
+    contributions = list(contributions)
+    possible = sum(parts.possible for parts in contributions)
+    value = sum(parts.reached for parts in contributions) / possible if possible else math.nan
     return None if math.isnan(value) else value
 
 
 def together(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> Parts:
     """Returns the contribution of several matches as one."""
-    told = [measured.parts(score, cut) for score in scores]
+    contributions = [measured.parts(score, cut) for score in scores]
     return Parts(
-        reached=sum(parts.reached for parts in told),
-        possible=sum(parts.possible for parts in told),
-        n=sum(parts.n for parts in told),
+        reached=sum(parts.reached for parts in contributions),
+        possible=sum(parts.possible for parts in contributions),
+        n=sum(parts.n for parts in contributions),
     )
 
 
@@ -128,11 +128,11 @@ def share(reached: float, n: int) -> Parts:
 
 def sampling_units(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
     """Matches each by itself; tables with all their games where seats are scored; stories drawn together."""
-    told: dict[tuple[str, str], list[MatchScore]] = {}
+    units: dict[tuple[str, str], list[MatchScore]] = {}
     for number, score in enumerate(scores):
         common = score.drawn_as or (score.script if score.seats else "")
-        told.setdefault((common, score.language) if common else (str(number), ""), []).append(score)
-    return list(told.values())
+        units.setdefault((common, score.language) if common else (str(number), ""), []).append(score)
+    return list(units.values())
 
 
 Weighted = tuple[float, float]

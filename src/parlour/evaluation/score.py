@@ -91,16 +91,16 @@ class Spent(BaseModel, frozen=True, extra="forbid"):
     @classmethod
     def of(cls, several: Iterable[Spent]) -> Self:
         """Returns the sum of several costs; dollars are None if any price is unknown."""
-        told = list(several)
-        dollars = [each.dollars for each in told if each.dollars is not None]
+        tallies = list(several)
+        dollars = [tally.dollars for tally in tallies if tally.dollars is not None]
         return cls(
-            calls=sum(each.calls for each in told),
-            repaired=sum(each.repaired for each in told),
-            input_tokens=sum(each.input_tokens for each in told),
-            cached_tokens=sum(each.cached_tokens for each in told),
-            output_tokens=sum(each.output_tokens for each in told),
-            dollars=sum(dollars) if len(dollars) == len(told) else None,
-            seconds=sum(each.seconds for each in told),
+            calls=sum(tally.calls for tally in tallies),
+            repaired=sum(tally.repaired for tally in tallies),
+            input_tokens=sum(tally.input_tokens for tally in tallies),
+            cached_tokens=sum(tally.cached_tokens for tally in tallies),
+            output_tokens=sum(tally.output_tokens for tally in tallies),
+            dollars=sum(dollars) if len(dollars) == len(tallies) else None,
+            seconds=sum(tally.seconds for tally in tallies),
         )
 
 
@@ -119,12 +119,12 @@ class AskedModel(BaseModel, frozen=True, extra="forbid"):
     @classmethod
     def of(cls, completions: Iterable[Completion]) -> Self:
         """Counts the calls that were sent."""
-        usages = [each.usage for each in completions if each.usage.attempts]
+        usages = [completion.usage for completion in completions if completion.usage.attempts]
         return cls(
             calls=len(usages),
-            thought=sum(each.thought_tokens > 0 for each in usages),
-            room=max((each.room for each in usages), default=0),
-            without=Counter(feature for each in usages for feature in each.without),
+            thought=sum(usage.thought_tokens > 0 for usage in usages),
+            room=max((usage.room for usage in usages), default=0),
+            without=Counter(feature for usage in usages for feature in usage.without),
         )
 
     def __add__(self, other: AskedModel) -> AskedModel:
@@ -158,8 +158,8 @@ class HeldBeliefs(BaseModel, frozen=True, extra="forbid"):
 
     def of(self, *, is_sought: bool) -> list[float]:
         """The probabilities of those who are sought, or of the others."""
-        told = zip(self.probabilities, self.sought, strict=True)
-        return [p for p, truly in told if truly is is_sought]
+        pairs = zip(self.probabilities, self.sought, strict=True)
+        return [p for p, truly in pairs if truly is is_sought]
 
 
 class SeatScore(BaseModel, frozen=True, extra="forbid"):
@@ -257,12 +257,12 @@ class MatchScore(BaseModel, frozen=True, extra="forbid"):
         return self.model_copy(
             update={
                 "seats": own,
-                "beliefs": tuple(each for each in self.beliefs if each.player in names),
+                "beliefs": tuple(belief for belief in self.beliefs if belief.player in names),
                 "faults": dict(faults),
                 "actions": sum(seat.actions for seat in own),
                 "fallbacks": sum(seat.fallbacks for seat in own),
                 "play": Spent.of(
-                    [shared, *(each for seat in own for each in (seat.updating, seat.deciding))]
+                    [shared, *(value for seat in own for value in (seat.updating, seat.deciding))]
                 ),
                 "shared": shared,
             }

@@ -41,12 +41,12 @@ def dealt_roles(record: Record) -> Mapping[Player, str]:
 def final_roles(record: Record) -> Mapping[Player, str]:
     """Returns the final role of each player: as revealed at the end, or else as dealt."""
     dealt = dealt_roles(record)
-    shown = {
+    revealed = {
         event.chosen[0]: event.role
         for event in record.events
         if event.kind is event_kinds.REVEALED and event.role and len(event.chosen) == 1
     }
-    return {player: shown.get(player, role) for player, role in dealt.items()}
+    return {player: revealed.get(player, role) for player, role in dealt.items()}
 
 
 def outcomes(record: Record) -> list[CaseOutcome]:
@@ -55,14 +55,14 @@ def outcomes(record: Record) -> list[CaseOutcome]:
     Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
     those who have a role that is sought.
     """
-    told, sought = record.events, find_game(record.setup.game.name).sought
-    won = {event.case or "": event for event in told if event.kind is event_kinds.WON}
+    events, sought = record.events, find_game(record.setup.game.name).sought
+    won = {event.case or "": event for event in events if event.kind is event_kinds.WON}
     return [
         CaseOutcome(
             case=case,
-            eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
-            truth=tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case) if case else ()))
-            or _holders(told[told.index(end) :], sought),
+            eliminated=next(iter(_names(events, event_kinds.ELIMINATED, case)[::-1]), None),
+            truth=tuple(dict.fromkeys(_names(events, event_kinds.REVEALED, case) if case else ()))
+            or _holders(events[events.index(end) :], sought),
             winner=next(iter(end.chosen), None),
             also=end.chosen[1:],
         )
@@ -70,15 +70,15 @@ def outcomes(record: Record) -> list[CaseOutcome]:
     ]
 
 
-def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
+def _names(events: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
     return [
-        name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
+        name for event in events if event.kind is kind and (event.case or "") == case for name in event.chosen
     ]
 
 
-def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
-    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.role in roles]
-    return tuple(name for event in shown for name in event.chosen)
+def _holders(events: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
+    revealed = [event for event in events if event.kind is event_kinds.REVEALED and event.role in roles]
+    return tuple(name for event in revealed for name in event.chosen)
 
 
 @runtime_checkable
@@ -137,12 +137,12 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
-    scoring, asked = scoring_of(record.setup.game.name), asked_models(record)
+    scoring, models = scoring_of(record.setup.game.name), asked_models(record)
     if not record.setup.elicits:
-        return scoring.score(record, frozenset(leaving_out)).model_copy(update={"asked": asked})
+        return scoring.score(record, frozenset(leaving_out)).model_copy(update={"asked": models})
     return scoring.score(without_beliefs(record), frozenset(leaving_out)).model_copy(
         update={
-            "asked": asked,
+            "asked": models,
             "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
             "forecasts": tuple(scoring.forecasts(record)) if isinstance(scoring, ForecastScoring) else (),
             "eliciting": spent(call for call in record.calls if is_eliciting(call)),
@@ -174,7 +174,7 @@ def score_by_counts(
     setup = record.setup.game
     game = find_game(setup.name)
     scored = [case.winner == game.teams[0] for case in cases if case.truth or game.sought]
-    acts = [each for each in record.items if isinstance(each, Act) and each.player not in without]
+    acts = [act for act in record.items if isinstance(act, Act) and act.player not in without]
     return MatchScore(
         match=record.match,
         script=setup.story or f"{setup.name}-{record.setup.seed}",
@@ -195,10 +195,10 @@ def count_votes(
     """The votes on scored cases, of those who seek and of those who are sought."""
     truth = {case.case: case.truth for case in cases if case.truth}
     sought = {player for players in truth.values() for player in players}
-    told: dict[str, list[Event]] = {}
+    votes_by_team: dict[str, list[Event]] = {}
     for vote in ballots(record):
         if (vote.case or "") in truth and vote.actor not in without:
-            told.setdefault(SOUGHT if vote.actor in sought else SEEKERS, []).append(vote)
+            votes_by_team.setdefault(SOUGHT if vote.actor in sought else SEEKERS, []).append(vote)
     return tuple(
         VoteCount(
             team=team,
@@ -206,7 +206,7 @@ def count_votes(
             right=sum(bool(set(vote.chosen) & set(truth[vote.case or ""])) for vote in votes),
             abstained=sum(not vote.chosen for vote in votes),
         )
-        for team, votes in told.items()
+        for team, votes in votes_by_team.items()
     )
 
 
@@ -220,18 +220,18 @@ def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
 def vote_accuracy(record: Record) -> Score:
     """Returns the share of votes on scored cases for a sought player; an abstention is not right."""
     votes = count_votes(record, verdicts(record))
-    asked = sum(vote.asked for vote in votes)
-    return Score(value=sum(vote.right for vote in votes) / asked if asked else None, n=asked)
+    total = sum(vote.asked for vote in votes)
+    return Score(value=sum(vote.right for vote in votes) / total if total else None, n=total)
 
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
     """Returns the cost of model calls together."""
     completions = [call.completion for call in calls]
-    tally = reduce(Tally.with_call, (each.usage for each in completions), Tally())
+    tally = reduce(Tally.with_call, (completion.usage for completion in completions), Tally())
     usage = tally.usage
     return Spent(
         calls=tally.calls,
-        repaired=sum(each.is_repaired for each in completions),
+        repaired=sum(completion.is_repaired for completion in completions),
         input_tokens=usage.input_tokens,
         cached_tokens=usage.cached_tokens,
         output_tokens=usage.output_tokens,
@@ -260,7 +260,7 @@ class Sides:
         with suppress(RecordError, IllegalAction, PluginFailed):
             played = play_rules(record)
             teams = dict(played.teams)
-            requests = {each.request.id: each.request for each in played.decisions}
+            requests = {decision.request.id: decision.request for decision in played.decisions}
         return cls(game=record.setup.game.name, teams=teams, cases=verdicts(record), requests=requests)
 
     def team(self, player: Player) -> str | None:
@@ -283,4 +283,9 @@ class Sides:
 
     def truth(self, case: str | None) -> set[Player]:
         """Returns the sought players of a case; none before the end, or if there are none."""
-        return {name for each in self.cases if each.case == (case or "") for name in each.truth}
+        return {
+            name
+            for case_outcome in self.cases
+            if case_outcome.case == (case or "")
+            for name in case_outcome.truth
+        }

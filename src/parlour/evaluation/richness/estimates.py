@@ -92,9 +92,9 @@ CONTROLLED = 25
 """Games of a condition of which controls are made: what they say is embedded two more times."""
 APART = "text.apart"
 FIELDS: Mapping[str, Callable[[TextDistance], float | None]] = {
-    "text.distance": lambda told: told.mean,
-    "text.deviation": lambda told: told.deviation,
-    APART: lambda told: told.apart,
+    "text.distance": lambda distance: distance.mean,
+    "text.deviation": lambda distance: distance.deviation,
+    APART: lambda distance: distance.apart,
 }
 
 
@@ -124,25 +124,28 @@ class RichEstimate:
 
 def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, RichEstimate]:
     """Text distances of a condition and up to the end of each round, by name (`RICHNESS`)."""
-    said = [(game, each) for game, talk in enumerate(talks) for each in talk.utterances]
-    if not said:
+    utterances = [(game, utterance) for game, talk in enumerate(talks) for utterance in talk.utterances]
+    if not utterances:
         return {}
-    vectors = embeds([each.text for _, each in said])
-    rounds, games = np.array([each.round for _, each in said]), np.array([game for game, _ in said])
-    told = dict[str, RichEstimate]()
+    vectors = embeds([utterance.text for _, utterance in utterances])
+    rounds, games = (
+        np.array([utterance.round for _, utterance in utterances]),
+        np.array([game for game, _ in utterances]),
+    )
+    estimates = dict[str, RichEstimate]()
     last = max(rounds)
     for until in sorted(set(rounds.tolist())):
         counts = rounds <= until
         whole, of = text_distance(vectors[counts]), games[counts].tolist()
         without = without_each(vectors[counts], of) if len(set(of)) > 1 else []
         for name, field in FIELDS.items():
-            found = RichEstimate.of(
-                field(whole), spread_of([field(each) for each in without]), whole.n, len(without)
+            estimate = RichEstimate.of(
+                field(whole), spread_of([field(distance) for distance in without]), whole.n, len(without)
             )
-            told[f"{name}.round{until}"] = found
+            estimates[f"{name}.round{until}"] = estimate
             if until == last:
-                told[name] = found
-    return told
+                estimates[name] = estimate
+    return estimates
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +175,9 @@ def control_estimates(
 
     All but `text.voices` are off the diagonal, so that they do not depend on how many texts there are.
     """
-    equal, salad = (text_estimates(each, embeds).get(APART) for each in (controls.equal, controls.salad))
+    equal, salad = (
+        text_estimates(control, embeds).get(APART) for control in (controls.equal, controls.salad)
+    )
     return {
         "text.equal": equal or RichEstimate(),
         "text.salad": salad or RichEstimate(),
@@ -187,7 +192,7 @@ def _position(controls: TextControls, embeds: Embeds) -> RichEstimate:
     if len(games) < 2:
         return RichEstimate()
     own, salad = (
-        embeds([each.text for talk in talks for each in talk.utterances])
+        embeds([utterance.text for talk in talks for utterance in talk.utterances])
         for talks in (controls.own, controls.salad)
     )
     value = _part(text_distance(own), text_distance(salad))
@@ -205,8 +210,8 @@ def _part(own: TextDistance, salad: TextDistance) -> float | None:
 
 def _voices(talks: Sequence[TableTalk], embeds: Embeds) -> RichEstimate:
     spoken = (talk for talk in talks if talk.utterances)
-    told = (voices(talk, embeds([each.text for each in talk.utterances])) for talk in spoken)
-    return _of_games([value for value in told if value is not None])
+    values = (voices(talk, embeds([utterance.text for utterance in talk.utterances])) for talk in spoken)
+    return _of_games([value for value in values if value is not None])
 
 
 def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
@@ -235,16 +240,16 @@ def judged_estimates(talks: Sequence[TableTalk], judge: Judge) -> dict[str, Rich
 
     def estimate(field: Callable[[Memorability], float]) -> RichEstimate:
         def measure(some: Sequence[list[list[float]]]) -> float | None:
-            told = memorability([moments for game in some for moments in game])
-            return field(told) if told else None
+            memorable = memorability([moments for game in some for moments in game])
+            return field(memorable) if memorable else None
 
         return _reciprocal(games, measure, len(games))
 
     return {
         **{quality.value: _of_games(game_ratings(talks, judge, quality)) for quality in Quality},
         "variation": _of_games(game_variations(talks, judge)),
-        "memorability": estimate(lambda told: told.count),
-        "memorability.percent": estimate(lambda told: told.percent),
+        "memorability": estimate(lambda memorable: memorable.count),
+        "memorability.percent": estimate(lambda memorable: memorable.percent),
     }
 
 

@@ -85,7 +85,7 @@ def judgement_variation(
 
 def by_seat(shares: Sequence[RoleShare]) -> list[float]:
     """The extended vote list V*: a share for each seat, roles with two seats twice."""
-    return [each.share for each in shares for _ in range(each.seats)]
+    return [share.share for share in shares for _ in range(share.seats)]
 
 
 def _seats(talks: Sequence[TableTalk]) -> Mapping[str, int]:
@@ -150,8 +150,12 @@ def position(variation: float, shares: Sequence[RoleShare], votes: int) -> float
 
 def position_of_votes(shares: Sequence[RoleShare]) -> float | None:
     """The same of votes; None where they all fall alike."""
-    told = judgement_variation(by_seat(shares))
-    return position(told, shares, sum(share.votes for share in shares)) if told else None
+    variation_of_votes = judgement_variation(by_seat(shares))
+    return (
+        position(variation_of_votes, shares, sum(share.votes for share in shares))
+        if variation_of_votes
+        else None
+    )
 
 
 UNKNOWN = 0
@@ -181,18 +185,18 @@ def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]
     roles: dict[str, int] = {}
     now = np.full((len(players), len(players)), UNKNOWN)
     matrices: list[Matrix] = []
-    for told in mentions:
-        for each in told:
-            row, column = (_found(name, place) for name in (each.speaker, each.target))
-            now[row, column] = roles.setdefault(each.role, len(roles) + 1)
+    for round_mentions in mentions:
+        for mention in round_mentions:
+            row, column = (_index(name, place) for name in (mention.speaker, mention.target))
+            now[row, column] = roles.setdefault(mention.role, len(roles) + 1)
         matrices.append(now.copy())
     return matrices
 
 
-def matrix_distance(one: Matrix, other: Matrix) -> int:
+def matrix_distance(first: Matrix, other: Matrix) -> int:
     """Returns the number of differing entries; one unknown counts once, others twice (eq. 15, 16)."""
-    differs = one != other
-    both = differs & (one != UNKNOWN) & (other != UNKNOWN)
+    differs = first != other
+    both = differs & (first != UNKNOWN) & (other != UNKNOWN)
     return int(differs.sum() + both.sum())
 
 
@@ -205,11 +209,11 @@ def variation(matrices: Sequence[Matrix]) -> float:
     rounds = len(matrices)
     if not rounds:
         raise UsageError("there is no round whose judgements could vary")
-    total = sum(matrix_distance(one, other) for one in matrices for other in matrices)
+    total = sum(matrix_distance(first, other) for first in matrices for other in matrices)
     return total / rounds**2
 
 
-def _found(name: Player, place: Mapping[Player, int]) -> int:
+def _index(name: Player, place: Mapping[Player, int]) -> int:
     if name not in place:
         raise UsageError(f"{name!r} is mentioned and sits not at the table: {', '.join(place)}")
     return place[name]
@@ -241,8 +245,8 @@ def moments_by_seat(talk: TableTalk, moments: Sequence[TableUtterance]) -> list[
     if not talk.roles:
         raise UsageError("moments are counted by role, and this game has none")
     seats = Counter(talk.roles)
-    told = Counter(talk.role(moment.player) for moment in moments)
-    return [told[role] / count for role, count in sorted(seats.items()) for _ in range(count)]
+    counts = Counter(talk.role(moment.player) for moment in moments)
+    return [counts[role] / count for role, count in sorted(seats.items()) for _ in range(count)]
 
 
 def memorability(games: Sequence[Sequence[float]]) -> Memorability | None:
@@ -257,12 +261,12 @@ def memorability(games: Sequence[Sequence[float]]) -> Memorability | None:
     Returns:
         None where no game has moments, or in all of them every seat has as many: it has then no bound.
     """
-    told = [game for game in games if sum(game)]
-    spread = sum(map(stdev, told))
+    counted = [game for game in games if sum(game)]
+    spread = sum(map(stdev, counted))
     if not spread:
         return None
-    percent = sum(100 * stdev(game) / sum(game) for game in told)
-    return Memorability(count=100 * len(told) / spread, percent=100 * len(told) / percent)
+    percent = sum(100 * stdev(game) / sum(game) for game in counted)
+    return Memorability(count=100 * len(counted) / spread, percent=100 * len(counted) / percent)
 
 
 TIMES = 5
@@ -301,14 +305,14 @@ class Judge(Protocol):
 
 def game_ratings(talks: Sequence[TableTalk], judge: Judge, quality: Quality) -> list[float]:
     """The mean rating of each game that was rated: a game counts once, however often it was."""
-    told = (judge.ratings(talk, quality) for talk in talks)
-    return [fmean(ratings) for ratings in told if ratings]
+    ratings_by_game = (judge.ratings(talk, quality) for talk in talks)
+    return [fmean(ratings) for ratings in ratings_by_game if ratings]
 
 
 def game_variations(talks: Sequence[TableTalk], judge: Judge) -> list[float]:
     """The mean variation of each game that was judged."""
     games = (
-        [variation(who_is_what(told, talk.players)) for told in judge.mentions(talk) if told]
+        [variation(who_is_what(mentions, talk.players)) for mentions in judge.mentions(talk) if mentions]
         for talk in talks
     )
     return [fmean(game) for game in games if game]
@@ -316,5 +320,5 @@ def game_variations(talks: Sequence[TableTalk], judge: Judge) -> list[float]:
 
 def game_moments(talks: Sequence[TableTalk], judge: Judge) -> list[list[list[float]]]:
     """Returns the moments by seat of each game, for each time it was judged."""
-    games = ([moments_by_seat(talk, told) for told in judge.moments(talk)] for talk in talks)
+    games = ([moments_by_seat(talk, moments) for moments in judge.moments(talk)] for talk in talks)
     return [game for game in games if game]

@@ -65,21 +65,21 @@ class TableTalk:
 
 def table_talk(record: Record) -> TableTalk:
     """A match, read from its record."""
-    told = record.events
+    events = record.events
     dealt, players = dealt_roles(record), record.setup.players
     return TableTalk(
         match=record.match,
         language=record.setup.language,
         players=players,
         roles=tuple(dealt[player] for player in players) if dealt else (),
-        utterances=tuple(_utterances(told)),
+        utterances=tuple(_utterances(events)),
         votes=tuple(target for event in (*polls(record), *ballots(record)) for target in event.chosen),
         seed=record.setup.seed,
     )
 
 
-def _utterances(told: list[Event]) -> Iterator[TableUtterance]:
-    for event in told:
+def _utterances(events: list[Event]) -> Iterator[TableUtterance]:
+    for event in events:
         if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
             yield TableUtterance(round=event.round, player=event.actor, text=event.text)
 
@@ -149,16 +149,16 @@ def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[Te
     whole, products = unit.sum(axis=0), unit.T @ unit
     shared = np.einsum("td,td->t", unit @ products, unit)
     square = float(np.square(products).sum())
-    told: list[TextDistance] = []
+    distances: list[TextDistance] = []
     for game in dict.fromkeys(games):
         own = unit[of == game]
         left, rest = len(unit) - len(own), whole - own.sum(axis=0)
         if not left:
             raise UsageError("all texts are of one game, without which there is none")
         likeness = float(rest @ rest)
-        taken = 2 * float(shared[of == game].sum()) - float(np.square(own @ own.T).sum())
-        told.append(_distance(left, left**2 - likeness, left**2 - 2 * likeness + square - taken))
-    return told
+        removed = 2 * float(shared[of == game].sum()) - float(np.square(own @ own.T).sum())
+        distances.append(_distance(left, left**2 - likeness, left**2 - 2 * likeness + square - removed))
+    return distances
 
 
 def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -195,43 +195,52 @@ def common_length(conditions: Sequence[Sequence[TableTalk]]) -> int:
         At most `LONGEST`; 0 where nothing is said.
     """
     lengths = (
-        sorted(len(words_in(each.text)) for talk in talks for each in talk.utterances) for talks in conditions
+        sorted(len(words_in(utterance.text)) for talk in talks for utterance in talk.utterances)
+        for talks in conditions
     )
-    shortest = [told[int(SHORT * len(told))] for told in lengths if told]
+    shortest = [counts[int(SHORT * len(counts))] for counts in lengths if counts]
     return min(LONGEST, *shortest) if shortest else 0
 
 
 def equal_length(talks: Sequence[TableTalk], words: int) -> list[TableTalk]:
     """The first so many words of every text that has as many; what is shorter is left out."""
 
-    def cut(talk: TableTalk, told: TableUtterance) -> TableUtterance | None:
-        found = words_in(told.text)
-        return replace(told, text=_join(found[:words], talk.language)) if len(found) >= words > 0 else None
+    def cut(talk: TableTalk, utterance: TableUtterance) -> TableUtterance | None:
+        words_said = words_in(utterance.text)
+        return (
+            replace(utterance, text=_join(words_said[:words], talk.language))
+            if len(words_said) >= words > 0
+            else None
+        )
 
     return _told_anew(talks, cut)
 
 
 def word_salad(talks: Sequence[TableTalk]) -> list[TableTalk]:
     """Texts as long as these, of words drawn by the match seed from all that these hold."""
-    pool = [word for talk in talks for each in talk.utterances for word in words_in(each.text)]
+    pool = [word for talk in talks for utterance in talk.utterances for word in words_in(utterance.text)]
     lots = {talk.match: chance(talk.seed, talk.match, "word salad") for talk in talks}
 
-    def mix(talk: TableTalk, told: TableUtterance) -> TableUtterance:
-        drawn = lots[talk.match].choices(pool, k=len(words_in(told.text)) or 1) if pool else [told.text]
-        return replace(told, text=_join(drawn, talk.language))
+    def mix(talk: TableTalk, utterance: TableUtterance) -> TableUtterance:
+        drawn = (
+            lots[talk.match].choices(pool, k=len(words_in(utterance.text)) or 1) if pool else [utterance.text]
+        )
+        return replace(utterance, text=_join(drawn, talk.language))
 
     return _told_anew(talks, mix)
 
 
 def shuffled_speakers(talks: Sequence[TableTalk]) -> list[TableTalk]:
     """The same texts in the same order, and by the match seed as if others of the game had said them."""
-    told: list[TableTalk] = []
+    shuffled: list[TableTalk] = []
     for talk in talks:
-        speakers = [each.player for each in talk.utterances]
+        speakers = [utterance.player for utterance in talk.utterances]
         chance(talk.seed, talk.match, "shuffled speakers").shuffle(speakers)
-        said = zip(talk.utterances, speakers, strict=True)
-        told.append(replace(talk, utterances=tuple(replace(each, player=by) for each, by in said)))
-    return told
+        pairs = zip(talk.utterances, speakers, strict=True)
+        shuffled.append(
+            replace(talk, utterances=tuple(replace(utterance, player=by) for utterance, by in pairs))
+        )
+    return shuffled
 
 
 def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
@@ -248,10 +257,10 @@ def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
         None if no player speaks twice, or only one player speaks.
     """
     unit = unit_vectors(vectors)
-    speakers = [each.player for each in talk.utterances]
+    speakers = [utterance.player for utterance in talk.utterances]
     own = [unit[[by == player for by in speakers]] for player in dict.fromkeys(speakers)]
     pairs, total = _pairs(unit)
-    within, inside = (sum(each) for each in zip(*map(_pairs, own), strict=True))
+    within, inside = (sum(column) for column in zip(*map(_pairs, own), strict=True))
     if not within or within == pairs:
         return None
     return float((total - inside) / (pairs - within) - inside / within)
@@ -267,7 +276,10 @@ def _told_anew(
     talks: Sequence[TableTalk], put: Callable[[TableTalk, TableUtterance], TableUtterance | None]
 ) -> list[TableTalk]:
     return [
-        replace(talk, utterances=tuple(told for each in talk.utterances if (told := put(talk, each))))
+        replace(
+            talk,
+            utterances=tuple(changed for utterance in talk.utterances if (changed := put(talk, utterance))),
+        )
         for talk in talks
     ]
 
