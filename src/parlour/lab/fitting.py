@@ -106,9 +106,9 @@ class ClueTables(Protocol):
 
 def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:
     """Yields the accusations and statements of trust that were said aloud, in order."""
-    for each in stances(game, sought_seats(game).roles):
-        by, about = game.players.index(each.by), game.players.index(each.about)
-        yield SeatDeed(kind=_STANCES[each.kind], by=by, about=about)
+    for stance in stances(game, sought_seats(game).roles):
+        by, about = game.players.index(stance.by), game.players.index(stance.about)
+        yield SeatDeed(kind=_STANCES[stance.kind], by=by, about=about)
 
 
 PRIOR = 10.0
@@ -156,7 +156,7 @@ def _most_likely(
     if not counts.sum():
         return [*shipped.values]
     expected = chances * counts.sum() / (judged * chances).sum()
-    return [float(each) for each in (counts + prior * judged) / (expected + prior)]
+    return [float(likelihood) for likelihood in (counts + prior * judged) / (expected + prior)]
 
 
 def _pairs(game: SidedGame, *, is_alone: bool) -> Iterator[tuple[int, int]]:
@@ -166,7 +166,7 @@ def _pairs(game: SidedGame, *, is_alone: bool) -> Iterator[tuple[int, int]]:
 
 def values_of(fitted: Mapping[str, FittedClue]) -> dict[str, ClueTable]:
     """The fitted tables by kind."""
-    return {kind: each.fitted for kind, each in fitted.items()}
+    return {kind: fitted_kind.fitted for kind, fitted_kind in fitted.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,10 +182,10 @@ def halves(games: Sequence[SidedGame], seed: int) -> GameHalves:
 
     Games of one recording or evening share their people, and may come into both halves.
     """
-    told = sorted(games, key=lambda each: each.id)
-    chance(seed, "halves of recorded games").shuffle(told)
-    middle = len(told) // 2
-    return GameHalves(fitted_to=tuple(told[:middle]), held_out=tuple(told[middle:]))
+    ordered = sorted(games, key=lambda game: game.id)
+    chance(seed, "halves of recorded games").shuffle(ordered)
+    middle = len(ordered) // 2
+    return GameHalves(fitted_to=tuple(ordered[:middle]), held_out=tuple(ordered[middle:]))
 
 
 LEAST = 1e-6
@@ -232,10 +232,12 @@ def held_out(
         for game in games
     ]
     losses: dict[str, list[list[float]]] = {"side": [], "sought": []}
-    for game, each in zip(games, chances, strict=True):
+    for game, estimates in zip(games, chances, strict=True):
         is_sought = np.array(game.sides) == part.sought_side
-        likely = [told[:, part.sought_side] for told in each]
-        losses["side"].append([_loss(told[np.arange(len(told)), list(game.sides)]) for told in each])
+        likely = [chance[:, part.sought_side] for chance in estimates]
+        losses["side"].append(
+            [_loss(chance[np.arange(len(chance)), list(game.sides)]) for chance in estimates]
+        )
         losses["sought"].append([_loss(np.where(is_sought, p, 1 - p)) for p in likely])
     kinds = ("sought",) if len(part.sides) == 2 else ("side", "sought")
     return tuple(_held_out(kind, losses[kind]) for kind in kinds)
@@ -266,8 +268,8 @@ def _worlds(seats: int, deck: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArr
                 for rest, ways in placements({**left, side: count - 1}, more - 1):
                     yield (side, *rest), count * ways
 
-    told = list(placements({side: deck.count(side) for side in sorted(set(deck))}, seats))
-    return np.array([world for world, _ in told]), np.array([ways for _, ways in told])
+    deals = list(placements({side: deck.count(side) for side in sorted(set(deck))}, seats))
+    return np.array([world for world, _ in deals]), np.array([ways for _, ways in deals])
 
 
 def _loss(right: NDArray[np.float64]) -> float:
@@ -275,8 +277,10 @@ def _loss(right: NDArray[np.float64]) -> float:
 
 
 def _held_out(of: str, losses: Sequence[Sequence[float]]) -> HeldOut:
-    shipped, fitted, deck = ([each[at] for each in losses] for at in range(3))
-    apart, more = ([one - other for one, other in zip(fitted, base, strict=True)] for base in (shipped, deck))
+    shipped, fitted, deck = ([loss[at] for loss in losses] for at in range(3))
+    apart, more = (
+        [loss - other for loss, other in zip(fitted, base, strict=True)] for base in (shipped, deck)
+    )
     return HeldOut(
         of=of,
         games=len(losses),

@@ -70,7 +70,7 @@ class ProbesAsked:
 class ProbeMaker(Protocol):
     """A game's part `probes`: questions from its own tables, in its own words."""
 
-    def __call__(self, asked: ProbesAsked) -> Sequence[Probe]:
+    def __call__(self, order: ProbesAsked) -> Sequence[Probe]:
         """Probes of every kind, place and length, mixed, so that any first part of them is mixed too."""
         ...
 
@@ -165,7 +165,7 @@ class ProbeRun:
             return False
         return True
 
-    async def ask(self, told: Callable[[int, Tally, int], None]) -> ProbesAnswered:
+    async def ask(self, on_progress: Callable[[int, Tally, int], None]) -> ProbesAnswered:
         """Puts all probes.
 
         Raises:
@@ -182,7 +182,7 @@ class ProbeRun:
             async def work() -> None:
                 for probe in waiting:
                     await self._put(probe, mind)
-                    told(len(self._answers) + len(self._faults), ledger.total, len(self._faults))
+                    on_progress(len(self._answers) + len(self._faults), ledger.total, len(self._faults))
 
             workers = [asyncio.ensure_future(work()) for _ in range(at_once)]
             try:
@@ -206,7 +206,7 @@ class ProbeRun:
         return RunLog(self.store, f"calibrate {self.model}")
 
 
-def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
+def make_probes(order: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
     """The probes of a game, or of the first installed one that has any.
 
     Raises:
@@ -216,13 +216,13 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
     names = [game] if game else GAMES.names
     for name in names:
         if maker := find_game(name).find_part(PART, ProbeMaker):
-            return _make(maker, asked)
+            return _make(maker, order)
     raise UsageError(f"{game or 'no installed game'} has no probes to calibrate with")
 
 
 @lru_cache(maxsize=4)
-def _make(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
-    return tuple(maker(asked))
+def _make(maker: ProbeMaker, order: ProbesAsked) -> tuple[Probe, ...]:
+    return tuple(maker(order))
 
 
 def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:

@@ -84,21 +84,21 @@ def fit_likelihood(likelihood: Likelihood) -> FittedLimits:
     """Fits the limits to how probable the answers are under any."""
     search = LimitSearch(likelihood=likelihood)
     tops = {steps: search.best(steps=[steps]) for steps in STEPS}
-    best = min(tops.values(), key=lambda each: each.loss)
+    best = min(tops.values(), key=lambda optimum: optimum.loss)
     while True:
         near = [steps for steps, top in tops.items() if top.loss - best.loss <= HALF_WIDTH]
         profiles = [_Profile(search, number, near, best) for number in range(len(SCALES))]
-        intervals = {SCALES[each.number].limit: each.interval() for each in profiles}
-        found = min((each.likeliest for each in profiles), key=lambda each: each.loss)
-        if found.loss > best.loss - _GAIN:
+        intervals = {SCALES[profile.number].limit: profile.interval() for profile in profiles}
+        best_fit = min((profile.likeliest for profile in profiles), key=lambda optimum: optimum.loss)
+        if best_fit.loss > best.loss - _GAIN:
             break
-        best = found
+        best = best_fit
     intervals["steps"] = _steps(near)
     limits = _plainest(search, best.loss, intervals, near).limits
-    values = {name: getattr(limits, name) for name, each in intervals.items() if each.is_told}
+    values = {name: getattr(limits, name) for name, interval in intervals.items() if interval.is_told}
     return FittedLimits(
         limits=limits,
-        estimates={name: replace(each, value=values.get(name)) for name, each in intervals.items()},
+        estimates={name: replace(estimate, value=values.get(name)) for name, estimate in intervals.items()},
         likelihood=-best.loss,
         n=likelihood.n,
     )
@@ -126,11 +126,11 @@ class _Profile:
         inside = [number for number, place in enumerate(places) if self._is_inside(place)]
         off = self._end(places[: inside[0] + 1][::-1])
         far = self._end(places[inside[-1] :])
-        told = [scale.end(off), scale.end(far)]
+        ends = [scale.end(off), scale.end(far)]
         if scale.limit in ("attention", "span"):
-            told.reverse()
+            ends.reverse()
         is_told = off > LEAPS.get(self.number, 0.0) or far < scale.most
-        return LimitEstimate(value=None, low=told[0], high=told[1], is_told=is_told)
+        return LimitEstimate(value=None, low=ends[0], high=ends[1], is_told=is_told)
 
     def _is_inside(self, place: float) -> bool:
         """Returns true if a value is inside the interval; no search is made if the grid leaves no doubt."""
@@ -141,9 +141,9 @@ class _Profile:
 
     def _beyond(self, at: float) -> float:
         """Above 0 outside of the interval; its root makes it nearly straight, a parabola as it nearly is."""
-        found = self._at(at)
-        self.likeliest = min((self.likeliest, found), key=lambda each: each.loss)
-        return sqrt(max(0.0, found.loss - self._least)) - sqrt(HALF_WIDTH)
+        optimum = self._at(at)
+        self.likeliest = min((self.likeliest, optimum), key=lambda candidate: candidate.loss)
+        return sqrt(max(0.0, optimum.loss - self._least)) - sqrt(HALF_WIDTH)
 
     def _end(self, outward: Sequence[float]) -> float:
         from scipy.optimize import brentq  # here, since it needs the extra
@@ -167,7 +167,7 @@ def _plainest(
     off = {number: 0.0 for number, scale in enumerate(SCALES) if not intervals[scale.limit].is_told}
     plain = search.best(off, near)
     while True:
-        fewer = min(_with_one_off(search, plain), key=lambda each: each.loss, default=None)
+        fewer = min(_with_one_off(search, plain), key=lambda optimum: optimum.loss, default=None)
         if fewer is None or fewer.loss - least > HALF_WIDTH:
             return plain
         plain = fewer
@@ -184,7 +184,7 @@ def _with_one_off(search: LimitSearch, some: Optimum) -> Iterator[Optimum]:
 
 def _steps(near: Sequence[int | None]) -> LimitEstimate:
     """Returns the estimate of the number of reasoning steps; None is no limit that three would show."""
-    low = min(MOST_STEPS if each is None else each for each in near)
+    low = min(MOST_STEPS if steps is None else steps for steps in near)
     high = None if None in near else max(filter(None, near), default=0)
     return LimitEstimate(value=None, low=low, high=high, is_told=set(near) != set(STEPS))
 
@@ -274,29 +274,31 @@ class ModelCard:
         }
 
 
-def card_of(model: str, asked: ProbesAnswered) -> ModelCard:
+def card_of(model: str, answered: ProbesAnswered) -> ModelCard:
     """Fits a model's answers.
 
     Raises:
         UsageError: if there are too few.
         MissingExtra: if scipy is not installed.
     """
-    if len(asked.answers) < _FEWEST:
+    if len(answered.answers) < _FEWEST:
         raise UsageError(
-            f"{len(asked.answers)} answers of {model} could be read, {len(asked.faults)} not:"
+            f"{len(answered.answers)} answers of {model} could be read, {len(answered.faults)} not:"
             f" it takes {_FEWEST} to say anything"
         )
-    found = fit(asked.answers)
+    fitted = fit(answered.answers)
     return ModelCard(
-        model=model, fit=found, kinds=_kinds(asked.answers, found.limits), faults=len(asked.faults)
+        model=model, fit=fitted, kinds=_kinds(answered.answers, fitted.limits), faults=len(answered.faults)
     )
 
 
 def spell(limits: Limits) -> str:
     """A reader's model string, with two figures to each limit; what is off is left out."""
-    told = {name: getattr(limits, name) for name in SAYS}
-    kept = [f"{name}={_figures(value)}" for name, value in told.items() if value != getattr(IDEAL, name)]
-    return f"{BUILT_IN}:{','.join(kept)}" if kept else BUILT_IN
+    values = {name: getattr(limits, name) for name in SAYS}
+    settings = [
+        f"{name}={_figures(value)}" for name, value in values.items() if value != getattr(IDEAL, name)
+    ]
+    return f"{BUILT_IN}:{','.join(settings)}" if settings else BUILT_IN
 
 
 def format_limit(name: str, estimate: LimitEstimate) -> tuple[str, str]:
@@ -304,7 +306,8 @@ def format_limit(name: str, estimate: LimitEstimate) -> tuple[str, str]:
     if not estimate.is_told:
         return "cannot be told", "open"
     value, low, high = (
-        "none" if each is None else _figures(each) for each in (estimate.value, estimate.low, estimate.high)
+        "none" if bound is None else _figures(bound)
+        for bound in (estimate.value, estimate.low, estimate.high)
     )
     return value, low if low == high else f"{low} to {high}"
 
@@ -317,10 +320,10 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _kinds(answers: Mapping[Probe, Player], limits: Limits) -> tuple[KindRow, ...]:
     total, right, expected = Counter[str](), Counter[str](), defaultdict[str, float](float)
     for pattern in Likelihood.of(answers).patterns:
-        for probe, told in zip(pattern.probes, pattern.answers(limits), strict=True):
+        for probe, answer in zip(pattern.probes, pattern.answers(limits), strict=True):
             total[probe.kind] += 1
             right[probe.kind] += answers[probe] == probe.roles[0]
-            expected[probe.kind] += float(told[0])
+            expected[probe.kind] += float(answer[0])
     shares = {kind: right[kind] / n for kind, n in total.items()}
     return tuple(
         KindRow(

@@ -59,8 +59,8 @@ class ProbePattern:
         """
         states = _states(self.taken([limits.attention], [limits.span])[0, 0], limits.slip)
         choices = _choices(self, _steps(limits.steps), limits.slip, limits.noise)
-        told = np.einsum("ps,psr->pr", states, choices) if choices.ndim > states.ndim else states @ choices
-        return (1 - STRAY) * told + STRAY / told.shape[1]
+        chances = np.einsum("ps,psr->pr", states, choices) if choices.ndim > states.ndim else states @ choices
+        return (1 - STRAY) * chances + STRAY / chances.shape[1]
 
     def taken(self, attentions: Sequence[float], spans: Sequence[float | None]) -> Floats:
         """Returns the probability that each bearing sentence is read, by the law of attention and span.
@@ -69,17 +69,17 @@ class ProbePattern:
             Of shape (attentions, spans, probes, sentences).
         """
         quoted, places, tokens = self.exposures
-        told = [[_taken(attention, span, places, tokens) for span in spans] for attention in attentions]
-        return np.where(quoted, 1.0, np.array(told))
+        shares = [[_taken(attention, span, places, tokens) for span in spans] for attention in attentions]
+        return np.where(quoted, 1.0, np.array(shares))
 
     def answer_probability(
-        self, roles: Sequence[int], taken: Floats, slip: float, noises: Sequence[float], steps: int | None
+        self, roles: Sequence[int], shares: Floats, slip: float, noises: Sequence[float], steps: int | None
     ) -> Floats:
         """Returns the probability of one answer to each probe, by readers of one slip.
 
         Args:
             roles: of the answers, by probe.
-            taken: how probably they take in each sentence, of shape (attentions, spans, probes, sentences).
+            shares: how probably they take in each sentence, of shape (attentions, spans, probes, sentences).
             slip: how probably what is taken in is misread.
             noises: of their choices.
             steps: how many statements they put together; None for any number.
@@ -87,15 +87,15 @@ class ProbePattern:
         Returns:
             Of shape (attentions, spans, probes, noises).
         """
-        states = np.moveaxis(_states(taken, slip), 2, 0)
+        states = np.moveaxis(_states(shares, slip), 2, 0)
         flat = states.reshape(len(roles), -1, states.shape[-1])
         choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
         named = [
-            each[:, list(roles)].T if each.ndim == 2 else each[np.arange(len(roles)), :, list(roles)]
-            for each in choices  # the same in all probes, or for each
+            choice[:, list(roles)].T if choice.ndim == 2 else choice[np.arange(len(roles)), :, list(roles)]
+            for choice in choices  # the same in all probes, or for each
         ]
-        told = flat @ np.stack(named, axis=-1)
-        answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
+        chances = flat @ np.stack(named, axis=-1)
+        answers = (1 - STRAY) * chances + STRAY / self.seats.shape[1]
         return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
 
     @cached_property
@@ -108,25 +108,27 @@ class ProbePattern:
         """For each bearing sentence of each probe: quoted or not, its place, and the tokens of its part."""
         rows = [_exposures(probe, probe.prompt) for probe in self.probes]
         shape = len(rows), len(self.probes[0].bearing)
-        quoted = np.array([[each.is_quoted for each in row] for row in rows], dtype=bool).reshape(shape)
-        places = np.array([[each.place for each in row] for row in rows], dtype=float).reshape(shape)
-        tokens = np.array([[each.tokens for each in row] for row in rows], dtype=float).reshape(shape)
+        quoted = np.array([[exposure.is_quoted for exposure in row] for row in rows], dtype=bool).reshape(
+            shape
+        )
+        places = np.array([[exposure.place for exposure in row] for row in rows], dtype=float).reshape(shape)
+        tokens = np.array([[exposure.tokens for exposure in row] for row in rows], dtype=float).reshape(shape)
         return quoted, places, tokens
 
 
 def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
     """Probes by their pattern."""
-    found: dict[str, list[Probe]] = {}
+    groups: dict[str, list[Probe]] = {}
     for probe in probes:
-        found.setdefault(probe.pattern, []).append(probe)
-    return tuple(ProbePattern(probes=tuple(each)) for each in found.values())
+        groups.setdefault(probe.pattern, []).append(probe)
+    return tuple(ProbePattern(probes=tuple(group)) for group in groups.values())
 
 
-def _states(taken: Floats, slip: float) -> Floats:
-    each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
-    weights = np.ones((*taken.shape[:-1], 1))
-    for sentence in range(taken.shape[-1]):
-        weights = (weights[..., :, None] * each[..., sentence, None, :]).reshape(*taken.shape[:-1], -1)
+def _states(shares: Floats, slip: float) -> Floats:
+    chances = np.stack([1 - shares, shares * (1 - slip), shares * slip], axis=-1)
+    weights = np.ones((*shares.shape[:-1], 1))
+    for sentence in range(shares.shape[-1]):
+        weights = (weights[..., :, None] * chances[..., sentence, None, :]).reshape(*shares.shape[:-1], -1)
     return weights
 
 
@@ -169,15 +171,15 @@ def _suspects(probe: Probe, steps: int, slip: float) -> Floats:
 def _exposures(probe: Probe, prompt: Prompt) -> list[Exposure]:
     call = Call(prompt=prompt, max_tokens=0, temperature=0, game=probe.game, players=probe.players)
     intake = Intake(call=call, game=game_reader(probe.game), limits=Limits())
-    found = {each.sentence.strip(): each for each in intake.exposures()}
-    return [found[sentence] for sentence in probe.bearing]
+    exposures = {exposure.sentence.strip(): exposure for exposure in intake.exposures()}
+    return [exposures[sentence] for sentence in probe.bearing]
 
 
 def _taken(attention: float, span: float | None, places: Floats, tokens: Floats) -> Floats:
     """The law of attention and span, for all of them at once; a search goes through parts of tokens."""
     limits = Limits(attention=attention, span=cast("int", span))
-    told = taken_in(limits, cast("float", places), cast("int", tokens))  # arithmetic alone
-    return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
+    share = taken_in(limits, cast("float", places), cast("int", tokens))  # arithmetic alone
+    return np.broadcast_to(np.asarray(share, dtype=float), places.shape)
 
 
 @lru_cache(maxsize=512)
@@ -194,28 +196,28 @@ def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
 def _readings(probe: Probe) -> tuple[tuple[SeatReader, ...], Floats]:
     """Returns a reader for each reading of a probe, and their probabilities, of shape (states, readings)."""
     exposures, game = _exposures(probe, probe.bare), game_reader(probe.game)
-    found: dict[tuple[str, ...], dict[int, float]] = {}
+    readings: dict[tuple[str, ...], dict[int, float]] = {}
     states = list(product((MISSED, READ, MISREAD), repeat=len(probe.bearing)))
     for number, state in enumerate(states):
         draws = _DRAWS[min(state.count(MISREAD), 2)]
         for draw in range(draws):
-            told = tuple(
-                misread(each.sentence, each.hand, chance(draw, "misreading", each.sentence))
+            texts = tuple(
+                misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))
                 if how == MISREAD
-                else each.sentence * (how == READ)
-                for each, how in zip(exposures, state, strict=True)
+                else exposure.sentence * (how == READ)
+                for exposure, how in zip(exposures, state, strict=True)
             )
-            shares = found.setdefault(told, {})
+            shares = readings.setdefault(texts, {})
             shares[number] = shares.get(number, 0.0) + 1 / draws
-    shares = np.zeros((len(states), len(found)))
-    for reading, by_state in enumerate(found.values()):
+    shares = np.zeros((len(states), len(readings)))
+    for reading, by_state in enumerate(readings.values()):
         for number, share in by_state.items():
             shares[number, reading] = share
-    return tuple(game.seat(_read(probe, exposures, told), probe.players) for told in found), shares
+    return tuple(game.seat(_read(probe, exposures, texts), probe.players) for texts in readings), shares
 
 
-def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
-    words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
+def _read(probe: Probe, exposures: Sequence[Exposure], texts: Sequence[str]) -> Prompt:
+    words = {exposure.sentence: instead for exposure, instead in zip(exposures, texts, strict=True)}
     return replace(
         probe.bare,
         system=tuple(_with(part, words) for part in probe.bare.system),

@@ -72,8 +72,8 @@ begins."""
 
 def limits_at(places: Sequence[float], steps: int | None) -> Limits:
     """The limits at places of all scales, in their order."""
-    told = {scale.limit: scale.value(at) for scale, at in zip(SCALES, places, strict=True)}
-    return Limits(steps=steps, **told)  # pyright: ignore[reportArgumentType] - each is of its type
+    values = {scale.limit: scale.value(at) for scale, at in zip(SCALES, places, strict=True)}
+    return Limits(steps=steps, **values)  # pyright: ignore[reportArgumentType] - each is of its type
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,16 +106,19 @@ class Likelihood:
 
     @classmethod
     def of(cls, answers: Mapping[Probe, Player]) -> Likelihood:
-        found = patterns(tuple(answers))
-        given = (tuple(probe.roles.index(answers[probe]) for probe in each.probes) for each in found)
-        return cls(patterns=found, given=tuple(given))
+        pattern_list = patterns(tuple(answers))
+        choices = (
+            tuple(probe.roles.index(answers[probe]) for probe in pattern.probes) for pattern in pattern_list
+        )
+        return cls(patterns=pattern_list, given=tuple(choices))
 
     def log(self, limits: Limits) -> float:
         """The natural logarithm of it for one reader."""
-        told = zip(self.patterns, self.given, strict=True)
+        pairs = zip(self.patterns, self.given, strict=True)
         return float(
             sum(
-                np.log(each.answers(limits)[np.arange(len(given)), list(given)]).sum() for each, given in told
+                np.log(pattern.answers(limits)[np.arange(len(choices)), list(choices)]).sum()
+                for pattern, choices in pairs
             )
         )
 
@@ -126,11 +129,11 @@ class Likelihood:
             Of the shape of the grid.
         """
         total = np.zeros(grid.shape)
-        for pattern, given in zip(self.patterns, self.given, strict=True):
-            taken = pattern.taken(grid.attention, grid.span)
+        for pattern, choices in zip(self.patterns, self.given, strict=True):
+            shares = pattern.taken(grid.attention, grid.span)
             for number, slip in enumerate(grid.slip):
-                told = pattern.answer_probability(given, taken, slip, grid.noise, grid.steps)
-                total[:, :, number] += np.log(told).sum(axis=2)
+                chances = pattern.answer_probability(choices, shares, slip, grid.noise, grid.steps)
+                total[:, :, number] += np.log(chances).sum(axis=2)
         return total
 
     @property
@@ -180,22 +183,22 @@ class LimitSearch:
 
     likelihood: Likelihood
 
-    def best(self, held: Held | None = None, steps: Sequence[int | None] = STEPS) -> Optimum:
-        starts = [each for number in steps for each in self._starts(held or {}, number)]
-        least = min(each.loss for each in starts)
-        tops = (self._climb(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
-        return min(tops, key=lambda each: each.loss)
+    def best(self, fixed: Held | None = None, steps: Sequence[int | None] = STEPS) -> Optimum:
+        starts = [start for number in steps for start in self._starts(fixed or {}, number)]
+        least = min(start.loss for start in starts)
+        tops = (self._climb(start, fixed or {}) for start in starts if start.loss - least <= _CLOSE)
+        return min(tops, key=lambda optimum: optimum.loss)
 
     def roughly(self, number: int, steps: Sequence[int | None]) -> Mapping[float, float]:
         """The least loss on the grid at each place of one scale, which is no less than the least there is."""
         others = tuple(axis for axis in range(len(SCALES)) if axis != number)
-        least = np.minimum.reduce([self._whole[each].min(axis=others) for each in steps])
+        least = np.minimum.reduce([self._whole[number].min(axis=others) for number in steps])
         return dict(zip(AXES[number], map(float, least), strict=True))
 
-    def _starts(self, held: Held, steps: int | None) -> Iterator[Optimum]:
+    def _starts(self, fixed: Held, steps: int | None) -> Iterator[Optimum]:
         """The best of the grid with and without each limit that leaps where it begins."""
-        axes = [np.array([held[number]] if number in held else axis) for number, axis in enumerate(AXES)]
-        losses = self._losses(axes, steps) if held else self._whole[steps]
+        axes = [np.array([fixed[number]] if number in fixed else axis) for number, axis in enumerate(AXES)]
+        losses = self._losses(axes, steps) if fixed else self._whole[steps]
         parts = [_parts(axis) if number in LEAPS else [slice(None)] for number, axis in enumerate(axes)]
         for part in product(*parts):
             piece = losses[part]
@@ -212,26 +215,26 @@ class LimitSearch:
             [scale.value(at) for at in axis] for scale, axis in zip(SCALES, axes, strict=True)
         )
         grid = LimitGrid(
-            attention=[each or 0.0 for each in attention],
+            attention=[level or 0.0 for level in attention],
             span=span,
-            slip=[each or 0.0 for each in slip],
-            noise=[each or 0.0 for each in noise],
+            slip=[level or 0.0 for level in slip],
+            noise=[level or 0.0 for level in noise],
             steps=steps,
         )
         return -self.likelihood.logs(grid)
 
-    def _climb(self, start: Optimum, held: Held) -> Optimum:
+    def _climb(self, start: Optimum, fixed: Held) -> Optimum:
         """The top of the peak on which a start stands; what leaps stays on its side of the leap."""
         from scipy.optimize import minimize  # here, since it needs the extra
 
-        known = dict(held) | {number: 0.0 for number in LEAPS if start.places[number] == 0}
-        free = [number for number in range(len(SCALES)) if number not in known]
+        settled = dict(fixed) | {number: 0.0 for number in LEAPS if start.places[number] == 0}
+        free = [number for number in range(len(SCALES)) if number not in settled]
         if not free:
             return start
 
         def whole(places: Sequence[float]) -> Point:
-            told = dict(zip(free, map(float, places), strict=True)) | known
-            return tuple(told[number] for number in range(len(SCALES)))
+            coordinates = dict(zip(free, map(float, places), strict=True)) | settled
+            return tuple(coordinates[number] for number in range(len(SCALES)))
 
         def loss(places: Sequence[float]) -> float:
             return -self.likelihood.log(limits_at(whole(places), start.steps))
@@ -239,10 +242,10 @@ class LimitSearch:
         ends = [(LEAPS.get(number, 0.0), SCALES[number].most) for number in free]
         begin = [start.places[number] for number in free]
         options = {"eps": 1e-4, "maxiter": 60, "ftol": _ENOUGH}
-        found = minimize(loss, begin, method="SLSQP", bounds=ends, options=options)
-        places = [min(max(float(at), low), high) for at, (low, high) in zip(found.x, ends, strict=True)]
+        solution = minimize(loss, begin, method="SLSQP", bounds=ends, options=options)
+        places = [min(max(float(at), low), high) for at, (low, high) in zip(solution.x, ends, strict=True)]
         top = Optimum(places=whole(places), steps=start.steps, loss=loss(places))
-        return min((start, top), key=lambda each: each.loss)
+        return min((start, top), key=lambda optimum: optimum.loss)
 
 
 def _parts(axis: Floats) -> list[slice]:

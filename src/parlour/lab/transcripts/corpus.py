@@ -141,7 +141,7 @@ def summary_of(transcript: GameTranscript) -> TranscriptSummary:
         game=transcript.game,
         players=len(transcript.cast),
         utterances=transcript.utterances,
-        votes=sum(bool(each.target) for each in transcript.votes),
+        votes=sum(bool(vote.target) for vote in transcript.votes),
         winner=None if winners is None else ", ".join(winners) or "nobody",
         roles={member.player: (member.start, member.end) for member in transcript.cast},
         flags=dict(transcript.flags),
@@ -162,7 +162,7 @@ def import_corpus(
         UnknownPlugin: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds a game whose id another has.
     """
-    known, lines = store.recorded_games.digests(), list[TranscriptSummary]()
+    digests, lines = store.recorded_games.digests(), list[TranscriptSummary]()
     seen: set[str] = set()
 
     def fresh() -> Iterator[RecordedGame]:
@@ -171,10 +171,10 @@ def import_corpus(
             if game.id in seen:
                 raise TranscriptError(f"two games have the id {game.id!r}", file=game.source.file, field="id")
             seen.add(game.id)
-            is_new = known.get(game.id) != row.digest
-            if is_new and game.id in known and not is_replacing:
-                told = f"another game has the id {game.id!r} here; --replace puts this one in its place"
-                raise TranscriptError(told, file=game.source.file, field="id")
+            is_new = digests.get(game.id) != row.digest
+            if is_new and game.id in digests and not is_replacing:
+                message = f"another game has the id {game.id!r} here; --replace puts this one in its place"
+                raise TranscriptError(message, file=game.source.file, field="id")
             lines.append(TranscriptSummary.model_validate_json(row.summary))
             on_game(game, is_new)
             if is_new:
@@ -208,7 +208,7 @@ def _read(name: str, corpus: Corpus, path: Path) -> Iterator[GameTranscript]:
         head = head_of(path)
         if corpus.mark and re.search(corpus.mark, head, re.MULTILINE):
             raise
-        kinds = [kind for kind, each in CORPORA.load_all().items() if kind != name and each.mark]
+        kinds = [kind for kind, corpus in CORPORA.load_all().items() if kind != name and corpus.mark]
         fitting = [kind for kind in kinds if re.search(CORPORA.find(kind).mark, head, re.MULTILINE)]
         if not fitting:
             raise
@@ -236,9 +236,9 @@ def find_transcript(store: Store, name: str) -> GameTranscript:
 
 def format_transcript(transcript: GameTranscript) -> str:
     """A recorded game as a line of JSON lines, without what is as usual."""
-    told = transcript.model_dump(mode="json", exclude_defaults=True)
-    told = {"form": transcript.form, "version": transcript.version, **told}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    content = transcript.model_dump(mode="json", exclude_defaults=True)
+    content = {"form": transcript.form, "version": transcript.version, **content}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _row(transcript: GameTranscript) -> RecordedGame:
@@ -265,8 +265,8 @@ def read_open_form(path: Path) -> Iterator[GameTranscript]:
     for file in files:
         for line, game in read_lines(file):
             if game.id in seen:
-                told = f"{game.id!r} is the id of another game, at {seen[game.id]}"
-                raise TranscriptError(told, file=str(file), line=line, field="id")
+                message = f"{game.id!r} is the id of another game, at {seen[game.id]}"
+                raise TranscriptError(message, file=str(file), line=line, field="id")
             seen[game.id] = f"{file}:{line}"
             yield game
 

@@ -62,14 +62,14 @@ class SeatNames:
 
     def replace_names(self, text: str) -> str:
         """A text with seats in the place of names."""
-        return _WORD.sub(lambda found: self._word(found, text), text)
+        return _WORD.sub(lambda match: self._word(match, text), text)
 
     @cached_property
     def _exact(self) -> Mapping[str, str]:
-        return {each.casefold(): seat for each, seat in self.seats.items()}
+        return {name.casefold(): seat for name, seat in self.seats.items()}
 
-    def _word(self, found: re.Match[str], text: str) -> str:
-        word = found[0]
+    def _word(self, match: re.Match[str], text: str) -> str:
+        word = match[0]
         key = word.casefold()
         if key in self._exact and key not in self.words:
             self.taken += 1
@@ -77,7 +77,7 @@ class SeatNames:
         if not word[0].isupper():
             return word
         if key in self._exact:
-            return self._taken(self._exact[key]) if self._is_named(found, text) else self._left(word)
+            return self._taken(self._exact[key]) if self._is_named(match, text) else self._left(word)
         if key in self.words:
             return word
         if key not in self._forms:
@@ -93,16 +93,16 @@ class SeatNames:
         self.left += 1
         return word
 
-    def _is_named(self, found: re.Match[str], text: str) -> bool:
+    def _is_named(self, match: re.Match[str], text: str) -> bool:
         """Returns true if a word that is also a name stands for a player here."""
-        before, after = text[: found.start()].rstrip(), text[found.end() :]
+        before, after = text[: match.start()].rstrip(), text[match.end() :]
         if _BEFORE_A_WORD.search(before.casefold()):
             return False
         return bool(before and before[-1] not in ".?!") or after.startswith((",", "?", "!", "'s", "’s"))
 
     def _close(self, key: str) -> str | None:
-        found = {seat for name, seat in self._exact.items() if _is_form(key, name)}
-        return found.pop() if len(found) == 1 else None
+        seats = {seat for name, seat in self._exact.items() if _is_form(key, name)}
+        return seats.pop() if len(seats) == 1 else None
 
 
 def seats_of(names: Sequence[str]) -> dict[str, str]:
@@ -128,9 +128,9 @@ class OddRows:
 
     found: list[Oddity] = field(default_factory=list[Oddity])
 
-    def add(self, flag: str, where: str, told: str, name: str = "", count: int = 1) -> None:
+    def add(self, flag: str, where: str, message: str, name: str = "", count: int = 1) -> None:
         """Names one; `name` is the field, and `count` how many rows or places it is about."""
-        self.found.append(Oddity(flag=flag, where=where, field=name, told=told, count=count))
+        self.found.append(Oddity(flag=flag, where=where, field=name, told=message, count=count))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,13 +247,13 @@ def slug(text: str) -> str:
 
 def number_events(events: Iterable[Happening]) -> tuple[Happening, ...]:
     """Events with their positions."""
-    return tuple(each.model_copy(update={"number": at}) for at, each in enumerate(events))
+    return tuple(event.model_copy(update={"number": at}) for at, event in enumerate(events))
 
 
 def with_oddities(transcript: GameTranscript) -> GameTranscript:
     """A game with what is odd about any game named too: each once, however often it is asked."""
-    known = {(each.flag, each.field) for each in transcript.oddities}
-    fresh = [each for each in _found(transcript) if (each.flag, each.field) not in known]
+    reported = {(oddity.flag, oddity.field) for oddity in transcript.oddities}
+    fresh = [oddity for oddity in _found(transcript) if (oddity.flag, oddity.field) not in reported]
     return transcript.model_copy(update={"oddities": (*transcript.oddities, *fresh)}) if fresh else transcript
 
 
@@ -269,36 +269,38 @@ def _in_cast(cast: Sequence[CastMember], file: str) -> Iterator[Oddity]:
         lacking = [member.player for member in cast if getattr(member, name) is None]
         if lacking:
             whose = "anybody" if len(lacking) == len(cast) else ", ".join(lacking)
-            told = f"the role of {whose} at the {name} is not known"
-            yield Oddity(flag=ROLE_MISSING, where=file, field=f"cast.{name}", told=told, count=len(lacking))
+            message = f"the role of {whose} at the {name} is not known"
+            yield Oddity(
+                flag=ROLE_MISSING, where=file, field=f"cast.{name}", told=message, count=len(lacking)
+            )
 
 
 def _in_votes(transcript: GameTranscript, file: str) -> Iterator[Oddity]:
     players = {*transcript.players, ABSTAINED}
-    for each in transcript.votes:
-        at, where = f"events[{each.number}].target", _row(file, each)
-        if not each.target:
-            told = f"no vote of {each.speaker} is on record"
-            yield Oddity(flag=VOTE_MISSING, where=where, field=at, told=told)
-        if each.speaker in each.target:
-            told = f"{each.speaker} voted for itself"
-            yield Oddity(flag=VOTE_FOR_ONESELF, where=where, field=at, told=told)
-        if not each.deed and not players.issuperset(each.target):
-            told = f"{each.speaker} voted for {', '.join(each.target)}, who is not in the cast"
-            yield Oddity(flag=TARGET_UNKNOWN, where=where, field=at, told=told)
+    for vote in transcript.votes:
+        at, where = f"events[{vote.number}].target", _row(file, vote)
+        if not vote.target:
+            message = f"no vote of {vote.speaker} is on record"
+            yield Oddity(flag=VOTE_MISSING, where=where, field=at, told=message)
+        if vote.speaker in vote.target:
+            message = f"{vote.speaker} voted for itself"
+            yield Oddity(flag=VOTE_FOR_ONESELF, where=where, field=at, told=message)
+        if not vote.deed and not players.issuperset(vote.target):
+            message = f"{vote.speaker} voted for {', '.join(vote.target)}, who is not in the cast"
+            yield Oddity(flag=TARGET_UNKNOWN, where=where, field=at, told=message)
 
 
 def _in_clock(events: Sequence[Happening], file: str) -> Iterator[Oddity]:
     last: float | None = None
-    for each in events:
-        if each.time is None:
+    for event in events:
+        if event.time is None:
             continue
-        if last is not None and each.time < last:
-            told = f"the clock goes back from {last:g} to {each.time:g} seconds"
-            at = f"events[{each.number}].time"
-            yield Oddity(flag=CLOCK_RESTARTS, where=_row(file, each), field=at, told=told)
-        last = each.time
+        if last is not None and event.time < last:
+            message = f"the clock goes back from {last:g} to {event.time:g} seconds"
+            at = f"events[{event.number}].time"
+            yield Oddity(flag=CLOCK_RESTARTS, where=_row(file, event), field=at, told=message)
+        last = event.time
 
 
-def _row(file: str, each: Happening) -> str:
-    return file if each.row is None else f"{file}:{each.row}"
+def _row(file: str, event: Happening) -> str:
+    return file if event.row is None else f"{file}:{event.row}"

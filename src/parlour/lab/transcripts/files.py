@@ -46,8 +46,8 @@ def decode(content: bytes, path: Path, line: int = 1) -> str:
         return content.decode("utf-8-sig" if line == 1 else "utf-8")
     except UnicodeDecodeError as error:
         at = line + content[: error.start].count(b"\n")
-        told = f"byte {content[error.start]:#04x} is not UTF-8: save the file in that encoding"
-        raise TranscriptError(told, file=str(path), line=at) from error
+        message = f"byte {content[error.start]:#04x} is not UTF-8: save the file in that encoding"
+        raise TranscriptError(message, file=str(path), line=at) from error
 
 
 def read_json(path: Path) -> object:
@@ -99,12 +99,12 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, st
     """
     reader = csv.DictReader(io.StringIO(read_text(path), newline=""), strict=True)
     try:
-        lacking = [each for each in columns if each not in (reader.fieldnames or ())]
+        lacking = [column for column in columns if column not in (reader.fieldnames or ())]
         if lacking:
             had = ", ".join(filter(None, reader.fieldnames or ())) or "none"
-            shown = had if len(had) <= _LONGEST_HEADER else f"{had[:_LONGEST_HEADER]}…"
-            told = f"there is no such column; the columns are {shown}"
-            raise TranscriptError(told, file=str(path), line=1, field=lacking[0])
+            header = had if len(had) <= _LONGEST_HEADER else f"{had[:_LONGEST_HEADER]}…"
+            message = f"there is no such column; the columns are {header}"
+            raise TranscriptError(message, file=str(path), line=1, field=lacking[0])
         rows: list[tuple[int, dict[str, str]]] = []
         for row in reader:
             if None in row or None in row.values():
@@ -146,15 +146,15 @@ def files_of(path: Path, suffixes: Sequence[str], wants: str) -> list[Path]:
     Raises:
         TranscriptError: saying what was to be named, if there is none.
     """
-    found = sorted(each for each in path.rglob("*") if each.suffix in suffixes) if path.is_dir() else [path]
-    if not found or not found[0].is_file():
+    files = sorted(file for file in path.rglob("*") if file.suffix in suffixes) if path.is_dir() else [path]
+    if not files or not files[0].is_file():
         raise TranscriptError(f"there is nothing to import; name {wants}", file=str(path))
-    return found
+    return files
 
 
 def head_of(path: Path) -> str:
     """The beginning of a file, or of the first files of a folder: what the file looks like."""
-    files = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+    files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
     heads: list[str] = []
     for file in files[:_MOST_HEADS]:
         try:
@@ -205,9 +205,9 @@ def _read_whole(path: Path, start: int) -> Iterator[tuple[int, GameTranscript]]:
         at = end
 
 
-def _too_large(path: Path, found: str, line: int | None = None) -> TranscriptError:
-    told = f"{found}, and at most {_MOST_BYTES >> 20} MB are read at once: is this a file of recorded games?"
-    return TranscriptError(told, file=str(path), line=line)
+def _too_large(path: Path, description: str, line: int | None = None) -> TranscriptError:
+    limit = f"at most {_MOST_BYTES >> 20} MB are read at once: is this a file of recorded games?"
+    return TranscriptError(f"{description}, and {limit}", file=str(path), line=line)
 
 
 def read_game(text: str, path: Path, line: int) -> GameTranscript:
@@ -219,12 +219,12 @@ def read_game(text: str, path: Path, line: int) -> GameTranscript:
     content = parse_json(text, path, line)
     if not isinstance(content, dict):
         raise TranscriptError("it is no JSON object", file=str(path), line=line)
-    told = cast("dict[str, object]", content)
-    if told.get("form") != FORM:
+    fields = cast("dict[str, object]", content)
+    if fields.get("form") != FORM:
         raise TranscriptError(f"a game has the form {FORM!r} here", file=str(path), line=line, field="form")
-    if told.get("version") != VERSION:
-        said = f"it is {told.get('version')!r}, and this Parlour reads version {VERSION}"
-        raise TranscriptError(said, file=str(path), line=line, field="version")
+    if fields.get("version") != VERSION:
+        message = f"it is {fields.get('version')!r}, and this Parlour reads version {VERSION}"
+        raise TranscriptError(message, file=str(path), line=line, field="version")
     try:
         return GameTranscript.model_validate_json(text)
     except ValidationError as error:

@@ -156,19 +156,19 @@ class GameTranscript(_Row):
     @property
     def utterances(self) -> int:
         """The number of speeches, aloud or among some players."""
-        return sum(each.kind == "speech" for each in self.events)
+        return sum(event.kind == "speech" for event in self.events)
 
     @property
     def votes(self) -> tuple[Happening, ...]:
         """All ballots, the missing ones among them."""
-        return tuple(each for each in self.events if each.kind == "vote")
+        return tuple(event for event in self.events if event.kind == "vote")
 
     @property
     def flags(self) -> Mapping[str, int]:
         """The number of times that each oddity occurs."""
         counted: Counter[str] = Counter()
-        for each in self.oddities:
-            counted[each.flag] += each.count
+        for oddity in self.oddities:
+            counted[oddity.flag] += oddity.count
         return dict(sorted(counted.items()))
 
     @model_validator(mode="after")
@@ -177,15 +177,19 @@ class GameTranscript(_Row):
         for at, player in enumerate(players):
             if player in players[:at]:
                 raise ValueError(f"cast[{at}].player: {player!r} stands twice")
-        for at, each in enumerate(self.events):
-            if each.number != at:
-                raise ValueError(f"events[{at}].number: it is {each.number} where {at} is due")
-            named = (("speaker", (each.speaker,)), ("to", (each.to,)), ("visible_to", each.visible_to or ()))
+        for at, event in enumerate(self.events):
+            if event.number != at:
+                raise ValueError(f"events[{at}].number: it is {event.number} where {at} is due")
+            named = (
+                ("speaker", (event.speaker,)),
+                ("to", (event.to,)),
+                ("visible_to", event.visible_to or ()),
+            )
             for field, seats in named:
                 for seat in seats:
                     if seat is not None and seat not in players:
                         raise ValueError(f"events[{at}].{field}: {seat!r} is not in the cast")
-            if each.kind == "vote" and each.speaker is None:
+            if event.kind == "vote" and event.speaker is None:
                 raise ValueError(f"events[{at}].speaker: a vote is somebody's")
         for seat in self.outcome.out:
             if seat not in players:
@@ -195,13 +199,13 @@ class GameTranscript(_Row):
 
 def transcript_schema() -> dict[str, Any]:
     """JSON Schema of a line; fields that may be left out are not required."""
-    told = GameTranscript.model_json_schema(mode="validation")
+    schema = GameTranscript.model_json_schema(mode="validation")
     for name in ("form", "version"):  # they say what a line is, and are no option
-        told["required"] = [*dict.fromkeys([*told.get("required", []), name])]
+        schema["required"] = [*dict.fromkeys([*schema.get("required", []), name])]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": f"Parlour's open form of recorded games, version {VERSION}",
-        **told,
+        **schema,
     }
 
 
@@ -227,15 +231,15 @@ def sought_seats(game: GameTranscript) -> SoughtSeats:
     """
     roles = find_game(game.game).sought if game.game in GAMES.names else ()
     if roles:
-        return _of(game, {each.player: each for each in game.cast if each.end in roles}, tuple(roles))
-    sides = Counter(each.team for each in game.cast if each.team)
+        return _of(game, {member.player: member for member in game.cast if member.end in roles}, tuple(roles))
+    sides = Counter(member.team for member in game.cast if member.team)
     team = SOUGHT if SOUGHT in sides else _smaller(sides)
-    holders = {each.player: each for each in game.cast if team and each.team == team}
-    return _of(game, holders, tuple(dict.fromkeys(each.end for each in holders.values() if each.end)))
+    holders = {member.player: member for member in game.cast if team and member.team == team}
+    return _of(game, holders, tuple(dict.fromkeys(member.end for member in holders.values() if member.end)))
 
 
 def _of(game: GameTranscript, holders: Mapping[str, CastMember], roles: tuple[str, ...]) -> SoughtSeats:
-    teams = frozenset(each.team for each in holders.values() if each.team)
+    teams = frozenset(member.team for member in holders.values() if member.team)
     return SoughtSeats(seats=frozenset(holders), roles=roles, teams=teams)
 
 
@@ -286,16 +290,16 @@ class _Lexicons(BaseModel, frozen=True, extra="forbid"):
 
 def public_speeches(game: GameTranscript) -> Iterator[Happening]:
     """Yields the public speeches of the cast, in order."""
-    for each in game.events:
-        if each.is_public_speech and each.speaker and each.text:
-            yield each
+    for event in game.events:
+        if event.is_public_speech and event.speaker and event.text:
+            yield event
 
 
 def named_in(text: str, players: Sequence[str]) -> tuple[str, ...]:
     """The seats that a text names, in the order in which it first does, small letters or not."""
     spelled = {name.casefold(): name for name in players}
-    found = _names(tuple(players)).finditer(text)
-    return tuple(dict.fromkeys(spelled[each.group().casefold()] for each in found))
+    matches = _names(tuple(players)).finditer(text)
+    return tuple(dict.fromkeys(spelled[match.group().casefold()] for match in matches))
 
 
 def without_names(text: str, players: Sequence[str], instead: str) -> str:
@@ -310,43 +314,43 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
     that it names or, if it names none and says "you", the addressee. "You" is the seat that the source says,
     or else the last other speaker.
     """
-    known = _lexicons()
-    lexicon = known.of(game.language)
+    lexicons = _lexicons()
+    lexicon = lexicons.of(game.language)
     if lexicon is None:
         return ()
     table = (lexicon.you, game.players, tuple(roles))
     patterns = {kind: _pattern(lexicon.patterns(kind), *table) for kind in _KINDS}
     spelled = {name.casefold(): name for name in game.players}
-    found: dict[tuple[int, str, StanceKind], TakenStance] = {}
+    by_key: dict[tuple[int, str, StanceKind], TakenStance] = {}
     last: list[str] = []
-    for each in public_speeches(game):
-        by = each.speaker or ""
-        other = each.to or next((name for name in reversed(last) if name != by), None)
+    for event in public_speeches(game):
+        by = event.speaker or ""
+        other = event.to or next((name for name in reversed(last) if name != by), None)
         for kind in _KINDS:
-            is_labelled = kind == "accuses" and bool(set(each.labels) & {*known.labels["accuses"]})
-            told = [spelled.get(name, other) for name in _of_words(each.text, patterns[kind], lexicon)]
-            told = told or (_of_label(each, game.players, other, lexicon) if is_labelled else [])
-            for about in told:
+            is_labelled = kind == "accuses" and bool(set(event.labels) & {*lexicons.labels["accuses"]})
+            targets = [spelled.get(name, other) for name in _of_words(event.text, patterns[kind], lexicon)]
+            targets = targets or (_of_label(event, game.players, other, lexicon) if is_labelled else [])
+            for about in targets:
                 if about and about != by:
-                    key = (each.number, about, kind)
-                    found[key] = TakenStance(
-                        number=each.number, by=by, about=about, kind=kind, is_labelled=is_labelled
+                    key = (event.number, about, kind)
+                    by_key[key] = TakenStance(
+                        number=event.number, by=by, about=about, kind=kind, is_labelled=is_labelled
                     )
         last.append(by)
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
-def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
+def claimed_roles(event: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
     """Returns the roles that a speaker claims, in order; a labelled claim may be a bare word."""
-    known = _lexicons()
-    lexicon = known.of(language)
+    lexicons = _lexicons()
+    lexicon = lexicons.of(language)
     if lexicon is None or not roles:
         return ()
-    told = dict.fromkeys(_of_words(each.text, _claims(lexicon.claims, tuple(roles)), lexicon))
-    bare = each.text.casefold().strip(" .!")
-    if not told and set(each.labels) & {*known.labels["claims"]} and bare in roles:
+    claimed = dict.fromkeys(_of_words(event.text, _claims(lexicon.claims, tuple(roles)), lexicon))
+    bare = event.text.casefold().strip(" .!")
+    if not claimed and set(event.labels) & {*lexicons.labels["claims"]} and bare in roles:
         return (bare,)
-    return tuple(told)
+    return tuple(claimed)
 
 
 def knows_language(language: str) -> bool:
@@ -358,15 +362,15 @@ def _of_words(text: str, pattern: re.Pattern[str], lexicon: _Lexicon) -> Iterato
     doubted = re.compile("|".join(lexicon.doubted), re.IGNORECASE)
     for sentence in _SENTENCE.findall(text):
         if lexicon.asks not in sentence and not doubted.search(sentence):
-            for each in pattern.finditer(sentence):
-                yield next(group for group in each.groups() if group).casefold()
+            for match in pattern.finditer(sentence):
+                yield next(group for group in match.groups() if group).casefold()
 
 
 def _of_label(
-    each: Happening, players: Sequence[str], other: str | None, lexicon: _Lexicon
+    event: Happening, players: Sequence[str], other: str | None, lexicon: _Lexicon
 ) -> list[str | None]:
-    named = [name for name in named_in(each.text, players) if name != each.speaker]
-    says_you = any(re.search(rf"\b{word}", each.text, re.IGNORECASE) for word in lexicon.you)
+    named = [name for name in named_in(event.text, players) if name != event.speaker]
+    says_you = any(re.search(rf"\b{word}", event.text, re.IGNORECASE) for word in lexicon.you)
     if len(named) == 1:
         return [*named]
     return [other] if not named and says_you else []
@@ -381,7 +385,7 @@ def _lexicons() -> _Lexicons:
 @cache
 def _claims(patterns: tuple[str, ...], roles: tuple[str, ...]) -> re.Pattern[str]:
     role = "|".join(map(re.escape, sorted(roles, key=len, reverse=True)))
-    return re.compile("|".join(each.replace("{role}", role) for each in patterns), re.IGNORECASE)
+    return re.compile("|".join(pattern.replace("{role}", role) for pattern in patterns), re.IGNORECASE)
 
 
 @cache
@@ -393,8 +397,10 @@ def _names(players: tuple[str, ...]) -> re.Pattern[str]:
 def _pattern(
     patterns: tuple[str, ...], you: tuple[str, ...], players: tuple[str, ...], roles: tuple[str, ...]
 ) -> re.Pattern[str]:
-    marks = [name_pattern(each) for each in sorted(players, key=len, reverse=True)]
-    one = "|".join((*marks, *map(name_pattern, you)))
+    marks = [name_pattern(player) for player in sorted(players, key=len, reverse=True)]
+    anyone = "|".join((*marks, *map(name_pattern, you)))
     sought = "|".join(map(re.escape, roles)) or _NOBODY
-    told = (each.replace("{one}", f"({one})").replace("{sought}", f"(?:{sought})") for each in patterns)
-    return re.compile("|".join(told), re.IGNORECASE)
+    filled = (
+        pattern.replace("{one}", f"({anyone})").replace("{sought}", f"(?:{sought})") for pattern in patterns
+    )
+    return re.compile("|".join(filled), re.IGNORECASE)

@@ -57,22 +57,22 @@ class FollowedGame:
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """For each of `QUARTERS` how many events have happened when it is over."""
-        spoken = [each.number for each in self.transcript.events if each.is_public_speech]
+        spoken = [event.number for event in self.transcript.events if event.is_public_speech]
         if not spoken:
             return tuple(0 for _ in QUARTERS)
         last = QUARTERS[-1]
-        heard = [-(-len(spoken) * quarter // last) for quarter in QUARTERS]
-        return tuple(spoken[count - 1] + 1 if count else spoken[0] for count in heard)
+        counts = [-(-len(spoken) * quarter // last) for quarter in QUARTERS]
+        return tuple(spoken[count - 1] + 1 if count else spoken[0] for count in counts)
 
     def talk(self, quarter: int) -> list[Happening]:
         """Returns the public speeches of the cast by the end of a quarter."""
-        heard = self.transcript.events[: self.stops[quarter]]
-        return [each for each in heard if each.is_public_speech and each.speaker]
+        events = self.transcript.events[: self.stops[quarter]]
+        return [event for event in events if event.is_public_speech and event.speaker]
 
     def living(self, quarter: int) -> tuple[str, ...]:
         """Who is still in the game when a quarter is over, as the table was told."""
-        told = self.transcript.events[: self.stops[quarter]]
-        gone = {name for each in told if is_out(each) for name in each.target}
+        events = self.transcript.events[: self.stops[quarter]]
+        gone = {name for event in events if is_out(event) for name in event.target}
         return tuple(name for name in self.players if name not in gone)
 
     def others(self, quarter: int) -> tuple[str, ...]:
@@ -86,7 +86,9 @@ class FollowedGame:
     @cached_property
     def sought_players(self) -> frozenset[str]:
         """The players who are sought, by the role at the end."""
-        return frozenset(each.player for each in self.transcript.cast if each.end in self.subject.sought)
+        return frozenset(
+            member.player for member in self.transcript.cast if member.end in self.subject.sought
+        )
 
     @property
     def winners(self) -> tuple[str, ...] | None:
@@ -107,36 +109,36 @@ class FollowedGame:
         """Returns the votes of the first ballot after a quarter; None without one, or without a target."""
         for ballots in self.ballots():
             if ballots[0].number >= self.stops[quarter]:
-                named = (name for each in ballots for name in each.target if name in self.players)
+                named = (name for ballot in ballots for name in ballot.target if name in self.players)
                 return Counter(named) or None
         return None
 
     def ballots(self) -> Iterator[Sequence[Happening]]:
         """The votes on players, round by round."""
-        held: dict[tuple[int, str], list[Happening]] = {}
-        for each in self.transcript.events:
-            if is_ballot(each, self.players):
-                held.setdefault((each.round, each.phase), []).append(each)
-        yield from held.values()
+        by_phase: dict[tuple[int, str], list[Happening]] = {}
+        for event in self.transcript.events:
+            if is_ballot(event, self.players):
+                by_phase.setdefault((event.round, event.phase), []).append(event)
+        yield from by_phase.values()
 
 
 def unwatchable(game: FollowedGame) -> str:
     """Returns why a game cannot be asked about, in a clause; empty if it can."""
-    if not any(each.is_public_speech for each in game.transcript.events):
+    if not any(event.is_public_speech for event in game.transcript.events):
         return "nothing that was said aloud is on record"
-    if lacking := [each.player for each in game.transcript.cast if each.end is None]:
+    if lacking := [member.player for member in game.transcript.cast if member.end is None]:
         return f"the role of {', '.join(lacking)} at the end is not known"
     return ""
 
 
-def is_ballot(each: Happening, players: Sequence[str]) -> bool:
+def is_ballot(event: Happening, players: Sequence[str]) -> bool:
     """Returns true for a vote on players: for one of them, or an abstention."""
-    return each.kind == "vote" and any(name in players or name == ABSTAINED for name in each.target)
+    return event.kind == "vote" and any(name in players or name == ABSTAINED for name in event.target)
 
 
-def is_out(each: Happening) -> bool:
+def is_out(event: Happening) -> bool:
     """Returns true if an event announces that a player is out of the game."""
-    return each.kind == "news" and each.deed == OUT and each.visible_to is None
+    return event.kind == "news" and event.deed == OUT and event.visible_to is None
 
 
 def most(counted: Mapping[str, float]) -> frozenset[str]:
@@ -189,11 +191,11 @@ def alike(names: Sequence[str], total: float = 1.0) -> dict[str, float]:
 
 def score_of(game: FollowedGame, name: str, language: Language, rule: Rule) -> MatchScore:
     """Scores a rule's opinions of a game at each stop, as a match of a watcher of that name."""
-    held = [(quarter, rule(game, quarter)) for quarter in QUARTERS if game.is_asked(quarter)]
-    beliefs = (judged_beliefs(game, name, quarter, opinion.sought) for quarter, opinion in held)
-    told = (
+    opinions = [(quarter, rule(game, quarter)) for quarter in QUARTERS if game.is_asked(quarter)]
+    beliefs = (judged_beliefs(game, name, quarter, opinion.sought) for quarter, opinion in opinions)
+    notes = (
         forecast
-        for quarter, opinion in held
+        for quarter, opinion in opinions
         for forecast in judged_forecasts(game, name, quarter, {VOTE: opinion.vote, WIN: opinion.win})
     )
     return MatchScore(
@@ -201,28 +203,28 @@ def score_of(game: FollowedGame, name: str, language: Language, rule: Rule) -> M
         script=game.transcript.id,
         language=language,
         beliefs=tuple(beliefs),
-        forecasts=tuple(told),
+        forecasts=tuple(notes),
     )
 
 
-def judged_beliefs(game: FollowedGame, by: Player, quarter: int, held: Shares) -> HeldBeliefs:
+def judged_beliefs(game: FollowedGame, by: Player, quarter: int, shares: Shares) -> HeldBeliefs:
     """Returns beliefs about players beside the truth."""
     return HeldBeliefs(
         player=by,
         case=game.subject.case,
         round=quarter + 1,
-        probabilities=tuple(held.values()),
-        sought=tuple(name in game.sought_players for name in held),
+        probabilities=tuple(shares.values()),
+        sought=tuple(name in game.sought_players for name in shares),
     )
 
 
 def judged_forecasts(
-    game: FollowedGame, by: Player, quarter: int, held: Mapping[str, Shares]
+    game: FollowedGame, by: Player, quarter: int, opinions: Mapping[str, Shares]
 ) -> Iterable[HeldBeliefs]:
     """Yields forecasts beside the outcomes; none for what never came, or is not on record."""
     ballots = game.next_vote(quarter)
     came = {VOTE: most(ballots) if ballots else None, WIN: game.winners}
-    for case, shares in held.items():
+    for case, shares in opinions.items():
         truth = came.get(case)
         if shares and truth is not None:
             yield HeldBeliefs(

@@ -49,44 +49,44 @@ def ending(quarter: int) -> str:
     return f".at{100 * quarter // QUARTERS[-1]}"
 
 
-def log_losses(held: HeldBeliefs) -> Iterator[float]:
+def log_losses(beliefs: HeldBeliefs) -> Iterator[float]:
     """-ln p of what was true, for each player."""
-    return (_log_loss(p if is_so else 1 - p) for p, is_so in _pairs(held))
+    return (_log_loss(p if is_so else 1 - p) for p, is_so in _pairs(beliefs))
 
 
-def brier(held: HeldBeliefs) -> Iterator[float]:
+def brier(beliefs: HeldBeliefs) -> Iterator[float]:
     """(p - y)² for each player."""
-    return ((p - is_so) ** 2 for p, is_so in _pairs(held))
+    return ((p - is_so) ** 2 for p, is_so in _pairs(beliefs))
 
 
-def right(held: HeldBeliefs) -> Iterator[float]:
+def right(beliefs: HeldBeliefs) -> Iterator[float]:
     """Yields for each player whether it was taken for what it is; even odds are half right."""
-    return (EVEN if p == EVEN else float((p > EVEN) == is_so) for p, is_so in _pairs(held))
+    return (EVEN if p == EVEN else float((p > EVEN) == is_so) for p, is_so in _pairs(beliefs))
 
 
-def rank_pairs(held: HeldBeliefs) -> Iterator[float]:
+def rank_pairs(beliefs: HeldBeliefs) -> Iterator[float]:
     """Yields for each pair of a sought player and another whether the sought one is held likelier."""
-    pairs = product(held.of(is_sought=True), held.of(is_sought=False))
-    return (1.0 if one > other else EVEN if one == other else 0.0 for one, other in pairs)
+    pairs = product(beliefs.of(is_sought=True), beliefs.of(is_sought=False))
+    return (1.0 if first > other else EVEN if first == other else 0.0 for first, other in pairs)
 
 
-def hit(held: HeldBeliefs) -> Iterator[float]:
+def hit(beliefs: HeldBeliefs) -> Iterator[float]:
     """Yields the share of those held likeliest who are sought."""
-    top = max(held.probabilities, default=0.0)
-    likeliest = [is_so for p, is_so in _pairs(held) if p == top]
+    top = max(beliefs.probabilities, default=0.0)
+    likeliest = [is_so for p, is_so in _pairs(beliefs) if p == top]
     if likeliest:
         yield sum(likeliest) / len(likeliest)
 
 
-def surprise(held: HeldBeliefs) -> Iterator[float]:
+def surprise(beliefs: HeldBeliefs) -> Iterator[float]:
     """-ln of what was given to what came, of probabilities made to come to 1."""
-    whole = sum(held.probabilities)
+    whole = sum(beliefs.probabilities)
     if whole:
-        yield _log_loss(sum(held.of(is_sought=True)) / whole)
+        yield _log_loss(sum(beliefs.of(is_sought=True)) / whole)
 
 
-def _pairs(held: HeldBeliefs) -> Iterator[tuple[float, bool]]:
-    return zip(held.probabilities, held.sought, strict=True)
+def _pairs(beliefs: HeldBeliefs) -> Iterator[tuple[float, bool]]:
+    return zip(beliefs.probabilities, beliefs.sought, strict=True)
 
 
 def _log_loss(of_truth: float) -> float:
@@ -98,21 +98,21 @@ def _beliefs(score: MatchScore) -> Sequence[HeldBeliefs]:
 
 
 def _forecasts(case: str) -> Read:
-    return lambda score: [each for each in score.forecasts if each.case == case]
+    return lambda score: [forecast for forecast in score.forecasts if forecast.case == case]
 
 
 def _metric(name: str, label: str, unit: Unit, read: Read, measure: Measure, quarter: int | None) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        held = (each for each in read(score) if quarter is None or each.round == quarter + 1)
-        told = [value for each in held for value in measure(each)]
-        return share(sum(told), len(told))
+        beliefs = (belief for belief in read(score) if quarter is None or belief.round == quarter + 1)
+        values = [value for belief in beliefs for value in measure(belief)]
+        return share(sum(values), len(values))
 
-    said = "" if quarter is None else f", {100 * quarter // QUARTERS[-1]} %"
+    label_suffix = "" if quarter is None else f", {100 * quarter // QUARTERS[-1]} %"
     suffix = "" if quarter is None else ending(quarter)
     is_loss = measure in (log_losses, brier, surprise)
     return Metric(
         name=f"watch.{name}{suffix}",
-        label=f"{label}{said}",
+        label=f"{label}{label_suffix}",
         unit=unit,
         parts=parts,
         better="less" if is_loss else "more",
@@ -140,14 +140,14 @@ OPINIONS = frozenset(
 
 
 def _aside(score: MatchScore, cut: Cut) -> Parts:
-    return share(sum(each.is_aside for each in score.beliefs), len(score.beliefs))
+    return share(sum(belief.is_aside for belief in score.beliefs), len(score.beliefs))
 
 
 def _amount(name: str) -> Callable[[MatchScore, Cut], Parts]:
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        found = score.amounts.get(name)
-        return Parts(reached=found.reached, possible=found.possible, n=found.n) if found else share(0, 0)
+        amount = score.amounts.get(name)
+        return Parts(reached=amount.reached, possible=amount.possible, n=amount.n) if amount else share(0, 0)
 
     return parts
 
@@ -162,7 +162,7 @@ _AMOUNTS = {
 
 METRICS = MetricFamily(
     metrics=(
-        *(_metric(*told, quarter) for told in _MEASURES for quarter in (None, *QUARTERS)),
+        *(_metric(*row, quarter) for row in _MEASURES for quarter in (None, *QUARTERS)),
         Metric(name="watch.aside", label="Ballots set aside", unit="share", parts=_aside, better=""),
         *(
             Metric(name=name, label=label, unit="share", parts=_amount(name))
@@ -193,8 +193,8 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
         weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in names}
-        held = by_weight(weights, share * len(names) or 1.0)
-        return WatcherOpinion(sought=held, vote=by_weight(weights), win=wins)
+        shares = by_weight(weights, share * len(names) or 1.0)
+        return WatcherOpinion(sought=shares, vote=by_weight(weights), win=wins)
 
     def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         names = followed.others(quarter)
@@ -207,14 +207,14 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
         return by(accusations(followed, quarter), followed.others(quarter))
 
     def quietest(followed: FollowedGame, quarter: int) -> WatcherOpinion:
-        said = Counter(each.speaker or "" for each in followed.talk(quarter))
-        return by(said, followed.others(quarter), sign=-1.0)
+        counts = Counter(event.speaker or "" for event in followed.talk(quarter))
+        return by(counts, followed.others(quarter), sign=-1.0)
 
     def by_votes(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         """Until the talk is over by what was voted before, and then by all votes, the last among them."""
         until = None if quarter == QUARTERS[-1] else followed.stops[quarter]
-        told = by(followed.votes(until), followed.others(quarter))
-        return WatcherOpinion(sought=told.sought, win=told.win)
+        counts = by(followed.votes(until), followed.others(quarter))
+        return WatcherOpinion(sought=counts.sought, win=counts.win)
 
     return {LOT: lot, PRIORS: prior, ACCUSED: most_accused, QUIETEST: quietest, VOTED: by_votes}
 
@@ -226,19 +226,19 @@ def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
     more is said against players who are often named than for them.
     """
     talk = game.talk(quarter)
-    if any(is_accusing(each) for each in game.transcript.events):
-        talk = [each for each in talk if is_accusing(each)]
+    if any(is_accusing(event) for event in game.transcript.events):
+        talk = [event for event in talk if is_accusing(event)]
     return namings(talk, game.players)
 
 
 def namings(talk: Sequence[Happening], players: Sequence[str]) -> Counter[str]:
     """Counts the utterances of others that name each player."""
-    return Counter(name for each in talk for name in named_in(each.text, players) if name != each.speaker)
+    return Counter(name for event in talk for name in named_in(event.text, players) if name != event.speaker)
 
 
-def is_accusing(each: Happening) -> bool:
+def is_accusing(event: Happening) -> bool:
     """Returns true if annotators marked an accusation."""
-    return any(label.casefold().startswith(_ACCUSING) for label in each.labels)
+    return any(label.casefold().startswith(_ACCUSING) for label in event.labels)
 
 
 REGRESSION = "regression"
@@ -260,21 +260,21 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     rows = [(n, name) for n, game in enumerate(games) for name in game.others(quarter)]
     if not rows:
         return [{} for _ in games]
-    told = [name in games[n].sought_players for n, name in rows]
+    is_sought = [name in games[n].sought_players for n, name in rows]
     of = np.array([n for n, _ in rows])
     features = _features(games, rows, quarter)
-    found: list[Shares] = []
+    shares: list[Shares] = []
     for n, game in enumerate(games):
         elsewhere = np.flatnonzero(of != n)
-        known, names = [told[row] for row in elsewhere], game.others(quarter)
-        if not names or len(set(known)) < 2:
-            found.append({name: sum(known) / len(known) if known else 1 / len(names) for name in names})
+        labels, names = [is_sought[row] for row in elsewhere], game.others(quarter)
+        if not names or len(set(labels)) < 2:
+            shares.append({name: sum(labels) / len(labels) if labels else 1 / len(names) for name in names})
             continue
         model = _sklearn("linear_model").LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=0)
-        model.fit(features[elsewhere], known)
+        model.fit(features[elsewhere], labels)
         likely = model.predict_proba(features[np.flatnonzero(of == n)])[:, 1]
-        found.append(dict(zip(names, map(float, likely), strict=True)))
-    return found
+        shares.append(dict(zip(names, map(float, likely), strict=True)))
+    return shares
 
 
 def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], quarter: int) -> Any:  # noqa: ANN401
@@ -283,10 +283,10 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
     sparse: Any = import_module("scipy.sparse")
     counts: list[dict[str, float]] = []
     texts: list[str] = []
-    told = [dict(_counts(game, quarter)) for game in games]
+    features = [dict(_counts(game, quarter)) for game in games]
     for n, name in rows:
-        counts.append({feature: share for (player, feature), share in told[n].items() if player == name})
-        texts.append(" ".join(each.text for each in games[n].talk(quarter) if each.speaker == name))
+        counts.append({feature: share for (player, feature), share in features[n].items() if player == name})
+        texts.append(" ".join(event.text for event in games[n].talk(quarter) if event.speaker == name))
     hashed = _sklearn("feature_extraction.text").HashingVectorizer(
         n_features=_WORDS, alternate_sign=False, norm="l2", tokenizer=_tokens, token_pattern=None
     )
@@ -296,15 +296,15 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
 
 def _counts(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str], float]]:
     talk, players = game.talk(quarter), game.players
-    said = Counter(each.speaker or "" for each in talk)
+    counts = Counter(event.speaker or "" for event in talk)
     about = namings(talk, players)
-    labelled = Counter((each.speaker or "", label) for each in talk for label in each.labels)
+    labelled = Counter((event.speaker or "", label) for event in talk for label in event.labels)
     accused, voted = accusations(game, quarter), game.votes(game.stops[quarter])
     for name in players:
-        mine = said[name]
-        for feature, count in (("said", said), ("named", about), ("accused", accused), ("voted", voted)):
+        mine = counts[name]
+        for feature, count in (("said", counts), ("named", about), ("accused", accused), ("voted", voted)):
             yield (name, feature), count[name] * len(players) / (sum(count.values()) or 1) - 1.0
-        words = sum(len(words_in(each.text)) for each in talk if each.speaker == name)
+        words = sum(len(words_in(event.text)) for event in talk if event.speaker == name)
         yield (name, "length"), np.log1p(words / mine) if mine else 0.0
         for (speaker, label), count in labelled.items():
             if speaker == name:
@@ -332,17 +332,17 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
         learned = [regress(followed, quarter) for quarter in QUARTERS]
     except MissingExtra:
         learned = []
-    found: dict[str, list[MatchScore]] = {}
+    groups: dict[str, list[MatchScore]] = {}
     for n, (game, language) in enumerate(games):
         others = [*followed[:n], *followed[n + 1 :]]
         rules = rules_of_thumb(game, others)
         for name, rule in rules.items():
-            found.setdefault(name, []).append(score_of(game, name, language, rule))
+            groups.setdefault(name, []).append(score_of(game, name, language, rule))
         if learned:
             by_quarter = [learned[quarter][n] for quarter in QUARTERS]
             score = score_of(game, REGRESSION, language, _as_rule(by_quarter, others))
-            found.setdefault(REGRESSION, []).append(score)
-    return {name: tuple(scores) for name, scores in found.items()}
+            groups.setdefault(REGRESSION, []).append(score)
+    return {name: tuple(scores) for name, scores in groups.items()}
 
 
 def _as_rule(sought: Sequence[Shares], others: Sequence[FollowedGame]) -> Rule:

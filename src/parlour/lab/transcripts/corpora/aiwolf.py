@@ -89,14 +89,14 @@ class _Log(GameDraft):
 
     def _take(self, line: str, number: int) -> None:
         day, _, rest = line.partition(",")
-        kind, _, told = rest.partition(",")
+        kind, _, fields = rest.partition(",")
         if not day.isdecimal() or kind not in _COLUMNS:
             kinds = ", ".join(_COLUMNS)
             raise self.error(
                 f"a line is day,kind,…, and the kinds are {kinds}; this is {line[:40]!r}", line=number
             )
         count, names = _COLUMNS[kind]
-        cells = told.split(",", count - 3) if kind in ("talk", "whisper") else told.split(",")
+        cells = fields.split(",", count - 3) if kind in ("talk", "whisper") else fields.split(",")
         if len(cells) < count - 2:
             raise self.error(f"a line of this kind is day,{kind},{names}", line=number)
         self.round = int(day)
@@ -117,10 +117,10 @@ class _Log(GameDraft):
         if role not in ROLES:
             raise self.error(f"{role!r} is no role; they are {', '.join(ROLES)}", line=number)
         ours, side = ROLES[role]
-        if known := self.cast.get(seat):
-            if known.start != ours:
+        if member := self.cast.get(seat):
+            if member.start != ours:
                 where = f"{self.path.name}:{number}"
-                self.odd.add("role-differs", where, f"{known.player} was {known.start} and is {ours}")
+                self.odd.add("role-differs", where, f"{member.player} was {member.start} and is {ours}")
             return
         player = name[0].strip() if name and name[0].strip() else f"Agent[{int(seat):02}]"
         self.cast[seat] = CastMember(
@@ -141,9 +141,9 @@ class _Log(GameDraft):
             self.add("vote", speaker=by, target=(of,), row=number)
             return
         deed = {"attackVote": "attack", "divine": "check", "guard": "guard"}[kind]
-        seen = self._wolves() if kind == "attackVote" else (by,)
+        viewers = self._wolves() if kind == "attackVote" else (by,)
         labels = (cells[2].strip().lower(),) if kind == "divine" else ()
-        self.add("deed", speaker=by, deed=deed, target=(of,), labels=labels, visible_to=seen, row=number)
+        self.add("deed", speaker=by, deed=deed, target=(of,), labels=labels, visible_to=viewers, row=number)
 
     def _out(self, kind: str, cells: Sequence[str], number: int) -> None:
         if kind == "attack" and cells[1].strip() != "true":
@@ -165,7 +165,7 @@ class _Log(GameDraft):
         return self.cast[seat.strip()].player
 
     def _wolves(self) -> tuple[str, ...]:
-        return tuple(each.player for each in self.cast.values() if each.start == "werewolf")
+        return tuple(member.player for member in self.cast.values() if member.start == "werewolf")
 
 
 CORPUS = Corpus(

@@ -36,7 +36,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         TranscriptError: naming the file and the field that is not in this layout.
     """
     folder = folder_of(path, _WANTS)
-    files = [each for each in sorted(folder.rglob("*.json")) if _is_game(each)]
+    files = [file for file in sorted(folder.rglob("*.json")) if _is_game(file)]
     if not files:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     for file in files:
@@ -82,7 +82,7 @@ class _Quests(GameDraft):
     def _rows(self, name: str) -> Iterator[tuple[str, Mapping[str, object]]]:
         part = as_mapping(self.content.get(name, {}), self.path, name)
         for key in sorted(
-            part, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0, each)
+            part, key=lambda name: (not name.isdigit(), int(name) if name.isdigit() else 0, name)
         ):
             yield key, as_mapping(part[key], self.path, f"{name}.{key}")
 
@@ -96,8 +96,8 @@ class _Quests(GameDraft):
             role = re.sub(r"-\d+$", "", self._text(row, "role", f"users.{key}"))
             team = "good" if role in _GOOD else "evil" if role in _EVIL else None
             if team is None:
-                told = f"the role {role!r} is none that is known here"
-                self.odd.add("role-unknown", self.path.name, told, f"users.{key}.role")
+                message = f"the role {role!r} is none that is known here"
+                self.odd.add("role-unknown", self.path.name, message, f"users.{key}.role")
             name = self._text(row, "name", f"users.{key}")
             yield CastMember(player=name, holder="person", start=role, end=role, team=team)
 
@@ -108,22 +108,22 @@ class _Quests(GameDraft):
             at = f"messages.{key}"
             speaker, text = self._text(row, "player", at), self._text(row, "msg", at)
             self.round = _count(row.get("quest"))
-            found = labels.pop(str(row.get("mid")), None)
+            label = labels.pop(str(row.get("mid")), None)
             if speaker == "system":
                 self._add_announcement(text, _count(key), players)
                 continue
-            unlabelled += found is None
+            unlabelled += label is None
             extra: tuple[str, ...] = ()
             if speaker not in players:
                 self.odd.add(
                     "speaker-unknown", self.path.name, f"{speaker!r} is not in the cast", f"{at}.player"
                 )
                 extra = (f"unknown speaker {speaker}",)
-            known = speaker if speaker in players else None
-            self.add("speech", speaker=known, text=text, labels=(*(found or ()), *extra), row=_count(key))
+            player = speaker if speaker in players else None
+            self.add("speech", speaker=player, text=text, labels=(*(label or ()), *extra), row=_count(key))
         if unlabelled and self.content.get("persuasion"):
-            told = "messages of players have no label"
-            self.odd.add("label-missing", self.path.name, told, "persuasion", unlabelled)
+            message = "messages of players have no label"
+            self.odd.add("label-missing", self.path.name, message, "persuasion", unlabelled)
         for mid in labels:
             self.odd.add(
                 "label-of-no-message", self.path.name, f"no message has the mid {mid!r}", "persuasion"
@@ -131,43 +131,44 @@ class _Quests(GameDraft):
 
     def _labels(self) -> dict[str, tuple[str, ...]]:
         """The labels of each message: how it persuades and, of a lie, how it deceives."""
-        found: dict[str, tuple[str, ...]] = {}
+        labels: dict[str, tuple[str, ...]] = {}
         for key, row in self._rows("persuasion"):
             mid = str(row.get("mid"))
-            if mid in found:
-                told = f"the mid {mid!r} has labels already; the first count"
-                self.odd.add("label-twice", self.path.name, told, f"persuasion.{key}.mid")
+            if mid in labels:
+                message = f"the mid {mid!r} has labels already; the first count"
+                self.odd.add("label-twice", self.path.name, message, f"persuasion.{key}.mid")
                 continue
             deception = row.get("deception")
             kinds = [str(row["persuasion"])] if row.get("persuasion") else []
-            found[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
-        return found
+            labels[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
+        return labels
 
     def _add_announcement(self, text: str, row: int, players: Sequence[str]) -> None:
         """Adds what the game announces: parties, ballots on them, and results of quests."""
-        if (told := _PROPOSED.fullmatch(text)) and told[1] in players:
-            party = tuple(each.strip() for each in told[2].split(","))
-            self.add("deed", deed="propose", speaker=told[1], target=party, row=row)
-        elif told := _VOTED.fullmatch(text):
-            self._add_ballots(told[1], row, players)
-        elif told := _QUEST.fullmatch(text):
-            self.succeeded += told[1] == "succeeded"
-            self.failed += told[1] == "failed"
-            self.add("news", deed="quest", target=(told[1],), text=text, row=row)
+        if (match := _PROPOSED.fullmatch(text)) and match[1] in players:
+            party = tuple(name.strip() for name in match[2].split(","))
+            self.add("deed", deed="propose", speaker=match[1], target=party, row=row)
+        elif match := _VOTED.fullmatch(text):
+            self._add_ballots(match[1], row, players)
+        elif match := _QUEST.fullmatch(text):
+            self.succeeded += match[1] == "succeeded"
+            self.failed += match[1] == "failed"
+            self.add("news", deed="quest", target=(match[1],), text=text, row=row)
         else:
             self.stated = text if _WON.search(text) else self.stated
             self.add("news", text=text, row=row)
 
-    def _add_ballots(self, told: str, row: int, players: Sequence[str]) -> None:
+    def _add_ballots(self, ballots: str, row: int, players: Sequence[str]) -> None:
         votes = {
-            name.strip(): vote.strip() for name, _, vote in (each.partition(":") for each in told.split(","))
+            name.strip(): vote.strip()
+            for name, _, vote in (ballot.partition(":") for ballot in ballots.split(","))
         }
         for player in players:
             vote = votes.pop(player, "")
             self.add("vote", deed="party", speaker=player, target=(vote,) if vote else (), row=row)
         for name in votes:
-            told = f"{name!r} is not in the cast"
-            self.odd.add("voter-unknown", self.path.name, told, f"messages.{row}.msg")
+            message = f"{name!r} is not in the cast"
+            self.odd.add("voter-unknown", self.path.name, message, f"messages.{row}.msg")
 
     def _with_beliefs(self, players: Sequence[str]) -> list[Happening]:
         """Returns the events with what players held, each after the last event of its turn."""
@@ -177,8 +178,8 @@ class _Quests(GameDraft):
             for key, row in self._rows("messages")
         }
         last: dict[tuple[int, int], int] = {}
-        for at, each in enumerate(events):
-            last[turns[each.row or 0]] = at
+        for at, event in enumerate(events):
+            last[turns[event.row or 0]] = at
         placed: list[tuple[int, Happening]] = []
         for key, row in self._rows("beliefs"):
             name = f"beliefs.{key}"
@@ -188,20 +189,22 @@ class _Quests(GameDraft):
                 continue
             when = _turn(row)
             if when not in last:
-                told = f"nothing was said in turn {when[1]} of quest {when[0]}; it stands last"
-                self.odd.add("belief-of-no-turn", self.path.name, told, name)
+                message = f"nothing was said in turn {when[1]} of quest {when[0]}; it stands last"
+                self.odd.add("belief-of-no-turn", self.path.name, message, name)
             thought = {"number": 0, "kind": "thought", "deed": "belief", "round": when[0], "speaker": player}
-            held = {"target": (about,), "labels": (self._text(row, "belief", name),), "visible_to": ()}
-            placed.append((last.get(when, len(events)), Happening.model_validate({**thought, **held})))
-        merged = [(at, 0, each) for at, each in enumerate(events)] + [(at, 1, each) for at, each in placed]
-        return [each for _, _, each in sorted(merged, key=lambda told: told[:2])]
+            belief = {"target": (about,), "labels": (self._text(row, "belief", name),), "visible_to": ()}
+            placed.append((last.get(when, len(events)), Happening.model_validate({**thought, **belief})))
+        merged = [(at, 0, event) for at, event in enumerate(events)] + [
+            (at, 1, event) for at, event in placed
+        ]
+        return [event for _, _, event in sorted(merged, key=lambda placing: placing[:2])]
 
     def _outcome(self) -> TranscriptOutcome:
         won = _WON.search(self.stated or "")
         winners = (won[1],) if won else ("evil",) if self.failed >= _TO_WIN else None
         if self.failed >= _TO_WIN and winners != ("evil",):
-            told = f"{self.failed} quests failed, and the source says {self.stated!r}"
-            self.odd.add("winner-differs", self.path.name, told, "messages")
+            message = f"{self.failed} quests failed, and the source says {self.stated!r}"
+            self.odd.add("winner-differs", self.path.name, message, "messages")
         if winners is None:
             self.odd.add("winner-unknown", self.path.name, "nobody is said to have won", "messages")
         basis = "source" if won else "rules" if winners else "unknown"

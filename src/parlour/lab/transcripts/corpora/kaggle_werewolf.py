@@ -101,9 +101,9 @@ class _Replay(GameDraft):
         agents = self._field("configuration", "agents")
         if not isinstance(agents, list) or not agents:
             raise self.error("there are none: this is no replay of werewolf", "configuration.agents")
-        for number, each in enumerate(cast("list[object]", agents)):
+        for number, content in enumerate(cast("list[object]", agents)):
             where = f"configuration.agents[{number}]"
-            agent = self._valid(_Agent, each, where)
+            agent = self._valid(_Agent, content, where)
             if agent.role not in ROLES:
                 raise self.error(f"{agent.role!r} is no role; they are {', '.join(ROLES)}", f"{where}.role")
             role, side = ROLES[agent.role]
@@ -116,8 +116,8 @@ class _Replay(GameDraft):
         if not isinstance(steps, list):
             raise self.error("there is none: the replay lacks what happened", "info.MODERATOR_OBSERVATION")
         for step in cast("list[Sequence[object]]", steps):
-            for each in step:
-                entry = as_mapping(each, self.path, "info.MODERATOR_OBSERVATION")
+            for content in step:
+                entry = as_mapping(content, self.path, "info.MODERATOR_OBSERVATION")
                 yield str(entry.get("data_type", "")), str(entry.get("json_str", ""))
 
     def _take(self, kind: str, text: str, where: str, players: Sequence[str]) -> None:
@@ -157,8 +157,8 @@ class _Replay(GameDraft):
             if kind == "DayExileVoteDataEntry":
                 self.add("vote", speaker=speaker, target=target)
             else:
-                seen = tuple(dict.fromkeys((speaker, *(hearers or ()))))
-                self.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=seen)
+                viewers = tuple(dict.fromkeys((speaker, *(hearers or ()))))
+                self.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=viewers)
 
     def _player_in(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
         if data.get(name) not in players:

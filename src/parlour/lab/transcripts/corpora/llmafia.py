@@ -97,87 +97,87 @@ class _Room(GameDraft):
 
     def _lines(self, name: str, start: int = 0) -> list[_ChatLine]:
         """A chat, its clock made to run on over midnight; a line without a time belongs to the one before."""
-        found: list[_ChatLine] = []
+        lines: list[_ChatLine] = []
         for number, line in enumerate(read_text(self.path / name).splitlines(), 1):
-            if not (told := _LINE.fullmatch(line)):
-                if found and line.strip():
-                    last = found.pop()
-                    found.append(_ChatLine(name, last.line, last.time, last.speaker, f"{last.text}\n{line}"))
+            if not (match := _LINE.fullmatch(line)):
+                if lines and line.strip():
+                    last = lines.pop()
+                    lines.append(_ChatLine(name, last.line, last.time, last.speaker, f"{last.text}\n{line}"))
                     self.odd.add(
                         "line-continued", f"{name}:{number}", "a line without a time goes on from above"
                     )
                 elif line.strip():
                     raise TranscriptError("a line of a chat begins with [time] name:", file=name, line=number)
                 continue
-            hours, minutes, seconds = map(int, told.groups()[:3])
+            hours, minutes, seconds = map(int, match.groups()[:3])
             time = hours * 3600 + minutes * 60 + seconds
-            if (found[-1].time if found else start) - time > _HALF_A_DAY:
+            if (lines[-1].time if lines else start) - time > _HALF_A_DAY:
                 time += _DAY_LONG
-            found.append(_ChatLine(name, number, time, told[4], told[5]))
-        return found
+            lines.append(_ChatLine(name, number, time, match[4], match[5]))
+        return lines
 
     def _take_all(
         self, day: Sequence[_ChatLine], night: Sequence[_ChatLine], manager: Sequence[_ChatLine]
     ) -> None:
         """Adds all three chats as one, by their clock; what the manager announces follows what led to it."""
-        self.start = min((each.time for each in (*day, *night, *manager)), default=0)
-        ranked = [(each.time, 0, at, each) for at, each in enumerate((*day, *night))]
-        ranked += [(each.time, 1 if at else -1, at, each) for at, each in enumerate(manager)]
-        for _, _, _, each in sorted(ranked, key=lambda told: told[:3]):
-            if each.file == _MANAGER:
-                self._add_announcement(each)
-            elif each.speaker == _MANAGER_NAME:
-                self._add_choice(each)
+        self.start = min((line.time for line in (*day, *night, *manager)), default=0)
+        ranked = [(line.time, 0, at, line) for at, line in enumerate((*day, *night))]
+        ranked += [(line.time, 1 if at else -1, at, line) for at, line in enumerate(manager)]
+        for _, _, _, line in sorted(ranked, key=lambda row: row[:3]):
+            if line.file == _MANAGER:
+                self._add_announcement(line)
+            elif line.speaker == _MANAGER_NAME:
+                self._add_choice(line)
             else:
-                self._add_speech(each)
+                self._add_speech(line)
 
-    def _add_announcement(self, each: _ChatLine) -> None:
-        time = float(each.time - self.start)
-        if told := _OUT.fullmatch(each.text):
+    def _add_announcement(self, line: _ChatLine) -> None:
+        time = float(line.time - self.start)
+        if match := _OUT.fullmatch(line.text):
             for player in self._players:
                 if self.phase == "day" and player not in self.out and player not in self.voted:
                     self.add("vote", speaker=player, time=time)
             self.voted.clear()
             roles = {member.player: member.start for member in self.cast}
-            if roles.get(told[1]) != told[2]:
-                said = f"{told[1]} is said to have been {told[2]}"
-                self.odd.add("role-disagrees", each.where, said, _CONFIG)
-            self.put_out(told[1], text=each.text, time=time)
+            if roles.get(match[1]) != match[2]:
+                message = f"{match[1]} is said to have been {match[2]}"
+                self.odd.add("role-disagrees", line.where, message, _CONFIG)
+            self.put_out(match[1], text=line.text, time=time)
             return
-        if "Daytime" in each.text:
+        if "Daytime" in line.text:
             self.round, self.phase = self.round + 1, "day"
-        elif "Nighttime" in each.text:
+        elif "Nighttime" in line.text:
             self.phase = "night"
-        self.add("news", text=each.text, time=time)
+        self.add("news", text=line.text, time=time)
 
-    def _add_choice(self, each: _ChatLine) -> None:
+    def _add_choice(self, line: _ChatLine) -> None:
         """Adds a vote by day or an attack by night, as the chat tells it; whatever else it tells is news."""
-        is_night = each.file == _NIGHT
-        at = {"time": float(each.time - self.start), "visible_to": self._mafia if is_night else None}
-        told = _VOTED.fullmatch(each.text)
-        if told and told[1] in self._players:
-            self.voted.add(told[1])
-            self.votes[told[1]] = told[2]
-            choice = {"speaker": told[1], "target": (told[2],), "deed": "attack" if is_night else ""}
+        is_night = line.file == _NIGHT
+        at = {"time": float(line.time - self.start), "visible_to": self._mafia if is_night else None}
+        match = _VOTED.fullmatch(line.text)
+        if match and match[1] in self._players:
+            self.voted.add(match[1])
+            self.votes[match[1]] = match[2]
+            choice = {"speaker": match[1], "target": (match[2],), "deed": "attack" if is_night else ""}
             self.add("deed" if is_night else "vote", **choice, **at)
             return
-        if told:
-            self.odd.add("voter-unknown", each.where, f"{told[1]!r} is not in the cast", _CONFIG)
-        self.add("news", text=each.text, **at)
+        if match:
+            self.odd.add("voter-unknown", line.where, f"{match[1]!r} is not in the cast", _CONFIG)
+        self.add("news", text=line.text, **at)
 
-    def _add_speech(self, each: _ChatLine) -> None:
-        speaker = each.speaker if each.speaker in self._players else None
+    def _add_speech(self, line: _ChatLine) -> None:
+        speaker = line.speaker if line.speaker in self._players else None
         if speaker is None:
-            self.odd.add("speaker-unknown", each.where, f"{each.speaker!r} is not in the cast", _CONFIG)
+            self.odd.add("speaker-unknown", line.where, f"{line.speaker!r} is not in the cast", _CONFIG)
         if speaker in self.out:
-            self.odd.add("speaks-when-out", each.where, f"{speaker} had been voted out")
+            self.odd.add("speaks-when-out", line.where, f"{speaker} had been voted out")
         self.add(
             "speech",
             speaker=speaker,
-            text=each.text,
-            labels=() if speaker else (f"unknown speaker {each.speaker}",),
-            time=float(each.time - self.start),
-            visible_to=self._mafia if each.file == _NIGHT else None,
+            text=line.text,
+            labels=() if speaker else (f"unknown speaker {line.speaker}",),
+            time=float(line.time - self.start),
+            visible_to=self._mafia if line.file == _NIGHT else None,
         )
 
     def _add_surveys(self) -> None:
@@ -193,7 +193,7 @@ class _Room(GameDraft):
                 )
 
     def _check_own_files(self, public: Sequence[_ChatLine]) -> None:
-        spoken = Counter(each.speaker for each in public)
+        spoken = Counter(line.speaker for line in public)
         for player in self._players:
             for name, expected in (("chat", str(spoken[player])), ("vote", self.votes.get(player, ""))):
                 path = self.path / f"{player}_{name}.txt"
@@ -201,14 +201,14 @@ class _Room(GameDraft):
                     self.odd.add("file-missing", path.name, f"there is no {name} of {player}")
                     continue
                 text = read_text(path).strip()
-                found = (
+                counts = (
                     str(sum(bool(_LINE.fullmatch(line)) for line in text.splitlines()))
                     if name == "chat"
                     else text
                 )
-                if found != expected:
-                    told = f"it has {found or 'none'}, and the public chats {expected or 'none'}"
-                    self.odd.add(f"{name}-differs", path.name, told)
+                if counts != expected:
+                    message = f"it has {counts or 'none'}, and the public chats {expected or 'none'}"
+                    self.odd.add(f"{name}-differs", path.name, message)
 
     def _outcome(self) -> TranscriptOutcome:
         alive = [member for member in self.cast if member.player not in self.out]
@@ -216,13 +216,16 @@ class _Room(GameDraft):
         ours = (BYSTANDER,) if not mafia else (MAFIA,) if mafia * 2 >= len(alive) else None
         path = self.path / "who_wins.txt"
         stated = read_text(path).strip() if path.exists() else None
-        theirs = None if stated is None else (MAFIA,) if MAFIA in stated.casefold() else (BYSTANDER,)
-        if theirs is None or theirs != ours:
-            told = f"the source says {stated!r}; by the rules it is {', '.join(ours or ('open',))}"
-            self.odd.add("winner-differs", path.name, told)
-        known = [player for player in self.out if player in self._players]
+        stated_winners = None if stated is None else (MAFIA,) if MAFIA in stated.casefold() else (BYSTANDER,)
+        if stated_winners is None or stated_winners != ours:
+            message = f"the source says {stated!r}; by the rules it is {', '.join(ours or ('open',))}"
+            self.odd.add("winner-differs", path.name, message)
+        eliminated = [player for player in self.out if player in self._players]
         return TranscriptOutcome(
-            winners=ours, basis="rules" if ours else "unknown", stated=stated, out=tuple(dict.fromkeys(known))
+            winners=ours,
+            basis="rules" if ours else "unknown",
+            stated=stated,
+            out=tuple(dict.fromkeys(eliminated)),
         )
 
 
@@ -230,17 +233,17 @@ def _cast(path: Path) -> Iterator[CastMember]:
     players = as_mapping(read_json(path), path, "").get("players")
     if not isinstance(players, list) or not players:
         raise TranscriptError("there are none", file=str(path), field="players")
-    for at, each in enumerate(cast("list[object]", players)):
-        told: Mapping[str, object] = as_mapping(each, path, f"players[{at}]")
+    for at, content in enumerate(cast("list[object]", players)):
+        fields: Mapping[str, object] = as_mapping(content, path, f"players[{at}]")
         for wanted in ("name", "is_mafia", "is_llm"):
-            if wanted not in told:
+            if wanted not in fields:
                 raise TranscriptError("there is none", file=str(path), field=f"players[{at}].{wanted}")
-        role = MAFIA if told["is_mafia"] else BYSTANDER
-        config = told.get("llm_config")
-        model = as_mapping(config, path, "llm_config").get("model_name", "") if told["is_llm"] else ""
+        role = MAFIA if fields["is_mafia"] else BYSTANDER
+        config = fields.get("llm_config")
+        model = as_mapping(config, path, "llm_config").get("model_name", "") if fields["is_llm"] else ""
         yield CastMember(
-            player=str(told["name"]),
-            holder="model" if told["is_llm"] else "person",
+            player=str(fields["name"]),
+            holder="model" if fields["is_llm"] else "person",
             model=str(model),
             start=role,
             end=role,

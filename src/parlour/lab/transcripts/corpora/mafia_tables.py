@@ -60,8 +60,8 @@ class _Tables(GameDraft):
         self._players()
         rows = read_csv(self.path / INFOS, ("origin_id", "type", "contents", "creation_time"))
         timed = [(self._moment(row["creation_time"], INFOS, line), line, row) for line, row in rows]
-        for moment, line, row in sorted(timed, key=lambda each: each[0]):
-            self._take(row, line, moment, start=min(each[0] for each in timed))
+        for moment, line, row in sorted(timed, key=lambda timed_row: timed_row[0]):
+            self._take(row, line, moment, start=min(timed_row[0] for timed_row in timed))
         for player in self.gone:
             self.odd.add(
                 "out-unplaced", NODES, f"no change of phase stands at the time when {player} went out"
@@ -107,8 +107,8 @@ class _Tables(GameDraft):
             self.odd.add("speaker-unknown", f"{INFOS}:{line}", f"node {row['origin_id']!r} is no player")
             return
         is_night = self.phase == "night"
-        seen = tuple(name for name, role in self.roles.items() if role == "mafia") if is_night else None
-        at = {"speaker": speaker, "time": time, "row": line, "visible_to": seen}
+        viewers = tuple(name for name, role in self.roles.items() if role == "mafia") if is_night else None
+        at = {"speaker": speaker, "time": time, "row": line, "visible_to": viewers}
         words = contents.removeprefix(f"{speaker}: ")
         if row["type"] == "text":
             self.add("speech", text=words, **at)

@@ -38,16 +38,16 @@ def read(path: Path) -> Iterator[GameTranscript]:
             import_export(store, path)
         except ArchiveError as error:
             raise TranscriptError(str(error)) from error
-        for match in sorted(store.matches(), key=lambda each: (each.started, each.match)):
+        for match in sorted(store.matches(), key=lambda summary: (summary.started, summary.match)):
             yield transcribe(store.record(match.match, with_calls=False))
 
 
 def transcribe(record: Record) -> GameTranscript:
     """Returns a match in the open form, with all that any player learned and without agents' thoughts."""
     odd, setup = OddRows(), record.setup
-    sides, held = Sides.of(record), list(record.items)
+    sides, items = Sides.of(record), list(record.items)
     where = record.match
-    if thoughts := sum(isinstance(each, Note) for each in held):
+    if thoughts := sum(isinstance(item, Note) for item in items):
         odd.add("thoughts-left-out", where, "what agents thought stays in the match", "", thoughts)
     is_over = record.status is Status.FINISHED
     if not is_over:
@@ -55,9 +55,9 @@ def transcribe(record: Record) -> GameTranscript:
     winners = tuple(
         dict.fromkeys(side for case in sides.cases if case.winner for side in (case.winner, *case.also))
     )
-    happened = tuple(_happenings(each for each in held if isinstance(each, Event)))
-    removed = (each for each in held if isinstance(each, Event) and each.kind.removes)
-    out = [player for each in removed for player in each.chosen if player in setup.game.players]
+    happened = tuple(_happenings(item for item in items if isinstance(item, Event)))
+    removed = (item for item in items if isinstance(item, Event) and item.kind.removes)
+    out = [player for event in removed for player in event.chosen if player in setup.game.players]
     return GameTranscript(
         id=f"parlour-{slug(record.match)}",
         corpus="parlour",
@@ -69,9 +69,9 @@ def transcribe(record: Record) -> GameTranscript:
         ),
         cast=tuple(_cast(record, sides, is_over=is_over)),
         centre=tuple(
-            each.role
-            for each in record.events
-            if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*setup.players}
+            event.role
+            for event in record.events
+            if event.kind.tells_end and event.role and event.chosen and not {*event.chosen} & {*setup.players}
         ),
         events=number_events(happened),
         outcome=TranscriptOutcome(
@@ -100,16 +100,23 @@ def _cast(record: Record, sides: Sides, *, is_over: bool) -> Iterator[CastMember
 
 def _happenings(events: Iterator[Event]) -> Iterator[Happening]:
     phase = ""
-    for each in events:
-        phase = _PHASES.get(each.kind, phase)
-        is_vote, is_choice = each.kind in _VOTES, each.kind.deed or each.kind.choice
-        kind = "speech" if each.kind.utterance else "vote" if is_vote else "deed" if is_choice else "news"
-        target = ("pass",) if is_vote and not each.chosen else tuple(each.chosen)
-        told = {"number": 0, "kind": kind, "round": each.round, "phase": phase, "speaker": each.actor}
-        seen = None if each.visible_to is None else sorted(each.visible_to)
-        deed = "" if kind in ("speech", "vote") else each.kind.name
+    for event in events:
+        phase = _PHASES.get(event.kind, phase)
+        is_vote, is_choice = event.kind in _VOTES, event.kind.deed or event.kind.choice
+        kind = "speech" if event.kind.utterance else "vote" if is_vote else "deed" if is_choice else "news"
+        target = ("pass",) if is_vote and not event.chosen else tuple(event.chosen)
+        fields = {"number": 0, "kind": kind, "round": event.round, "phase": phase, "speaker": event.actor}
+        viewers = None if event.visible_to is None else sorted(event.visible_to)
+        deed = "" if kind in ("speech", "vote") else event.kind.name
         yield Happening.model_validate(
-            {**told, "to": each.to, "text": each.text, "target": target, "deed": deed, "visible_to": seen}
+            {
+                **fields,
+                "to": event.to,
+                "text": event.text,
+                "target": target,
+                "deed": deed,
+                "visible_to": viewers,
+            }
         )
 
 

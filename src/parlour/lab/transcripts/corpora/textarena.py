@@ -60,8 +60,8 @@ def read(path: Path) -> Iterator[GameTranscript]:
     for file in files_of(path, (".json",), _WANTS):
         content = as_mapping(read_json(file), file, "")
         if "observations" in content and "logs" not in content:
-            told = f"this is one player's record; {_WANTS} is read, which has all of them"
-            raise TranscriptError(told, file=str(file), field="logs")
+            message = f"this is one player's record; {_WANTS} is read, which has all of them"
+            raise TranscriptError(message, file=str(file), field="logs")
         yield _Dump(
             path=file, state=as_form(_State, content, file, "a dump of TextArena's State")
         ).transcript()
@@ -82,14 +82,14 @@ class _Dump(GameDraft):
         name = next((name for name in _GAMES if self.state.env_id.startswith(name)), None)
         if name is None:
             raise self.error(f"{self.state.env_id!r} is none of {', '.join(_GAMES)}", "env_id")
-        game, known = _GAMES[name]
-        players = tuple(self._cast(known))
+        game, roles = _GAMES[name]
+        players = tuple(self._cast(roles))
         before: tuple[int, str] | None = None
         for number, (speaker, text) in enumerate(self.state.logs):
             if (speaker, text) != before or speaker == _GAME:  # one action is logged for each who sees it
                 self._take(game, speaker, text, number)
             before = (speaker, text)
-        sides = {each.player: each.team for each in players}
+        sides = {member.player: member.team for member in players}
         won = {
             sides.get(f"Player {seat}") for seat, reward in (self.state.rewards or {}).items() if reward > 0
         }
@@ -105,16 +105,16 @@ class _Dump(GameDraft):
             outcome=self.outcome(winners),
         )
 
-    def _cast(self, known: Mapping[str, tuple[str, str]]) -> Iterator[CastMember]:
+    def _cast(self, roles: Mapping[str, tuple[str, str]]) -> Iterator[CastMember]:
         where = "game_state.player_roles"
-        told = as_mapping(self.state.game_state.get("player_roles"), self.path, where)
-        for seat, role in sorted(told.items(), key=lambda each: (len(each[0]), each[0])):
-            if not seat.isdecimal() or role not in known:
-                raise self.error(f"{role!r} is no role; they are {', '.join(known)}", f"{where}.{seat}")
-            ours, side = known[str(role)]
+        roles_by_seat = as_mapping(self.state.game_state.get("player_roles"), self.path, where)
+        for seat, role in sorted(roles_by_seat.items(), key=lambda pair: (len(pair[0]), pair[0])):
+            if not seat.isdecimal() or role not in roles:
+                raise self.error(f"{role!r} is no role; they are {', '.join(roles)}", f"{where}.{seat}")
+            ours, side = roles[str(role)]
             self.roles[f"Player {seat}"] = ours
             yield CastMember(player=f"Player {seat}", holder="model", start=ours, end=ours, team=side)
-        if not told:
+        if not roles_by_seat:
             raise self.error("there are none", where)
 
     def _take(self, game: str, seat: int, text: str, number: int) -> None:
@@ -156,13 +156,13 @@ class _Dump(GameDraft):
             self.add("vote", speaker=speaker, target=target, text=text, row=number)
             return
         role = self.roles[speaker]
-        seen = (
+        viewers = (
             tuple(name for name, ours in self.roles.items() if ours == role)
             if role == "mafia"
             else (speaker,)
         )
         deed = _DEEDS.get(role, "")
-        self.add("deed", speaker=speaker, deed=deed, target=target, text=text, visible_to=seen, row=number)
+        self.add("deed", speaker=speaker, deed=deed, target=target, text=text, visible_to=viewers, row=number)
 
     def _in_avalon(self, speaker: str, text: str, number: int) -> None:
         tags = [(name.lower(), value) for name, value in _TAG.findall(text)]

@@ -81,16 +81,16 @@ class _Game(GameDraft):
 
     def transcript(self) -> GameTranscript:
         players = tuple(self._cast())
-        for number, each in enumerate(self.state.rounds, 1):
+        for number, round_ in enumerate(self.state.rounds, 1):
             self.round = number
-            self._night(each)
-            self._day(each)
+            self._night(round_)
+            self._day(round_)
         if self.state.error_message:
             self.odd.add("broken-off", self.path.name, self.state.error_message, "error_message")
-        for each in self.events:
-            named = (each.speaker or "", *(each.target if each.deed != "bid" else ()))
+        for event in self.events:
+            named = (event.speaker or "", *(event.target if event.deed != "bid" else ()))
             if stranger := next((name for name in named if name and name not in self.state.players), None):
-                raise self.error(f"{stranger!r} is none of the players", f"rounds.{each.round - 1}")
+                raise self.error(f"{stranger!r} is none of the players", f"rounds.{event.round - 1}")
         return self.finish(
             "werewolf",
             id=f"arena-{slug(self.state.session_id)}",
@@ -103,8 +103,8 @@ class _Game(GameDraft):
     def _cast(self) -> Iterator[CastMember]:
         for name, player in self.state.players.items():
             if player.role not in ROLES:
-                known = ", ".join(ROLES)
-                raise self.error(f"{player.role!r} is no role; they are {known}", f"players.{name}.role")
+                role_names = ", ".join(ROLES)
+                raise self.error(f"{player.role!r} is no role; they are {role_names}", f"players.{name}.role")
             role, side = ROLES[player.role]
             yield CastMember(
                 player=name, holder="model", model=player.model or "", start=role, end=role, team=side
@@ -113,30 +113,30 @@ class _Game(GameDraft):
     def _holders(self, role: str) -> tuple[str, ...]:
         return tuple(name for name, player in self.state.players.items() if player.role == role)
 
-    def _night(self, told: _Round) -> None:
+    def _night(self, round_: _Round) -> None:
         self.phase = "night"
         wolves = tuple(name for name in self._holders("Werewolf") if name not in self.out)
-        if told.eliminated:  # which of the werewolves chose is not on record
+        if round_.eliminated:  # which of the werewolves chose is not on record
             speaker = wolves[0] if len(wolves) == 1 else None
-            self.add("deed", speaker=speaker, deed="attack", target=(told.eliminated,), visible_to=wolves)
-        for role, deed, target in (("Doctor", "guard", told.protected), ("Seer", "check", told.unmasked)):
+            self.add("deed", speaker=speaker, deed="attack", target=(round_.eliminated,), visible_to=wolves)
+        for role, deed, target in (("Doctor", "guard", round_.protected), ("Seer", "check", round_.unmasked)):
             if target and (holders := self._holders(role)):
                 self.add("deed", speaker=holders[0], deed=deed, target=(target,), visible_to=holders[:1])
-        if told.eliminated and told.eliminated != told.protected:
-            self.put_out(told.eliminated)
+        if round_.eliminated and round_.eliminated != round_.protected:
+            self.put_out(round_.eliminated)
 
-    def _day(self, told: _Round) -> None:
+    def _day(self, round_: _Round) -> None:
         self.phase = "day"
-        for turn, (speaker, text) in enumerate(told.debate):
-            for bidder, bid in told.bids[turn].items() if turn < len(told.bids) else ():
+        for turn, (speaker, text) in enumerate(round_.debate):
+            for bidder, bid in round_.bids[turn].items() if turn < len(round_.bids) else ():
                 self.add("deed", speaker=bidder, deed="bid", target=(str(bid),), visible_to=(bidder,))
             self.add("speech", speaker=speaker, text=text)
-            if len(told.votes) > 1 and turn < len(told.votes) - 1:
-                self._straw_poll(told.votes[turn])
-        for voter, target in told.votes[-1].items() if told.votes else ():
+            if len(round_.votes) > 1 and turn < len(round_.votes) - 1:
+                self._straw_poll(round_.votes[turn])
+        for voter, target in round_.votes[-1].items() if round_.votes else ():
             self.add("vote", speaker=voter, target=(target,))
-        if told.exiled:
-            self.put_out(told.exiled)
+        if round_.exiled:
+            self.put_out(round_.exiled)
 
     def _straw_poll(self, votes: Mapping[str, str]) -> None:
         for voter, target in votes.items():
