@@ -37,7 +37,7 @@ TIME_PATTERN: dict[Language, str] = {
 
 
 def say_time(slot: Slot, language: Language) -> str:
-    """A half hour as a person writes it: `8:30 in the evening`, `晚上八点半`, `noon`."""
+    """Returns a half hour as a person writes it: `8:30 in the evening`, `晚上八点半`, `noon`."""
     fixed = {number: words for words, number in _FIXED[language].items()}
     if slot.number in fixed:
         return fixed[slot.number]
@@ -50,7 +50,7 @@ def say_time(slot: Slot, language: Language) -> str:
 
 
 def say_hour(slot: Slot, language: Language) -> str:
-    """The same inside a sentence of a story, where an hour of the evening needs no more than its number."""
+    """Returns a half hour as a story's sentence says it: one of the evening by its number alone."""
     words = say_time(slot, language)
     if slot.number not in _EVENING:
         return words
@@ -59,21 +59,21 @@ def say_hour(slot: Slot, language: Language) -> str:
 
 @cache
 def hear_hour(text: str, language: Language) -> Slot | None:
-    """The half hour that a time inside a sentence means: a bare `8:30` is one of the evening."""
+    """Returns the half hour that a time inside a sentence means: a bare `8:30` is one of the evening."""
     late = [slot for slot in possible_times(text, language) if slot.number in _EVENING]
     return hear_time(text, language) or (late[0] if len(late) == 1 else None)
 
 
 @cache
 def hear_time(text: str, language: Language) -> Slot | None:
-    """The half hour that a time falls in; None if it is none, or may be of the morning or the evening."""
+    """Returns the half hour of a time; None if it is no time, or may be in the morning or the evening."""
     readings = possible_times(text, language)
     return readings[0] if len(readings) == 1 else None
 
 
 @cache
 def possible_times(text: str, language: Language) -> tuple[Slot, ...]:
-    """Every half hour that a time may mean: a bare `8:30` is one of the morning and one of the evening."""
+    """Returns every half hour that a time may mean: a bare `8:30` may be in the morning or the evening."""
     text = text.strip()
     if text in _FIXED[language]:
         return (Slot(_FIXED[language][text]),)
@@ -89,11 +89,11 @@ def possible_times(text: str, language: Language) -> tuple[Slot, ...]:
         return ()
     is_exact = any((match.groupdict().get(group) or "").startswith("0") for group in ("hour", "digits"))
     hours = _hours_of_day(hour, match["part"] or "", exact=is_exact)
-    return tuple(Slot((each * 60 + minute) // 30 % 48) for each in hours)
+    return tuple(Slot((candidate * 60 + minute) // 30 % 48) for candidate in hours)
 
 
 def say_number(number: int) -> str:
-    """A number from 0 to 99 in Chinese."""
+    """Returns a number from 0 to 99 in Chinese."""
     tens, ones = divmod(number, 10)
     if not tens:
         return _DIGITS[ones]
@@ -101,7 +101,7 @@ def say_number(number: int) -> str:
 
 
 def hear_number(text: str) -> int | None:
-    """A number in digits or Chinese, below 100."""
+    """Returns the number that digits or Chinese words mean, below 100."""
     return int(text) if text.isdecimal() else _NUMBERS.get(text)
 
 
@@ -114,7 +114,7 @@ def _hours_of_day(hour: int, part: str, *, exact: bool) -> tuple[int, ...]:
     span = _SPANS.get(part[:2] if part.startswith(("a", "p")) and "m" in part else part)
     if span is None:
         return (hour % 24,) if exact or hour > 12 or hour == 0 else (hour % 24, (hour + 12) % 24)
-    return tuple(sorted({each for each in (hour % 24, (hour + 12) % 24) if each in span}))
+    return tuple(sorted({candidate for candidate in (hour % 24, (hour + 12) % 24) if candidate in span}))
 
 
 def _minute(match: re.Match[str], language: Language) -> int | None:

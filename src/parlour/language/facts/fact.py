@@ -137,7 +137,7 @@ class DeathPlace:
 
 @dataclass(frozen=True, kw_only=True)
 class DeathTime:
-    """In which half hour the victim was killed."""
+    """The half hour in which the victim was killed."""
 
     victim: Name
     slot: Slot
@@ -145,7 +145,7 @@ class DeathTime:
 
 @dataclass(frozen=True, kw_only=True)
 class Killing:
-    """Who killed the victim."""
+    """The person who killed the victim."""
 
     who: Name
     victim: Name

@@ -33,7 +33,7 @@ Index = Mapping[str, tuple[Pattern, ...]]
 
 
 def index(patterns: Iterable[Pattern]) -> Index:
-    """Patterns by the literal without which a text need not be tried."""
+    """Groups patterns by a literal; a text without it matches none of them."""
     rows = tuple(patterns)
     return {
         anchor: tuple(row for row in rows if row.anchor == anchor) for anchor in {row.anchor for row in rows}
@@ -85,8 +85,8 @@ class Ear:
         return hear_value(text, gap, lexical_kind(pattern.type, gap.field), pattern.language)
 
     def _plain(self, text: str) -> Plain | None:
-        found = set(self.meanings(text))
-        fact = found.pop() if len(found) == 1 else None
+        meanings = set(self.meanings(text))
+        fact = meanings.pop() if len(meanings) == 1 else None
         return None if isinstance(fact, Claim) else cast(Plain | None, fact)
 
 
@@ -142,12 +142,12 @@ def every_wording(
 
 
 def phrasings(fact: Fact | Question, lang: Language, voice: Voice) -> list[Pattern]:
-    """Every pattern that can say this in that voice."""
+    """Returns every pattern that can express a fact or question in a voice."""
     return [pattern for pattern in _by_type(lang)[type(fact)] if _fits(pattern, fact, voice)]
 
 
 def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
-    """A fact or a question as one pattern says it."""
+    """Returns a fact or a question in the words of one pattern."""
     words = _fill(pattern, fact, voice, rng)
     stop = "" if words.endswith(_QUOTES) else _STOP[pattern.language][pattern.is_question]
     return _capitalize(words, pattern, fact, voice) + stop
@@ -164,9 +164,9 @@ def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Que
 
 
 def _fill(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
-    said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
+    meaning = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return "".join(
-        part if isinstance(part, str) else _say_field(part, pattern, said, voice, rng)
+        part if isinstance(part, str) else _say_field(part, pattern, meaning, voice, rng)
         for part in pattern.parts
     )
 
@@ -176,7 +176,9 @@ def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, 
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
         fitting = phrasings(fact.fact, pattern.language, inner_voice)
         # a colon would halt the sentence around it
-        inner = rng.choice([each for each in fitting if not re.search("[:：]", each.text)] or fitting)
+        inner = rng.choice(
+            [phrasing for phrasing in fitting if not re.search("[:：]", phrasing.text)] or fitting
+        )
         words = _fill(inner, fact.fact, inner_voice, rng)
         return _capitalize(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
@@ -187,15 +189,15 @@ def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     """Returns true if a pattern can express a fact: its wording may fix a word, or a person."""
-    said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
+    meaning = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     first = next((gap.field for gap in pattern.gaps if gap.field in PEOPLE), "")
     return (
-        type(said) is pattern.type
-        and pattern.says(said)
+        type(meaning) is pattern.type
+        and pattern.says(meaning)
         and pattern.at in ("", voice.at)
-        and not (SELF in pattern.unsaid_of and voice.pronoun(getattr(said, first)) == 0)
+        and not (SELF in pattern.unsaid_of and voice.pronoun(getattr(meaning, first)) == 0)
         and all(
-            voice.pronoun(getattr(said, gap.field)) == (0 if gap.only == "I" else None)
+            voice.pronoun(getattr(meaning, gap.field)) == (0 if gap.only == "I" else None)
             for gap in pattern.gaps
             if gap.only
         )
@@ -205,8 +207,8 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
 def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
     first = pattern.parts[0]
     if isinstance(first, Gap) and first.field in PEOPLE and not first.inverted:
-        said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
-        if voice.pronoun(getattr(said, first.field)) is None:
+        meaning = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
+        if voice.pronoun(getattr(meaning, first.field)) is None:
             return words
     return words[:1].upper() + words[1:]
 
@@ -214,7 +216,10 @@ def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voic
 @cache
 def _by_type(lang: Language) -> Mapping[type[Fact | Question], tuple[Pattern, ...]]:
     rows = patterns(lang)
-    return {each: tuple(row for row in rows if row.means is each) for each in {row.means for row in rows}}
+    return {
+        fact_type: tuple(row for row in rows if row.means is fact_type)
+        for fact_type in {row.means for row in rows}
+    }
 
 
 @cache

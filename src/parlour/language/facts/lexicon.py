@@ -50,14 +50,14 @@ class LexiconEntry:
 
 @cache
 def entries(kind: WordKind) -> Mapping[Word, LexiconEntry]:
-    """All ids of a kind, in the order of the file; of roles, of the files of installed games."""
+    """Returns all ids of a kind, in the order of the file; of roles, of the files of installed games."""
     rows = brought_roles() if kind is WordKind.ROLE else _file()[kind]
     return MappingProxyType({word: _entry(kind, word, row) for word, row in rows.items()})
 
 
 @cache
 def settings() -> Mapping[Word, tuple[Word, ...]]:
-    """The places that lie together, by setting."""
+    """Returns the places that lie together, by setting."""
     return MappingProxyType({name: tuple(places) for name, places in _file()["setting"].items()})
 
 
@@ -67,13 +67,13 @@ def say(kind: WordKind, word: Word, language: Language, form: str = "") -> str:
 
 
 def hear(kind: WordKind, words: str, language: Language, form: str = "") -> Word | None:
-    """The id that these words stand for, if any."""
+    """Returns the id that these words stand for, if any."""
     return vocabulary(kind, language, form).get(words)
 
 
 @cache
 def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[str, Word]:
-    """Everything that can be said of a kind, and the id that it stands for."""
+    """Returns all words for the ids of a kind, each with its id."""
     rows = entries(kind).values()
     exact: dict[str, Word] = {}
     for row in rows:
@@ -92,7 +92,7 @@ def converses(relation: Word) -> tuple[Word, ...]:
 
 
 def _any_article(words: str) -> tuple[str, ...]:
-    """English words with each article that they may have, and with none."""
+    """Returns English words with each article that they may have, and with none."""
     first, _, rest = words.partition(" ")
     noun = rest if first in _ARTICLES else words
     bare = " ".join(word for word in words.split() if word not in _ARTICLES)
@@ -121,7 +121,9 @@ def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
     return LexiconEntry(
         id=word,
         kind=kind,
-        words={each: tuple(dict.fromkeys(map(str.strip, row[each].split("|")))) for each in languages},
+        words={
+            language: tuple(dict.fromkeys(map(str.strip, row[language].split("|")))) for language in languages
+        },
         manner=row.get("manner"),
         converse=tuple(row.get("converse", ())),
         mark=row.get("mark", ""),
@@ -134,5 +136,5 @@ def _file() -> Mapping[str, Any]:
 
 
 def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
-    """The content of a YAML file of this package."""
+    """Returns the content of a YAML file of this package."""
     return read_yaml((resources.files("parlour.language.facts") / file).read_text(encoding="utf-8"))

@@ -48,21 +48,21 @@ class NameVeil:
     names: tuple[Name, ...]
 
     def veil(self, text: str) -> str:
-        """The text with a stand-in for each name."""
+        """Returns the text with a stand-in for each name."""
         return self._pattern.sub(lambda match: self._stand_ins[match[0]], text) if self.names else text
 
     def unveil(self, text: str) -> str:
-        """The text with each name in its place again."""
+        """Returns the text with each name in its place again."""
         return (
             re.sub(_STAND_IN, lambda match: self._names.get(match[0], match[0]), text) if self.names else text
         )
 
     def stand_in(self, name: Name) -> str:
-        """The private character that stands for a name of the list."""
+        """Returns the private character that stands for a name of the list."""
         return self._stand_ins[name]
 
     def name(self, text: str, language: Language) -> Name | None:
-        """The name that was found in a veiled text: one of the list, if there is a list."""
+        """Returns the name that a veiled text has there: one of the list, if there is a list."""
         if self.names:
             return self._names.get(text)
         return text if is_name(text, language) else None
@@ -92,12 +92,12 @@ def _no_names(language: Language) -> re.Pattern[str]:
 
 
 def any_name(names: Iterable[Name], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """Any of the names as a whole, a longer one before one that it begins with; nothing if there are none."""
+    """Returns a pattern of any name as a whole, longer ones first; it matches nothing without names."""
     return re.compile("|".join(map(name_pattern, sorted(names, key=len, reverse=True))) or "(?!)", flags)
 
 
 def name_pattern(name: Name) -> str:
-    """A name's pattern: a Latin letter or a digit at its end is the end of a word."""
+    """Returns a name's pattern: a Latin letter or a digit at its end is the end of a word."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""
     return before + re.escape(name) + after
@@ -111,7 +111,7 @@ _SHORTEST = 4
 
 @dataclass(frozen=True, kw_only=True)
 class NameGuess:
-    """Something that was taken to mean something else."""
+    """A typed word, and the name that it was taken for."""
 
     typed: str
     meant: str
@@ -125,15 +125,15 @@ class Roster:
     language: Language
 
     def veil(self, text: str) -> str:
-        """The text with a stand-in for each name, whole or in part."""
+        """Returns the text with a stand-in for each name, whole or in part."""
         for pattern, name in self._aliases:
             stand_in = self.cast.stand_in(name)
             text = pattern.sub(lambda match, name=stand_in: name + ("'s" if match["s"] else ""), text)
         return text
 
-    def mend(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
-        """A veiled text with a stand-in for whatever looks like a slip in a name, and what was guessed."""
-        return self._mend_english(text, known) if self.language == "en" else self._mend_chinese(text)
+    def mend(self, text: str, words: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
+        """Returns a veiled text with a stand-in for each likely slip in a name, and the guesses."""
+        return self._mend_english(text, words) if self.language == "en" else self._mend_chinese(text)
 
     @cached_property
     def _aliases(self) -> tuple[tuple[re.Pattern[str], Name], ...]:
@@ -145,14 +145,14 @@ class Roster:
         for name in self.cast.names:
             yield name, name
         for part, name in parts:
-            if part not in self.cast.names and [each for each, _ in parts].count(part) == 1:
+            if part not in self.cast.names and [half for half, _ in parts].count(part) == 1:
                 yield part, name
 
-    def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
+    def _mend_english(self, text: str, words: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
         guesses: list[NameGuess] = []
 
         def mend_slip(match: re.Match[str]) -> str:
-            name = None if match["word"].lower() in known else self._nearest(match["word"])
+            name = None if match["word"].lower() in words else self._nearest(match["word"])
             if name is None:
                 return match[0]
             guesses.append(NameGuess(typed=match["word"], meant=name))
@@ -192,7 +192,7 @@ class Roster:
 
 
 def _halves(name: Name, language: Language) -> list[str]:
-    """The parts by which a longer name may go: a first or last name, a Chinese given name."""
+    """Returns the parts by which a longer name may go: a first or last name, a Chinese given name."""
     if language == "en":
         return [part for part in name.split() if not part.isdecimal()] if " " in name else []
     return [name[1:]] if re.fullmatch("[\u4e00-\u9fff]{3}", name) else []

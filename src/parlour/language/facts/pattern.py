@@ -30,7 +30,7 @@ ANY, SELF = "any", "I"
 _NOT, _AT = "not ", "at "
 _GAP = re.compile(r"\{([^}]+)\}")
 _TYPES: dict[str, type[Fact | Question]] = {
-    each.__name__: each for each in (*get_args(Plain), Claim, *get_args(Question))
+    fact_type.__name__: fact_type for fact_type in (*get_args(Plain), Claim, *get_args(Question))
 }
 
 
@@ -111,13 +111,13 @@ class Pattern:
 
 @cache
 def patterns(language: Language, file: str = "sentences") -> tuple[Pattern, ...]:
-    """All sentences of a language that stand in a file."""
+    """Returns all sentences of a language that stand in a file."""
     sections: dict[str, list[str | dict[Word, str]]] = load(f"{file}.{language}.yaml")
     return tuple(pattern for name, rows in sections.items() for pattern in _section(name, rows, language))
 
 
 def lexical_kind(of: type[Fact | Question], field: str) -> str:
-    """The kind of the lexicon whose words stand in a field."""
+    """Returns the kind of the lexicon whose words stand in a field."""
     if field in ("kind", "level"):
         return of.__name__.lower()
     return "topic" if field == "over" else field
@@ -223,7 +223,7 @@ def say_person(name: Name, gap: Gap, language: Language, voice: Voice) -> str:
 
 
 def say_value(value: Slot | int | Word, kind: str, gap: Gap, language: Language) -> str:
-    """A time, a night or a word of the lexicon as a sentence needs it."""
+    """Returns a time, a night or a word of the lexicon as a sentence needs it."""
     if isinstance(value, Slot):
         words = say_time(value, language) if gap.form == "full" else say_hour(value, language)
         return words if language == "zh" or gap.form == "time" else f"at {words}"
@@ -233,7 +233,7 @@ def say_value(value: Slot | int | Word, kind: str, gap: Gap, language: Language)
 
 
 def gap_pattern(gap: Gap, kind: str, language: Language, *, crowded: bool) -> str:
-    """A regular expression for whatever may fill a gap; `crowded` if no literal stands beside it."""
+    """Returns a regular expression of all that may fill a gap; `crowded` if no literal is beside it."""
     if gap.field in PEOPLE:
         return _person_pattern(gap, language)
     match gap.field:
@@ -261,7 +261,7 @@ def hear_person(text: str, gap: Gap, language: Language, voice: Voice, cast: Nam
 
 
 def hear_value(text: str, gap: Gap, kind: str, language: Language) -> Slot | int | Word | None:
-    """The time, night or word that some words mean."""
+    """Returns the time, night or word that some words mean."""
     match gap.field:
         case "slot":
             return hear_time(text, language) if gap.form == "full" else hear_hour(text, language)

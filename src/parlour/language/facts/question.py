@@ -20,7 +20,7 @@ class WhereWas:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoWasThere:
-    """Who was somewhere in a half hour."""
+    """Asks who was at a place in a half hour."""
 
     place: Word
     slot: Slot
@@ -85,7 +85,7 @@ class WhatMotive:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoseMotive:
-    """Who had a reason to want the victim dead."""
+    """Asks who had a reason to want the victim dead."""
 
     victim: Name
 
@@ -100,7 +100,7 @@ class WhatQuarrel:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoseMeans:
-    """Who could lay hands on a thing that kills."""
+    """Asks who could lay hands on a thing that kills."""
 
     thing: Word
 
@@ -121,7 +121,7 @@ class WhatDeathPlace:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatDeathTime:
-    """When the victim was killed."""
+    """Asks when the victim was killed."""
 
     victim: Name
 
@@ -135,7 +135,7 @@ class WhatKnown:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoKilled:
-    """Who killed the victim."""
+    """Asks who killed the victim."""
 
     victim: Name
 

@@ -72,7 +72,7 @@ def _fitting(rows: Sequence[str], sentence: str) -> Sequence[str]:
 def joined_by(
     joint: Joint, first: str, second: str, lang: Language, rng: Chooser, names: Sequence[Name]
 ) -> str:
-    """Two sentences as one, of which the second gives a reason, a contrast or a consequence."""
+    """Returns two sentences as one; the second gives a reason, a contrast or a consequence."""
     links: list[str] = _words(lang)["joints"][joint]
     return first.rstrip(_END_MARKS) + rng.choice(links) + _inside(second, lang, names)
 
@@ -144,7 +144,7 @@ class TextReading:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts alone."""
-        return tuple(each.fact for each in self.found)
+        return tuple(statement.fact for statement in self.found)
 
 
 def read(
@@ -164,7 +164,7 @@ def read(
 
 @lru_cache(maxsize=4096)
 def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReading:
-    found: list[StatedFact] = []
+    statements: list[StatedFact] = []
     questions: list[Question] = []
     asking: list[str] = []
     ignored: list[str] = []
@@ -172,8 +172,8 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     for sentence in sentences(cast.veil(text)):
         original = cast.unveil(sentence)
         if dressed := _read_clauses(sentence, lang, voice, cast):
-            told, rest, to = dressed
-            found += [StatedFact(fact=fact, sentence=original) for fact in told]
+            facts, rest, to = dressed
+            statements += [StatedFact(fact=fact, sentence=original) for fact in facts]
             ignored += [cast.unveil(clause) for clause in rest]
             answers += [cast.unveil(to)] if to else []
             continue
@@ -184,9 +184,9 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
             questions.append(cast_type(Question, meaning))
             asking.append(original)
         else:
-            found.append(StatedFact(fact=cast_type(Fact, meaning), sentence=original))
+            statements.append(StatedFact(fact=cast_type(Fact, meaning), sentence=original))
     return TextReading(
-        found=tuple(found),
+        found=tuple(statements),
         questions=tuple(questions),
         asking=tuple(asking),
         ignored=tuple(ignored),
@@ -206,15 +206,15 @@ def _read_clauses(
     if to:
         voice = replace(voice, reader=cast.unveil(to))
     meanings = {clause: parse(clause, lang, voice, cast) for clause in clauses}
-    told: list[Fact] = [meaning for meaning in meanings.values() if isinstance(meaning, DRESSED)]
-    if not told:
+    facts: list[Fact] = [meaning for meaning in meanings.values() if isinstance(meaning, DRESSED)]
+    if not facts:
         return None
     rest = [clause for clause, meaning in meanings.items() if not isinstance(meaning, DRESSED)]
-    return told, rest, to
+    return facts, rest, to
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text; quotations stay whole."""
+    """Yields the sentences of a text; quotations stay whole."""
     start = 0
     ends = [match.end() for match in _BREAK.finditer(text) if match["stop"] or _ends_sentence(match, text)]
     for end in (*ends, len(text)):

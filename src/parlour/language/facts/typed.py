@@ -42,7 +42,7 @@ class Loose:
 
 
 def loosen(text: str, language: Language) -> Loose:
-    """A (veiled) text, loosened."""
+    """Returns a (veiled) text, loosened."""
     asks = text.rstrip().endswith(("?", "？"))
     rest = re.sub(r"[.!?。！？\s]+$", "", text.lower().replace("oclock", "o'clock"))
     rest, slots = _without_times(rest, language)
@@ -51,7 +51,7 @@ def loosen(text: str, language: Language) -> Loose:
 
 
 def plain(text: str, language: Language) -> str:
-    """A text without idle words and marks, and with one word for all that say the same."""
+    """Returns a text without idle words and marks, and with one word for all that say the same."""
     text = _edges(language).sub("", _normalize_spaces(text, language))
     text = _normalize_spaces(_LOOSE_MARKS.sub(" ", text), language)
     for pattern, instead in _rules(language):
@@ -61,30 +61,30 @@ def plain(text: str, language: Language) -> str:
 
 def says_nothing(loose: Loose, language: Language) -> bool:
     """Returns true if a text is only a noise, or a word of politeness."""
-    said = _normalize_spaces(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
-    return not loose.text or (bool(said) and said in _typing(language)["silence"])
+    text = _normalize_spaces(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
+    return not loose.text or (bool(text) and text in _typing(language)["silence"])
 
 
 def at_death(text: str, victim: str, language: Language) -> str | None:
-    """A (veiled) text without the words that mean the time of a death; None where there are none."""
+    """Returns a (veiled) text without the words for the time of a death; None if it has none."""
     pattern = _at_death(victim, language)
     return pattern.sub(" ", text) if pattern.search(text) else None
 
 
 def with_victim(text: str, victim: str, language: Language) -> str:
-    """A text that calls the dead by name, where it says `the victim`."""
+    """Replaces `the victim` in a text by the name."""
     return _any_of(_typing(language)["the_victim"], language).sub(victim, text)
 
 
 def as_statement(text: str, language: Language) -> str | None:
-    """A loosened question as the statement that it asks about, where a word alone makes it a question."""
+    """Returns the statement that a loosened question asks about, if one word makes it a question."""
     statement = _any_of(_typing(language).get("asking", ["?"]), language).sub("", text)
     return statement if statement != text else None
 
 
 @cache
 def loose_index(language: Language) -> Index:
-    """Every sentence of the grammar and every paraphrase, loosened."""
+    """Returns every sentence of the grammar and every paraphrase, loosened."""
     rows: dict[Pattern, None] = {}
     for row in (*patterns(language), *patterns(language, "paraphrases")):
         text = _GONE.sub(" ", row.text)
@@ -92,13 +92,13 @@ def loose_index(language: Language) -> Index:
         marks = {chr(_FIRST_GAP + n): gap for n, gap in enumerate(gaps)}
         mark = iter(marks)
         loose = plain(_GAP.sub(lambda _: next(mark), text), language)  # noqa: B023 - it is used at once
-        rows[replace(row, text="".join(marks.get(each, each) for each in loose))] = None
+        rows[replace(row, text="".join(marks.get(character, character) for character in loose))] = None
     return index(rows)
 
 
 @cache
 def known_words(language: Language) -> frozenset[str]:
-    """Every word of the grammar, the paraphrases and the lexicon: none of them is a slip in a name."""
+    """Returns every word of the grammar, paraphrases and lexicon; none of them is a slip in a name."""
     rows = (*patterns(language), *patterns(language, "paraphrases"))
     texts = [row.text for row in rows]
     texts += [words for kind in WordKind for words in vocabulary(kind, language)]
@@ -107,27 +107,27 @@ def known_words(language: Language) -> frozenset[str]:
 
 
 def _without_times(text: str, language: Language) -> tuple[str, list[tuple[Slot, ...]]]:
-    found: list[tuple[Slot, ...]] = []
+    times: list[tuple[Slot, ...]] = []
 
-    def taken(match: re.Match[str]) -> str:
+    def remove(match: re.Match[str]) -> str:
         slots = possible_times(match["time"], language)
         if not slots or not (match["before"] or _CLEARLY_A_TIME[language].search(match["time"])):
             return match[0]
-        found.append(slots)
+        times.append(slots)
         return " "
 
-    return _times(language).sub(taken, text), found
+    return _times(language).sub(remove, text), times
 
 
 def _without_places(text: str, language: Language) -> tuple[str, list[Word]]:
     places = _place_words(language)
-    found: list[Word] = []
+    words: list[Word] = []
 
-    def taken(match: re.Match[str]) -> str:
-        found.append(places[match["place"]])
+    def remove(match: re.Match[str]) -> str:
+        words.append(places[match["place"]])
         return " "
 
-    return _places(language).sub(taken, text), found
+    return _places(language).sub(remove, text), words
 
 
 @cache
@@ -140,7 +140,7 @@ def _times(language: Language) -> re.Pattern[str]:
 
 @cache
 def _place_words(language: Language) -> Mapping[str, Word]:
-    """The words of the places: of English ones without preposition and article."""
+    """Returns the words of the places, English ones without preposition and article."""
     words = vocabulary(WordKind.PLACE, language)
     if language == "zh":
         return words
@@ -161,7 +161,10 @@ def _rules(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
     typing = _typing(language)
     idle: Collection[str] = typing["fillers"]
     same: Mapping[str, Collection[str]] = typing["same"]
-    return ((_any_of(idle, language), " "), *((_any_of(words, language), one) for one, words in same.items()))
+    return (
+        (_any_of(idle, language), " "),
+        *((_any_of(words, language), word) for word, words in same.items()),
+    )
 
 
 @cache
@@ -242,7 +245,7 @@ def understand(
 
 @dataclass(frozen=True, kw_only=True)
 class _Listener:
-    """One remark at a time, tried as it stands, then loosened, then with slips in names mended."""
+    """Reads one remark at a time: as it stands, then loosened, then with slips in names mended."""
 
     roster: Roster
     language: Language
@@ -266,16 +269,16 @@ class _Listener:
     def _freely(self, veiled: str, sentence: str) -> Understanding:
         mended, guesses = self.roster.mend(veiled, known_words(self.language))
         for text, guessed in ((veiled, ()), (mended, guesses)):
-            for loose, given in self._readings(text):
+            for loose, slots in self._readings(text):
                 if says_nothing(loose, self.language):
                     return Understanding()
-                meanings = self._meanings(loose, {**self._given_values(loose), **given})
+                meanings = self._meanings(loose, {**self._given_values(loose), **slots})
                 if len(meanings) == 1:
                     return Understanding(meanings=tuple(meanings), guesses=guessed)
         return Understanding(unclear=(sentence,))
 
     def _readings(self, text: str) -> Iterator[tuple[Loose, Mapping[str, Slot]]]:
-        """A text loosened, and again with the time of a death, if it speaks of that."""
+        """Yields a text loosened, and again with the time of a death if it speaks of that."""
         yield loosen(text, self.language), {}
         of_deaths = {
             victim: rest
@@ -284,8 +287,8 @@ class _Listener:
         }
         if len(of_deaths) == 1:
             for victim, rest in of_deaths.items():
-                known = self.deaths.get(victim)
-                yield loosen(rest, self.language), {"slot": known} if known else {}
+                slot = self.deaths.get(victim)
+                yield loosen(rest, self.language), {"slot": slot} if slot else {}
 
     def _split_address(self, veiled: str) -> tuple[str, _Listener]:
         match = _ADDRESS.search(veiled)
@@ -296,34 +299,34 @@ class _Listener:
         return rest, replace(self, voice=replace(self.voice, reader=name))
 
     def _given_values(self, loose: Loose) -> dict[str, Any]:
-        given: dict[str, Any] = {"by": self.speaker, "who": self.speaker}
+        values: dict[str, Any] = {"by": self.speaker, "who": self.speaker}
         if len(self.victims) == 1:
-            given["victim"] = self.victims[0]
+            values["victim"] = self.victims[0]
         if len(loose.places) == 1:
-            given["place"] = loose.places[0]
+            values["place"] = loose.places[0]
         slots = loose.slots[0] if len(loose.slots) == 1 else ()
         slots = [slot for slot in slots if not self.hours or slot.number in self.hours]
-        return given | ({"slot": slots[0]} if len(slots) == 1 else {})
+        return values | ({"slot": slots[0]} if len(slots) == 1 else {})
 
-    def _meanings(self, loose: Loose, given: Mapping[str, Any]) -> list[Fact | Question]:
+    def _meanings(self, loose: Loose, values: Mapping[str, Any]) -> list[Fact | Question]:
         everything = loose_index(self.language)
-        ear = Ear(index=everything, inner=everything, voice=self.voice, cast=self.roster.cast, given=given)
-        found = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
-        questions = [each for each in found if isinstance(each, get_args(Question))]
-        facts = [each for each in found if not isinstance(each, get_args(Question))]
-        if not loose.asks and found:
+        ear = Ear(index=everything, inner=everything, voice=self.voice, cast=self.roster.cast, given=values)
+        meanings = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
+        questions = [meaning for meaning in meanings if isinstance(meaning, get_args(Question))]
+        facts = [meaning for meaning in meanings if not isinstance(meaning, get_args(Question))]
+        if not loose.asks and meanings:
             return facts or questions
         statement = as_statement(loose.text, self.language)
         if not questions and statement is not None:
-            return self._meanings(replace(loose, text=statement, asks=True), given)
+            return self._meanings(replace(loose, text=statement, asks=True), values)
         return questions or [
             Confirm(
-                fact=Killing(who=each.whom, victim=each.victim)
-                if isinstance(each, Accusation)
-                else cast(Plain, each)
+                fact=Killing(who=fact.whom, victim=fact.victim)
+                if isinstance(fact, Accusation)
+                else cast(Plain, fact)
             )
-            for each in facts
-            if not isinstance(each, Claim)
+            for fact in facts
+            if not isinstance(fact, Claim)
         ]
 
 

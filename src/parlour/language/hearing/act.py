@@ -40,7 +40,7 @@ class SpokenAct:
         return dict(self.slots).get(slot)
 
     def with_slots(self, **slots: Value) -> SpokenAct:
-        """The same with some slots filled."""
+        """Returns the act with some slots filled."""
         return SpokenAct(kind=self.kind, slots=tuple({**dict(self.slots), **slots}.items()))
 
     @property
@@ -51,8 +51,8 @@ class SpokenAct:
     @property
     def addressee(self) -> Name | None:
         """Returns the player that a question goes to; None for a statement, and a question to all."""
-        whom = self["whom"] if self.is_question else None
-        return whom if isinstance(whom, str) and whom != ANYBODY else None
+        person = self["whom"] if self.is_question else None
+        return person if isinstance(person, str) and person != ANYBODY else None
 
     @property
     def is_question(self) -> bool:
@@ -92,12 +92,12 @@ class HeardRemark:
     @property
     def certain(self) -> tuple[HeardAct, ...]:
         """The acts that are said without a tap; none if a name was guessed."""
-        return () if self.guesses else tuple(each for each in self.heard if each.is_sure)
+        return () if self.guesses else tuple(heard_act for heard_act in self.heard if heard_act.is_sure)
 
     @property
     def meanings(self) -> tuple[Fact | Question, ...]:
         """The certain acts that the grammar can express."""
-        return tuple(each.means for each in self.certain if each.means is not None)
+        return tuple(heard_act.means for heard_act in self.certain if heard_act.means is not None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,12 +36,12 @@ class RemarkContext:
 
     def of_clause(self, clause: Clause) -> dict[str, Value]:
         """Returns the place and time of a clause, as far as it states them."""
-        told: dict[str, Value] = {}
+        slots: dict[str, Value] = {}
         if clause.places:
-            told["where"] = self.entities.found[clause.places[0]]
+            slots["where"] = self.entities.found[clause.places[0]]
         if clause.times:
-            told["when"] = self.entities.found[clause.times[0]]
-        return told
+            slots["when"] = self.entities.found[clause.times[0]]
+        return slots
 
     def you(self) -> Value | None:
         """Returns the addressee; None if there is no particular one."""
@@ -65,7 +65,7 @@ class RemarkContext:
             return self.table.spoken_of
         if self.question.about:
             return self.question.about
-        names = set(NAME.findall("".join(each.text for each in self.pieces)))
+        names = set(NAME.findall("".join(piece.text for piece in self.pieces)))
         return self.entities.found[names.pop()] if len(names) == 1 else None
 
 
@@ -91,7 +91,7 @@ def split_addressee(
     """Returns the clauses without the name of the addressee, and the addressee; empty for none."""
     asks = any(clause.asks or is_asking(clause, language) for clause in pieces)
     speaks_to = asks or any(YOU in clause.text for clause in pieces)
-    kept: list[Clause] = []
+    remaining: list[Clause] = []
     called = ""
     for clause in pieces:
         name = re.fullmatch(_NAME, clause.text)
@@ -99,19 +99,19 @@ def split_addressee(
         if is_bare and speaks_to and name and not question.takes_name(has_more=asks):
             called = name[0]
         else:
-            kept.append(clause)
+            remaining.append(clause)
     if called:
-        return tuple(kept), called
-    for n, clause in enumerate(kept):
+        return tuple(remaining), called
+    for n, clause in enumerate(remaining):
         first = _FIRST[language].match(clause.text)
         if first:
-            kept[n] = replace(clause, text=clause.text[first.end() :])
-            return tuple(kept), first[1]
+            remaining[n] = replace(clause, text=clause.text[first.end() :])
+            return tuple(remaining), first[1]
         last = _called_last(clause, language)
         if last:
-            kept[n] = replace(clause, text=clause.text[: last.start()].strip())
-            return tuple(kept), last[1]
-    return tuple(kept), ""
+            remaining[n] = replace(clause, text=clause.text[: last.start()].strip())
+            return tuple(remaining), last[1]
+    return tuple(remaining), ""
 
 
 def _called_last(clause: Clause, language: Language) -> re.Match[str] | None:
@@ -179,7 +179,7 @@ def turn_to_question(
     me, you = context.table.speaker, context.you()
     subject = slots.get(SUBJECT.get(kind, ""), [])
     other = [subject[0]] if kind == "quarrel" else subject
-    whom: list[Value] = other if subject and subject[0] != me else [you] if you else [ANYBODY]
+    addressees: list[Value] = other if subject and subject[0] != me else [you] if you else [ANYBODY]
     about: list[Value] = []
     if kind == "relation":
         return asks, {"whom": subject, "to": slots.get("to", [])}
@@ -189,19 +189,19 @@ def turn_to_question(
         about = slots.get("whom", [])
     elif kind in _OF_AN_OPINION:
         about = slots.get("who", slots.get("whom", []))
-    told: dict[str, list[Value]] = {"whom": whom}
-    if about and about[0] != whom[0]:
-        told["about"] = about
+    question_slots: dict[str, list[Value]] = {"whom": addressees}
+    if about and about[0] != addressees[0]:
+        question_slots["about"] = about
     if kind in ("means", "no_means") and "thing" in slots:
-        told["thing"] = slots["thing"]
-    return asks, told
+        question_slots["thing"] = slots["thing"]
+    return asks, question_slots
 
 
 def redirect(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
     """Redirects a question about another person to the addressee."""
-    you, whom = context.you(), slots["whom"][0]
-    if kind == "ask_company" and whom == ANYBODY and you is not None:
+    you, person = context.you(), slots["whom"][0]
+    if kind == "ask_company" and person == ANYBODY and you is not None:
         slots["whom"] = [you]
-    if kind in _OF_OTHERS and whom not in (you, ANYBODY, context.table.speaker):
-        slots["about"] = [whom]
+    if kind in _OF_OTHERS and person not in (you, ANYBODY, context.table.speaker):
+        slots["about"] = [person]
         slots["whom"] = [you or ANYBODY]

@@ -32,7 +32,7 @@ class OpenQuestion:
 
     @property
     def kind(self) -> str:
-        """Which question it is; empty for none."""
+        """The kind of the question; empty for none."""
         return self.act.kind if self.act else ""
 
     @property
@@ -40,8 +40,8 @@ class OpenQuestion:
         """The person it is about besides the addressee."""
         if self.act is None:
             return None
-        found = self.act["about"] or self.act["to"]
-        return found if isinstance(found, str) and found != ANYBODY else None
+        person = self.act["about"] or self.act["to"]
+        return person if isinstance(person, str) and person != ANYBODY else None
 
     def slot(self, name: str) -> Value | None:
         """Returns the value of one of its slots."""
@@ -59,17 +59,17 @@ def add_answers(
     entities: Entities,
     table: TalkTable,
 ) -> list[HeardAct] | None:
-    """The acts of a remark with what its clauses mean as answers; None where they mean nothing more."""
+    """Returns a remark's acts with what its clauses mean as answers; None if they mean nothing more."""
     if not table.asked:
         return None
     answers: list[HeardAct] = []
-    known = {heard.clause for heard in acts}
+    heard_clauses = {heard_act.clause for heard_act in acts}
     for n, clause in enumerate(pieces):
         words = entities.plain(clause.raw)
-        if words and words not in known:
+        if words and words not in heard_clauses:
             answer = _Answer(clause=clause, question=question, entities=entities, table=table)
             answers += [HeardAct(act=act, clause=words) for act in answer.acts(is_first=n == 0)]
-    more = [each for each in (*acts, *answers) if each.act.kind not in ("yes", "no")]
+    more = [heard_act for heard_act in (*acts, *answers) if heard_act.act.kind not in ("yes", "no")]
     return (more or [*acts, *answers][:1]) if answers else None
 
 
@@ -105,8 +105,8 @@ class _Answer:
             case "ask_where":
                 who = self.question.slot("whom")
                 who = self.table.speaker if who in (None, ANYBODY) else who
-                told = {"who": who or "", **self._where_and_when()}
-                return [SpokenAct(kind="was").with_slots(**told)] if self.clause.places else []
+                slots = {"who": who or "", **self._where_and_when()}
+                return [SpokenAct(kind="was").with_slots(**slots)] if self.clause.places else []
             case ("ask_company" | "ask_saw" | "ask_heard") as kind:
                 act = self._act("heard" if kind == "ask_heard" else "saw", **self._where_and_when())
                 return [act.with_slots(whom=name) for name in self._people()]
@@ -123,9 +123,9 @@ class _Answer:
                 return self._relation()
             case "ask_death":
                 things, place = self._of_sort(THING), self._own_place()
-                told = {"cause": {"thing": things[0]} if things else {}}
-                told |= {f"death_{slot}": {slot: value} for slot, value in place.items()}
-                return [SpokenAct(kind=kind).with_slots(**slots) for kind, slots in told.items() if slots]
+                by_kind = {"cause": {"thing": things[0]} if things else {}}
+                by_kind |= {f"death_{slot}": {slot: value} for slot, value in place.items()}
+                return [SpokenAct(kind=kind).with_slots(**slots) for kind, slots in by_kind.items() if slots]
             case _:
                 return []
 
@@ -146,12 +146,12 @@ class _Answer:
         if deed in ("robbed", "saved", "poisoned") and people:
             role = {"role": roles[0]} if roles and deed == "robbed" else {}
             return [self._act(deed, whom=people[0], **role)]
-        whom = people[0] if people else self.question.about
-        if not whom or (not roles and not people):
+        person = people[0] if people else self.question.about
+        if not person or (not roles and not people):
             return []
         nights = [self.entities.found[mark] for mark in self.clause.nights]
         roles += [value for sort, value in self.question.things if sort == "role"]
-        act = self._act("check", whom=whom, **({"result": roles[0]} if roles else {}))
+        act = self._act("check", whom=person, **({"result": roles[0]} if roles else {}))
         return [act.with_slots(night=nights[0] or self.table.night) if nights else act]
 
     def _relation(self) -> list[SpokenAct]:
@@ -168,7 +168,7 @@ class _Answer:
         return SpokenAct(kind=kind).with_slots(by=self.table.speaker, **slots)
 
     def _people(self) -> list[Value]:
-        people = [each for each in self._of_sort(PEOPLE) if each != self.table.speaker]
+        people = [person for person in self._of_sort(PEOPLE) if person != self.table.speaker]
         return [self.table.to] if not people and YOU in self.clause.text and self.table.to else people
 
     def _of_sort(self, sort: int) -> list[Value]:
@@ -180,5 +180,5 @@ class _Answer:
         return {slot: self.entities.found[mark] for slot, few in marks.items() for mark in few}
 
     def _where_and_when(self) -> dict[str, Value]:
-        asked = {slot: value for slot in ("where", "when") if (value := self.question.slot(slot)) is not None}
-        return {**asked, **self._own_place()}
+        slots = {slot: value for slot in ("where", "when") if (value := self.question.slot(slot)) is not None}
+        return {**slots, **self._own_place()}

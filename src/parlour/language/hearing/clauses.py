@@ -31,22 +31,22 @@ _GAPS = {
 }
 
 
-def with_marks(told: Any) -> Any:  # noqa: ANN401 - YAML, given its types by whoever reads it
-    """The strings of a file with the characters in the place of `<I>`, `<YOU>` and so on."""
-    if isinstance(told, str):
+def with_marks(node: Any) -> Any:  # noqa: ANN401 - YAML, given its types by the caller
+    """Replaces `<I>`, `<YOU>` and so on by their characters in the strings of a file."""
+    if isinstance(node, str):
         for gap, mark in _GAPS.items():
-            told = told.replace(gap, mark)
-        return told
-    if isinstance(told, dict):
-        return {with_marks(key): with_marks(value) for key, value in told.items()}  # pyright: ignore[reportUnknownVariableType]
-    if isinstance(told, list):
-        return [with_marks(each) for each in told]  # pyright: ignore[reportUnknownVariableType]
-    return told
+            node = node.replace(gap, mark)
+        return node
+    if isinstance(node, dict):
+        return {with_marks(key): with_marks(value) for key, value in node.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(node, list):
+        return [with_marks(child) for child in node]  # pyright: ignore[reportUnknownVariableType]
+    return node
 
 
 @cache
 def wordlist(language: Language) -> Mapping[str, Any]:
-    """The words around the acts."""
+    """Returns the words around the acts."""
     return with_marks(_load(f"words.{language}.yaml"))
 
 
@@ -57,7 +57,7 @@ def sought_role() -> Word:
 
 @cache
 def rows(language: Language) -> Mapping[str, Any]:
-    """The patterns of acts, by act."""
+    """Returns the patterns of acts, by act."""
     return _load(f"patterns.{language}.yaml")
 
 
@@ -109,7 +109,7 @@ _NO_GOOD = re.compile("(?<![我是])不是(?:什么|啥|个)?好(?:人|东西|�
 
 
 def tidy(text: str, language: Language) -> str:
-    """A text in small letters, none more than twice, with the marks of one keyboard; `One` is a player."""
+    """Returns a text in small letters, none more than twice, with one keyboard's marks; `One` is a player."""
     text = re.sub(r"(?<=[a-z,;] )One(?!\w)", "player one", unicodedata.normalize("NFKC", text))
     text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*@]', " ", text)).lower()
     text = re.sub(r"([a-z])\1\1+", r"\1\1", text)
@@ -124,14 +124,14 @@ def tidy(text: str, language: Language) -> str:
 
 
 def clauses(text: str, language: Language) -> tuple[Clause, ...]:
-    """The clauses of a marked text."""
-    found: list[Clause] = []
+    """Returns the clauses of a marked text."""
+    pieces: list[Clause] = []
     for sentence, asks in _sentences(text):
         parts = list(_parts(plain(sentence, language), language))
         for n, (part, joined) in enumerate(parts):
             is_asked = asks and n == len(parts) - 1
-            found += _cut(part, language, asks=is_asked, joined=joined)
-    return tuple(found)
+            pieces += _cut(part, language, asks=is_asked, joined=joined)
+    return tuple(pieces)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, bool]]:
@@ -157,13 +157,13 @@ def comma_parts(text: str, language: Language) -> tuple[str, ...]:
 
 
 def _together(parts: Sequence[str], language: Language, *, least: int) -> tuple[str, ...]:
-    found: list[str] = []
-    for each in parts:
-        if found and min(_words(each, language), _words(found[-1], language)) < least:
-            found[-1] += each if language == "zh" else f" {each}"
+    groups: list[str] = []
+    for part in parts:
+        if groups and min(_words(part, language), _words(groups[-1], language)) < least:
+            groups[-1] += part if language == "zh" else f" {part}"
         else:
-            found.append(each)
-    return tuple(found)
+            groups.append(part)
+    return tuple(groups)
 
 
 def _words(text: str, language: Language) -> int:
@@ -171,7 +171,7 @@ def _words(text: str, language: Language) -> int:
 
 
 def plain(text: str, language: Language) -> str:
-    """A marked text with one word for all that say the same, pronouns marked and lists of people joined."""
+    """Returns a marked text with one word for synonyms, pronouns marked and lists of people joined."""
     for pattern, instead in _same(language):
         text = pattern.sub(instead, text)
     text = _LISTED[language].sub("&", text)
@@ -189,7 +189,7 @@ def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
 def _cut(part: str, language: Language, *, asks: bool, joined: bool) -> Iterator[Clause]:
     pieces = [part]
     for first in (PLACE, TIME):
-        pieces = [each for piece in pieces for each in _before_second(piece, first)]
+        pieces = [section for piece in pieces for section in _before_second(piece, first)]
     for n, piece in enumerate(pieces):
         bare = re.sub(f"[{chr(PLACE)}-{chr(TIME + 0xFF)}{chr(NIGHT)}-{chr(NIGHT + 0xFF)}]", " ", piece)
         yield Clause(
@@ -226,10 +226,10 @@ def _without_idle(text: str, language: Language) -> str:
 
 def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) -> str:
     """Returns the part of a clause that no act has used, without idle words."""
-    kept = list(text)
+    characters = list(text)
     for start, end in spans:
-        kept[start:end] = " " * (end - start)
-    return _without_idle("".join(kept), language)
+        characters[start:end] = " " * (end - start)
+    return _without_idle("".join(characters), language)
 
 
 def says_nothing(text: str, language: Language) -> bool:

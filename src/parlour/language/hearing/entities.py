@@ -58,7 +58,7 @@ class Entities:
     is_bounded: bool = False
 
     def stand_in(self, sort: int, value: Value, typed: str = "") -> str:
-        """The private character for a value of some sort."""
+        """Returns the private character for a value of some sort."""
         if sort == PEOPLE:
             mark = chr(PEOPLE + self.table.names.index(str(value)))
             self.found[mark] = value
@@ -68,31 +68,31 @@ class Entities:
             self.found[mark] = value
             self.typed.setdefault(mark, typed)
             return mark
-        taken = [mark for mark in self.found if sort <= ord(mark) < sort + _ROW]
-        known = next((mark for mark in taken if self.found[mark] == value), None)
-        mark = known or chr(sort + len(taken))
+        marks = [mark for mark in self.found if sort <= ord(mark) < sort + _ROW]
+        old_mark = next((mark for mark in marks if self.found[mark] == value), None)
+        mark = old_mark or chr(sort + len(marks))
         self.found[mark] = value
         self.typed.setdefault(mark, typed)
         return mark
 
     def plain(self, text: str) -> str:
-        """A text with what was typed in the place of each stand-in."""
-        told = (
+        """Returns a text with the typed words in place of the stand-ins."""
+        pronouns = (
             {ME: "I", YOU: "you", REF: "they"}
             if self.table.language == "en"
             else {ME: "我", YOU: "你", REF: "他"}
         )
-        return "".join(told.get(c) or self.typed.get(c) or str(self.found.get(c, c)) for c in text)
+        return "".join(pronouns.get(c) or self.typed.get(c) or str(self.found.get(c, c)) for c in text)
 
 
 @cache
 def role_mark(role: Word) -> str:
-    """The private character for a role, the same at every table."""
+    """Returns the private character for a role, the same at every table."""
     return chr(ROLE + list(entries(WordKind.ROLE)).index(role))
 
 
 def mark_entities(text: str, entities: Entities) -> str:
-    """A tidied text with a stand-in for whatever it names."""
+    """Returns a tidied text with a stand-in for each entity that it names."""
     for step in _STEPS:
         text = step(text, entities)
     return text
@@ -130,21 +130,21 @@ def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Call
         words = typed_words(kind, table.language)
         pattern = _pattern(kind, table.language)
 
-        def one(match: re.Match[str]) -> str:
+        def replace_match(match: re.Match[str]) -> str:
             if sort == PLACE and table.places and words[match["word"]] not in table.places:
                 return match[0]
             return entities.stand_in(sort, words[match["word"]], match["word"]) + (
                 match.groupdict().get("s") or ""
             )
 
-        return pattern.sub(one, text)
+        return pattern.sub(replace_match, text)
 
     return replace_words
 
 
 @cache
 def typed_words(kind: WordKind, language: Language) -> Mapping[str, Word]:
-    """The words of the lexicon without article or preposition, and those that people type besides."""
+    """Returns the lexicon's words without article or preposition, and others that people type."""
     besides = typed_roles(language) if kind is WordKind.ROLE else wordlist(language).get(kind.value, {})
     words: dict[str, Word] = dict(besides)
     for phrase, word in vocabulary(kind, language).items():
@@ -184,14 +184,14 @@ def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Cal
         if table.language != "en" or not of(table):
             return text
 
-        def one(match: re.Match[str]) -> str:
+        def replace_match(match: re.Match[str]) -> str:
             meant = _meant(match["word"], kind)
             if meant is None or (sort == PLACE and table.places and meant not in table.places):
                 return match[0]
             return entities.stand_in(sort, meant, match["word"]) + (match["s"] or "")
 
         near = r"(?:(?:in|on|at|to|by|from) )?(?:(?:the|an|a) )?"
-        return re.sub(rf"(?<![\w']){near}(?P<word>[a-z]{{{_LONG},}})(?P<s>'s)?(?![\w'])", one, text)
+        return re.sub(rf"(?<![\w']){near}(?P<word>[a-z]{{{_LONG},}})(?P<s>'s)?(?![\w'])", replace_match, text)
 
     return replace_words
 
@@ -209,12 +209,12 @@ def _meant(word: str, kind: WordKind) -> Word | None:
     if word in _NO_SLIPS or word in known_words("en"):
         return None
     most = 1 if len(word) < _LONGER else 2
-    found = {
+    meanings = {
         meant
         for typed, meant in typed_words(kind, "en").items()
         if len(typed) >= _LONG and typed[0] == word[0] and OSA.distance(word, typed) <= most
     }
-    return found.pop() if len(found) == 1 else None
+    return meanings.pop() if len(meanings) == 1 else None
 
 
 def _times(text: str, entities: Entities) -> str:
@@ -222,7 +222,7 @@ def _times(text: str, entities: Entities) -> str:
     if table.is_of_roles:
         return text
 
-    def one(match: re.Match[str]) -> str:
+    def replace_match(match: re.Match[str]) -> str:
         slot = _slot(match["time"], table)
         if slot is None or not _is_time(match, slot, table):
             return match[0]
@@ -231,16 +231,16 @@ def _times(text: str, entities: Entities) -> str:
 
     if table.language == "en":
         text = _pattern_of("half_past", "en").sub(r"\g<hour>\g<between> \g<hour>", text)
-    text = _pattern_of("clock", table.language).sub(one, text)
+    text = _pattern_of("clock", table.language).sub(replace_match, text)
     return _at_death(text, entities)
 
 
 def _at_death(text: str, entities: Entities) -> str:
     """Replaces `when she died`, if all players know the time."""
     table = entities.table
-    victims = "".join(chr(PEOPLE + table.names.index(each)) for each in table.victims)
+    victims = "".join(chr(PEOPLE + table.names.index(name)) for name in table.victims)
     words = wordlist(table.language)["at_death"].replace("<victim>", f"[{victims or chr(0xF8F0)}]")
-    slot = next((table.deaths[each] for each in table.victims if each in table.deaths), None)
+    slot = next((table.deaths[name] for name in table.victims if name in table.deaths), None)
     if slot is None:
         return text
     return re.sub(words, lambda match: f" {entities.stand_in(TIME, slot, match[0])} ", text)
@@ -248,20 +248,20 @@ def _at_death(text: str, entities: Entities) -> str:
 
 def _is_time(match: re.Match[str], slot: Slot, table: TalkTable) -> bool:
     """Returns true if an English number is a time: a word alone only beside something, or asked when."""
-    said = match["time"]
-    if said == "one" and slot.number not in table.hours:
+    text = match["time"]
+    if text == "one" and slot.number not in table.hours:
         return False
-    if table.language == "zh" or said[:1].isdigit():
+    if table.language == "zh" or text[:1].isdigit():
         return True
-    is_asked = said != "one" and re.search("when|what time", table.asked.lower()) is not None
-    return bool(match["before"].strip() or match["tail"] or " " in said or is_asked)
+    is_asked = text != "one" and re.search("when|what time", table.asked.lower()) is not None
+    return bool(match["before"].strip() or match["tail"] or " " in text or is_asked)
 
 
-def _slot(said: str, table: TalkTable) -> Slot | None:
-    said = re.sub(r" ?-?ish| sharp", "", said.replace("oclock", "o'clock").replace("點", "点"))
-    said = re.sub(r"^(\d{1,2})(?=\d\d(?!\d))", r"\1:", said)  # 730
-    said = re.sub("^(?:当晚|今晚|昨晚)", "晚上", said)
-    slots = possible_times(said.strip(), table.language)
+def _slot(text: str, table: TalkTable) -> Slot | None:
+    text = re.sub(r" ?-?ish| sharp", "", text.replace("oclock", "o'clock").replace("點", "点"))
+    text = re.sub(r"^(\d{1,2})(?=\d\d(?!\d))", r"\1:", text)  # 730
+    text = re.sub("^(?:当晚|今晚|昨晚)", "晚上", text)
+    slots = possible_times(text.strip(), table.language)
     fitting = [slot for slot in slots if slot.number in table.hours]
     if len(fitting) == 1:
         return fitting[0]
@@ -278,15 +278,15 @@ def _nights(text: str, entities: Entities) -> str:
     if not table.is_of_roles:
         return text
 
-    def one(match: re.Match[str]) -> str:
-        told = match.groupdict()
-        word = told.get("word") or told.get("count") or told["number"]
-        if told["last"]:
+    def replace_match(match: re.Match[str]) -> str:
+        groups = match.groupdict()
+        word = groups.get("word") or groups.get("count") or groups["number"]
+        if groups["last"]:
             return f" {entities.stand_in(NIGHT, 0, match[0])} "
         number = int(word) if word.isascii() and word.isdigit() else _ORDINALS.get(word) or _HAN.get(word, 0)
         return f" {entities.stand_in(NIGHT, number, match[0])} "
 
-    return _pattern_of("night", table.language).sub(one, text)
+    return _pattern_of("night", table.language).sub(replace_match, text)
 
 
 @cache
@@ -299,7 +299,7 @@ _LETTERS = re.compile("[a-zà-ÿ]+")
 
 @cache
 def known_words(language: Language) -> frozenset[str]:
-    """Every word of the lists: none of them is a slip in a name."""
+    """Returns every word of the lists; none of them is a slip in a name."""
     kinds = (WordKind.PLACE, WordKind.THING, WordKind.RELATION, WordKind.MOTIVE, WordKind.TOPIC)
     words = (
         word for kind in (*kinds, WordKind.SECRET, WordKind.ROLE) for word in typed_words(kind, language)

@@ -41,7 +41,7 @@ _JOINTS = re.compile(r" (?:and|but|so|because|cause|cuz|then) ")
 
 
 def as_typed(clause: str, text: str) -> str:
-    """The part of a text that is most like a clause of it, between two stops or conjunctions."""
+    """Returns the part of a text that is most like a clause of it, between two stops or conjunctions."""
     from rapidfuzz.fuzz import ratio  # only where somebody types
 
     wholes = [text, *_STOPS.split(text)]
@@ -56,15 +56,15 @@ _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 @cache
 def load(name: str, language: Language) -> Mapping[str, Any]:
-    """The content of a YAML file of this package in a language."""
+    """Returns the content of a YAML file of this package in a language."""
     file = resources.files("parlour.language.hearing") / f"{name}.{language}.yaml"
     return read_yaml(file.read_text(encoding="utf-8"))
 
 
 @cache
 def whole_sentences(language: Language, scope: str) -> frozenset[str]:
-    """The sentences without a gap: tapped, they are sent as they stand."""
-    rows = (row for each in ("says", "asks") for row in load("offers", language)[scope].get(each, ()))
+    """Returns the sentences without a gap: tapped, they are sent as they stand."""
+    rows = (row for section in ("says", "asks") for row in load("offers", language)[scope].get(section, ()))
     return frozenset(row["say"] for row in rows if "{" not in row["say"])
 
 
@@ -79,32 +79,36 @@ _KINDS = {
 }
 
 
-def say_act(heard: HeardAct, table: TalkTable) -> str:
+def say_act(heard_act: HeardAct, table: TalkTable) -> str:
     """Returns one heard act as a sentence of the speaker; in plain words if the grammar has none."""
-    if heard.means is not None:
-        return say_meaning(heard.means, table, asked=heard.act.addressee)
-    act, end = heard.act, load("said", table.language)["stop"]
+    if heard_act.means is not None:
+        return say_meaning(heard_act.means, table, addressee=heard_act.act.addressee)
+    act, end = heard_act.act, load("said", table.language)["stop"]
     if act["whom"] in (ANYBODY, table.to) and act.is_question:
         act = act.with_slots(whom="")
     rows = load("said", table.language)
-    said = _word_alike([act], table, {**rows, **rows["sentences"]})
-    return said[:1].upper() + said[1:] + ("" if said[-1] in ".?。？" else end)
+    sentence = _word_alike([act], table, {**rows, **rows["sentences"]})
+    return sentence[:1].upper() + sentence[1:] + ("" if sentence[-1] in ".?。？" else end)
 
 
-def say_meaning(means: Fact | Question, table: TalkTable, *, asked: Name | None = None) -> str:
+def say_meaning(means: Fact | Question, table: TalkTable, *, addressee: Name | None = None) -> str:
     """Returns a meaning as the speaker says it; without an addressee a question begins with a name."""
-    reader, rng = table.to or asked, Random(str(means))
-    said = render(means, table.language, rng, speaker=table.speaker, reader=reader)
-    return said if reader == table.to else _CALLED[table.language].format(reader, said[:1].lower() + said[1:])
+    reader, rng = table.to or addressee, Random(str(means))
+    sentence = render(means, table.language, rng, speaker=table.speaker, reader=reader)
+    return (
+        sentence
+        if reader == table.to
+        else _CALLED[table.language].format(reader, sentence[:1].lower() + sentence[1:])
+    )
 
 
 def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
     """Returns a reading as it is offered to the person who types."""
     return Chip(
-        text=_word_acts([each.act for each in reading], table),
-        sentences=tuple(say_act(each, table) for each in reading),
-        is_lit=all(each.is_sure for each in reading),
-        to=next((each.act.addressee for each in reading if each.act.addressee), None),
+        text=_word_acts([heard_act.act for heard_act in reading], table),
+        sentences=tuple(say_act(heard_act, table) for heard_act in reading),
+        is_lit=all(heard_act.is_sure for heard_act in reading),
+        to=next((heard_act.act.addressee for heard_act in reading if heard_act.act.addressee), None),
     )
 
 
@@ -126,7 +130,7 @@ def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
     """Returns acts in a few words."""
     alike = groupby(acts, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
     rows = load("said", table.language)
-    return rows["then"].join(_word_alike([*each], table, rows) for _, each in alike)
+    return rows["then"].join(_word_alike([*group], table, rows) for _, group in alike)
 
 
 def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, Any]) -> str:
@@ -138,8 +142,11 @@ def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, 
     row = _row(act, me, rows)
     row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
     own = {gap: rows[_me(gap, row, act, me)] for gap in _gaps(row) if act[gap] == me}
-    said = {gap: dict.fromkeys(_word(gap, each[gap], table.language) for each in acts) for gap in _gaps(row)}
-    return row.format(**{gap: rows["and"].join(words) for gap, words in said.items()} | own)
+    by_gap = {
+        gap: dict.fromkeys(_word(gap, spoken_act[gap], table.language) for spoken_act in acts)
+        for gap in _gaps(row)
+    }
+    return row.format(**{gap: rows["and"].join(words) for gap, words in by_gap.items()} | own)
 
 
 def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
@@ -204,20 +211,22 @@ class OfferedReadings:
     @property
     def lit(self) -> frozenset[Chip]:
         """The chips that are lit before a tap."""
-        return frozenset(each for each in self.chips if each.is_lit)
+        return frozenset(chip for chip in self.chips if chip.is_lit)
 
     def speech(self, lit: Collection[Chip]) -> str:
         """Returns the words with the readings that are lit; these alone where both are too many words."""
         sentences = dict.fromkeys(
-            sentence for each in self.chips if each in lit for sentence in each.sentences
+            sentence for chip in self.chips if chip in lit for sentence in chip.sentences
         )
         is_as_heard = self.is_plain and self.lit == frozenset(lit)
-        is_heard = self.is_heard_bare or any(each.sentences for each in self.lit)
+        is_heard = self.is_heard_bare or any(chip.sentences for chip in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        told = _SPACE[self.language].join(sentences)
-        whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
-        fitting = (each for each in (whole, told) if each and not 0 < self.most < count_words(each))
+        text = _SPACE[self.language].join(sentences)
+        whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=text or _NOTHING)
+        fitting = (
+            version for version in (whole, text) if version and not 0 < self.most < count_words(version)
+        )
         return next(fitting, self.typed)
 
 
@@ -233,8 +242,8 @@ def as_confirmed(text: str, language: Language) -> str:
 
 def split_reading(text: str, language: Language) -> tuple[str, str | None]:
     """Returns the words of a speech and the reading beside them; None if there is none."""
-    found = _reading(language).fullmatch(text)
-    return (found["typed"], found["said"].removeprefix(_NOTHING)) if found else (text, None)
+    match = _reading(language).fullmatch(text)
+    return (match["typed"], match["said"].removeprefix(_NOTHING)) if match else (text, None)
 
 
 @cache
@@ -271,30 +280,43 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     if evidence and evidence.is_hedged and least == _LEAST_OF_COMMAS:
         remark = replace(remark, heard=_guard(remark.heard, text, table, _WITHHELD))
     if chance >= least:
-        is_more = {each.act.key for each in remark.heard} >= {each.act.key for each in whole.heard}
+        is_more = {heard_act.act.key for heard_act in remark.heard} >= {
+            heard_act.act.key for heard_act in whole.heard
+        }
         at = 1 if is_more else 2
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     remark = drop_thanks(remark, text, table)
     if evidence:
-        named = [name for name, row in evidence.spoken.people.items() if any(each.how == "N" for each in row)]
+        named = [
+            name for name, row in evidence.spoken.people.items() if any(mention.how == "N" for mention in row)
+        ]
         remark = point_at_two(remark, text, named, table)
     return replace(remark, offered=_offer(remark, table))
 
 
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
-    """The likeliest readings, each once: first the acts that are said without a tap, many of them as one."""
-    lit = {_key(each, table): each for each in remark.certain if _is_sayable(each.act, table)}
-    told: dict[frozenset[object], tuple[HeardAct, ...]] = {frozenset([key]): (lit[key],) for key in lit}
+    """Returns the likeliest readings, each once: first the acts sent without a tap, many of them as one."""
+    lit = {
+        _key(heard_act, table): heard_act for heard_act in remark.certain if _is_sayable(heard_act.act, table)
+    }
+    readings: dict[frozenset[object], tuple[HeardAct, ...]] = {frozenset([key]): (lit[key],) for key in lit}
     if len(lit) >= MOST_OFFERED:
-        told = {frozenset(lit): tuple(lit.values())}
+        readings = {frozenset(lit): tuple(lit.values())}
     for reading in remark.offered:
-        acts = {_key(each, table): each for each in (_unlit(each, table) for each in reading)}
-        rest = {key: each for key, each in acts.items() if key not in lit and _is_sayable(each.act, table)}
-        if rest and (len(rest) == 1 or not any(lacks(each.act, table) for each in rest.values())):
-            told.setdefault(frozenset(rest), tuple(rest.values()))
+        acts = {
+            _key(heard_act, table): heard_act
+            for heard_act in (_unlit(heard_act, table) for heard_act in reading)
+        }
+        rest = {
+            key: heard_act
+            for key, heard_act in acts.items()
+            if key not in lit and _is_sayable(heard_act.act, table)
+        }
+        if rest and (len(rest) == 1 or not any(lacks(heard_act.act, table) for heard_act in rest.values())):
+            readings.setdefault(frozenset(rest), tuple(rest.values()))
     by_words: dict[str, tuple[HeardAct, ...]] = {}
-    for reading in told.values():
-        by_words.setdefault(_word_acts([each.act for each in reading], table), reading)
+    for reading in readings.values():
+        by_words.setdefault(_word_acts([heard_act.act for heard_act in reading], table), reading)
     return tuple(by_words.values())[:MOST_OFFERED]
 
 
@@ -303,17 +325,17 @@ def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
     return load("said", table.language)["nothing"] not in _word_acts([act], table)
 
 
-def _key(heard: HeardAct, table: TalkTable) -> object:
+def _key(heard_act: HeardAct, table: TalkTable) -> object:
     """Returns what an act says: its meaning, or its words if the grammar cannot say it."""
-    return heard.means or _word_acts([heard.act], table)
+    return heard_act.means or _word_acts([heard_act.act], table)
 
 
-def _unlit(heard: HeardAct, table: TalkTable) -> HeardAct:
+def _unlit(heard_act: HeardAct, table: TalkTable) -> HeardAct:
     """Returns an act as it is offered, at the hour of the death if it lacks one."""
-    act, died = heard.act, next(iter(table.deaths.values()), None)
+    act, died = heard_act.act, next(iter(table.deaths.values()), None)
     if died and lacks(act, table) == "slot":
         act = act.with_slots(when=died)
-    return replace(heard, act=act, means=meaning(act, table), is_sure=False)
+    return replace(heard_act, act=act, means=meaning(act, table), is_sure=False)
 
 
 def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
@@ -321,23 +343,27 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
 
     People and addressee carry over from a part to the next; an answered question does not.
     """
-    told: list[HeardRemark] = []
+    remarks: list[HeardRemark] = []
     for part in parts:
-        each, _, evidence = _hear_whole(part, table)
-        told.append(each)
+        remark, _, evidence = _hear_whole(part, table)
+        remarks.append(remark)
         if evidence:
             named = evidence.spoken.named_last or table.spoken_of
             table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
-        if each.heard:
+        if remark.heard:
             table = replace(table, asked="", asker=None)
-    if sum(bool(each.heard) for each in told) < _FEWEST_PARTS:
+    if sum(bool(remark.heard) for remark in remarks) < _FEWEST_PARTS:
         return whole
-    heard = keep_apart(act for each in told for act in each.heard)
+    acts = keep_apart(act for remark in remarks for act in remark.heard)
     return HeardRemark(
-        heard=heard,
-        unheard=tuple(clause for each in told for clause in each.unheard),
-        guesses=tuple(dict.fromkeys(guess for each in told for guess in each.guesses)),
-        offered=(heard, *(each for each in whole.offered if len(each) == 1), *((each,) for each in heard)),
+        heard=acts,
+        unheard=tuple(clause for remark in remarks for clause in remark.unheard),
+        guesses=tuple(dict.fromkeys(guess for remark in remarks for guess in remark.guesses)),
+        offered=(
+            acts,
+            *(reading for reading in whole.offered if len(reading) == 1),
+            *((act,) for act in acts),
+        ),
     )
 
 
@@ -351,28 +377,28 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
         remark, chance = _weigh(remark, evidence, load_weights(table.language))
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)
-    heard = tuple(_as_typed(each, text, table) for each in remark.heard)
+    acts = tuple(_as_typed(act, text, table) for act in remark.heard)
     if evidence.is_hedged or evidence.is_doubted:
-        heard = _guard(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
+        acts = _guard(acts, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
     remark = replace(
         remark,
-        heard=heard,
-        unheard=tuple(as_typed(each, text) for each in remark.unheard),
-        offered=remark.offered or (heard, *((each,) for each in heard)),
+        heard=acts,
+        unheard=tuple(as_typed(clause, text) for clause in remark.unheard),
+        offered=remark.offered or (acts, *((act,) for act in acts)),
     )
     return remark, chance, evidence
 
 
-def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
-    """An act in the words that were typed; sure, too, where the grammar says the same with these words.
+def _as_typed(heard_act: HeardAct, text: str, table: TalkTable) -> HeardAct:
+    """Returns an act in the typed words; sure, too, if the grammar says the same with these words.
 
     It is sure as well if these words are its plain sentence.
     """
-    clause, means = as_typed(heard.clause, text), meaning(heard.act, table)
-    sentence = f"{clause}?" if heard.act.is_question else clause
-    is_sure = heard.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
-    is_plain = means is None and text.strip() == say_act(heard, table)
-    return replace(heard, clause=clause, means=means, is_sure=is_sure or is_plain)
+    clause, means = as_typed(heard_act.clause, text), meaning(heard_act.act, table)
+    sentence = f"{clause}?" if heard_act.act.is_question else clause
+    is_sure = heard_act.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
+    is_plain = means is None and text.strip() == say_act(heard_act, table)
+    return replace(heard_act, clause=clause, means=means, is_sure=is_sure or is_plain)
 
 
 def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
@@ -386,27 +412,34 @@ def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
 def _by_ear(remark: HeardRemark) -> HeardRemark:
     """Returns a remark with its "saw no one" as "heard no one"."""
 
-    def tell_how(each: HeardAct) -> HeardAct:
-        return replace(each, act=each.act.with_slots(how="heard")) if each.act.kind == "saw_nobody" else each
+    def tell_how(heard_act: HeardAct) -> HeardAct:
+        return (
+            replace(heard_act, act=heard_act.act.with_slots(how="heard"))
+            if heard_act.act.kind == "saw_nobody"
+            else heard_act
+        )
 
     offered = tuple(tuple(map(tell_how, reading)) for reading in remark.offered)
     return replace(remark, heard=tuple(map(tell_how, remark.heard)), offered=offered)
 
 
 def _guard(
-    heard: Sequence[HeardAct], text: str, table: TalkTable, kinds: frozenset[str]
+    acts: Sequence[HeardAct], text: str, table: TalkTable, kinds: frozenset[str]
 ) -> tuple[HeardAct, ...]:
-    """The acts of a remark that hedges or turns: sure are some kinds, and what the grammar reads there."""
+    """Returns the acts of a remark that hedges or turns; only some kinds and grammatical acts are sure."""
     stated = _grammar_meanings(text, table)
     return tuple(
-        replace(each, is_sure=each.is_sure and (each.act.kind in kinds or each.means in stated))
-        for each in heard
+        replace(
+            heard_act,
+            is_sure=heard_act.is_sure and (heard_act.act.kind in kinds or heard_act.means in stated),
+        )
+        for heard_act in acts
     )
 
 
 def _grammar_meanings(text: str, table: TalkTable) -> tuple[Fact | Question, ...]:
-    told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-    return (*told.facts, *told.questions)
+    reading = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+    return (*reading.facts, *reading.questions)
 
 
 def _weigh(
@@ -416,8 +449,8 @@ def _weigh(
         return remark, 1.0  # a guess would rest on the question alone
     acts, certainty, chance, ranked = weigh(evidence, weights)
     is_sure = certainty >= weights.least_certainty
-    ruled = {each.act: each for each in remark.heard}
-    heard = tuple(
+    ruled = {heard_act.act: heard_act for heard_act in remark.heard}
+    heard_acts = tuple(
         replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure)
         for act in sorted(acts, key=evidence.end_of)
     )
@@ -426,7 +459,8 @@ def _weigh(
         tuple(_guess(act, evidence) for act in sorted(reading, key=evidence.end_of))
         for reading in ranked[: 3 * MOST_OFFERED]
     )
-    return replace(remark, heard=heard, unheard=() if is_more else remark.unheard, offered=offered), chance
+    unheard = () if is_more else remark.unheard
+    return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
 
 
 def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

@@ -56,7 +56,7 @@ _NO_OTHER_ROLE = (None, "role", "good", sought_role())
 
 
 def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
-    """An act as the grammar says it."""
+    """Returns an act as the grammar says it."""
     return _question(act, table) if act.is_question else _fact(act, table)
 
 
@@ -95,48 +95,50 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
             if act.kind in _LEXICAL:
                 slots["kind"] = _word(_LEXICAL[act.kind], act["kind"], table.language)
             values = {field: slots.get(slot) for field, slot in fields.items()}
-            people = [values[each] for each in ("by", "who", "whom", "other", "of", "to") if each in values]
+            people = [
+                values[field] for field in ("by", "who", "whom", "other", "of", "to") if field in values
+            ]
             whole = None not in values.values() and ANYBODY not in values.values()
             are_apart = len(people) == len(set(people))
             return of(**values) if whole and are_apart else None  # pyright: ignore[reportArgumentType]
 
 
 def _as_check(act: SpokenAct, table: TalkTable) -> Fact | None:
-    by, whom, result, night = (act[slot] for slot in ("by", "whom", "result", "night"))
-    if not (isinstance(by, str) and isinstance(whom, str) and isinstance(result, str)) or by == whom:
+    by, person, result, night = (act[slot] for slot in ("by", "whom", "result", "night"))
+    if not (isinstance(by, str) and isinstance(person, str) and isinstance(result, str)) or by == person:
         return None
     if table.scope == "cards":
-        return facts.CardSeen(by=by, whom=whom, role=result) if result != "good" else None
+        return facts.CardSeen(by=by, whom=person, role=result) if result != "good" else None
     role = sought_role() if result == sought_role() else "good"
     return facts.Check(
-        by=by, whom=whom, role=role, night=night if isinstance(night, int) and night else table.night
+        by=by, whom=person, role=role, night=night if isinstance(night, int) and night else table.night
     )
 
 
-def _word(kind: WordKind, said: Value | None, language: Language) -> Word | None:
-    """The word of the lexicon that was typed, if it is one."""
-    if not isinstance(said, str):
+def _word(kind: WordKind, value: Value | None, language: Language) -> Word | None:
+    """Returns the lexicon's id of a typed word, if it has one."""
+    if not isinstance(value, str):
         return None
-    return said if said in facts.entries(kind) else facts.hear(kind, said, language)
+    return value if value in facts.entries(kind) else facts.hear(kind, value, language)
 
 
 def _question(act: SpokenAct, table: TalkTable) -> Question | None:
-    whom, about = act["whom"], _person(act, "about")
-    who = str(table.to or "") if whom in (None, ANYBODY) else str(whom)
+    addressee, about = act["whom"], _person(act, "about")
+    who = str(table.to or "") if addressee in (None, ANYBODY) else str(addressee)
     victim = table.victims[0] if len(table.victims) == 1 else ""
-    if not who and whom != ANYBODY:
+    if not who and addressee != ANYBODY:
         return None
     if victim:
         match act.kind:
             case "ask_known":
                 return facts.WhatKnown(of=victim)
             case "ask_motive":
-                of = about or (None if whom == ANYBODY else who)
-                asked = of if of != victim else None
+                of = about or (None if addressee == ANYBODY else who)
+                owner = of if of != victim else None
                 return (
-                    facts.WhatMotive(who=asked, victim=victim) if asked else facts.WhoseMotive(victim=victim)
+                    facts.WhatMotive(who=owner, victim=victim) if owner else facts.WhoseMotive(victim=victim)
                 )
-            case "ask_killed" if whom == ANYBODY and not table.is_of_roles:
+            case "ask_killed" if addressee == ANYBODY and not table.is_of_roles:
                 return facts.WhoKilled(victim=victim)
             case "ask_death":
                 return _DEATHS.get(str(act["of"]), facts.WhatCause)(victim=victim)
@@ -146,7 +148,7 @@ def _question(act: SpokenAct, table: TalkTable) -> Question | None:
         thing = act["thing"]
         if not isinstance(thing, str):
             return None
-        is_open = whom == ANYBODY
+        is_open = addressee == ANYBODY
         return (
             facts.WhoseMeans(thing=thing)
             if is_open
@@ -172,8 +174,8 @@ def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) 
             to = _person(act, "to")
             return facts.WhatRelation(of=who, to=to) if to and to != who else None
         case "ask_quarrel":
-            whom = about or victim
-            return facts.WhatQuarrel(who=who, whom=whom) if whom and whom != who else None
+            person = about or victim
+            return facts.WhatQuarrel(who=who, whom=person) if person and person != who else None
         case "ask_killed" if not table.is_of_roles:
             return facts.Confirm(fact=facts.Killing(who=who, victim=victim)) if victim else None
         case "ask_opinion" if about and about != who and not table.is_of_roles:

@@ -65,18 +65,18 @@ class Offers:
 
 def offers(table: TalkTable, *, asks: bool) -> Offers:
     """Returns the sentences offered in a context."""
-    told = load("offers", table.language)
+    wordings = load("offers", table.language)
     question = _question(table)
     choices = _choices(table, question)
-    rows = told[table.scope].get("asks" if asks else "says", told[table.scope]["says"])
-    gaps: dict[str, str] = told["gaps"]
-    known = {gap: values[0] if len(values) == 1 else gaps[gap] for gap, values in choices.items()}
+    rows = wordings[table.scope].get("asks" if asks else "says", wordings[table.scope]["says"])
+    gaps: dict[str, str] = wordings["gaps"]
+    fillings = {gap: values[0] if len(values) == 1 else gaps[gap] for gap, values in choices.items()}
     fitting = [
         row for row in rows if _is_dealt(row, table.roles) and all(choices[gap] for gap in _gaps(row["say"]))
     ]
     fitting.sort(key=lambda row: -_fit(row, question))
     used = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
-    asked = next((_when(slot, table.language) for slot in question.values() if slot), "")
+    time = next((_when(slot, table.language) for slot in question.values() if slot), "")
     return Offers(
         sentences=tuple(
             Offer(
@@ -85,10 +85,10 @@ def offers(table: TalkTable, *, asks: bool) -> Offers:
                 is_answer=_fit(row, question) == _ANSWERS,
             )
             for row in fitting
-            if (words := row["say"].format(**known))
+            if (words := row["say"].format(**fillings))
         ),
         choices={gaps[gap]: choices[gap] for gap in used if len(choices[gap]) > 1},
-        asked={gaps["when"]: asked} if asked else {},
+        asked={gaps["when"]: time} if time else {},
     )
 
 
@@ -96,11 +96,15 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
     if not table.asked:
         return {}
     asker = table.asker or table.speaker
-    heard = hear(table.asked, replace(table, speaker=asker, to=table.speaker, asked="", asker=None)).heard
-    times = [(each.act.kind, each.act["when"]) for each in heard if each.act.is_question]
-    told = read(table.asked, table.language, speaker=asker, reader=table.speaker, names=table.names)
-    asked = [each for each in told.questions if type(each) in _ASKS]
-    times += [(_ASKS[type(each)], getattr(each, "slot", None)) for each in asked]
+    heard_acts = hear(
+        table.asked, replace(table, speaker=asker, to=table.speaker, asked="", asker=None)
+    ).heard
+    times = [
+        (heard_act.act.kind, heard_act.act["when"]) for heard_act in heard_acts if heard_act.act.is_question
+    ]
+    reading = read(table.asked, table.language, speaker=asker, reader=table.speaker, names=table.names)
+    questions = [question for question in reading.questions if type(question) in _ASKS]
+    times += [(_ASKS[type(question)], getattr(question, "slot", None)) for question in questions]
     return {kind: when if isinstance(when, Slot) else None for kind, when in times}
 
 
@@ -136,9 +140,9 @@ def _is_dealt(row: Mapping[str, Any], roles: Collection[Word]) -> bool:
 def _choices(table: TalkTable, question: Mapping[str, Slot | None]) -> dict[str, tuple[str, ...]]:
     language = table.language
     people = tuple(name for name in table.names if name not in (table.speaker, *table.victims))
-    asked = [slot for slot in question.values() if slot]
-    hours = [*asked, *(Slot(number) for number in sorted(table.hours) if Slot(number) not in asked)]
-    seen = (sought_role(), "good") if table.is_of_roles else ()
+    times = [slot for slot in question.values() if slot]
+    hours = [*times, *(Slot(number) for number in sorted(table.hours) if Slot(number) not in times)]
+    results = (sought_role(), "good") if table.is_of_roles else ()
     return {
         "whom": people,
         "other": people,
@@ -147,7 +151,7 @@ def _choices(table: TalkTable, question: Mapping[str, Slot | None]) -> dict[str,
         "when": tuple(_when(slot, language) for slot in hours),
         "thing": _say_all(WordKind.THING, entries(WordKind.THING), language) if table.victims else (),
         "role": _say_all(WordKind.ROLE, table.roles, language),
-        "result": _say_all(WordKind.ROLE, seen, language),
+        "result": _say_all(WordKind.ROLE, results, language),
         "night": _NIGHTS[language],
     }
 
@@ -169,7 +173,7 @@ _STOP = re.compile(r"[.!?](?=\s)|[。！？\n]")
 
 
 def last_begun(text: str) -> str:
-    """The last sentence of a text, which may not be at its end yet."""
+    """Returns the last sentence of a text, which may be incomplete."""
     return _STOP.split(text)[-1].lstrip()
 
 
@@ -180,11 +184,11 @@ def complete_words(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
         begun: what stands there; empty for all that is offered.
         offers: the sentences.
     """
-    told: set[str] = set()
+    completions: set[str] = set()
     for offer in offers.sentences:
         for words, choice in _steps(GAP.split(offer.words), begun, offers):
-            if words != begun and words not in told:
-                told.add(words)
+            if words != begun and words not in completions:
+                completions.add(words)
                 yield words, choice or offer.words
 
 
@@ -223,7 +227,7 @@ _WORD_WEIGHT, _ANSWER_WEIGHT, _OPEN_GAP = 2.0, 1.5, 0.5
 
 
 def nearest(text: str, offers: Offers, language: Language) -> str:
-    """The offered sentence nearest to a text, what that names in its gaps; empty where none is near."""
+    """Returns the offered sentence nearest to a text, its gaps filled from it; empty if none is near."""
     folded = text.casefold()
     named = {gap: _find_named(folded, values, language) for gap, values in offers.choices.items()}
     nearness = [_nearness(folded, offer, named, language) for offer in offers.sentences]
@@ -231,8 +235,8 @@ def nearest(text: str, offers: Offers, language: Language) -> str:
     if best < _LEAST:
         return ""
     offer = offers.sentences[nearness.index(best)]
-    asked = {gap: [words] for gap, words in offers.asked.items() if offer.is_answer and not named[gap]}
-    return _fill(offer.words, {**named, **asked})
+    times = {gap: [words] for gap, words in offers.asked.items() if offer.is_answer and not named[gap]}
+    return _fill(offer.words, {**named, **times})
 
 
 def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
@@ -242,8 +246,8 @@ def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], langu
         bool(values) and not any([*named[gap]] == [*values] for gap in gaps) for values in named.values()
     )
     bound = "" if language == "zh" else r"\b"
-    told = {*offer.near, *_own(offer.words, language)}
-    words = sum(re.search(f"{bound}{re.escape(word)}{bound}", text) is not None for word in told)
+    hints = {*offer.near, *_own(offer.words, language)}
+    words = sum(re.search(f"{bound}{re.escape(word)}{bound}", text) is not None for word in hints)
     gain = _WORD_WEIGHT * words + fitting - homeless - _OPEN_GAP * (len(gaps) - fitting)
     return gain + _ANSWER_WEIGHT * offer.is_answer
 
@@ -255,7 +259,7 @@ def _own(words: str, language: Language) -> set[str]:
 
 def _find_named(text: str, values: Sequence[str], language: Language) -> list[str]:
     """Returns the values of a gap that a text names, the longest first."""
-    times = {slot for told in _TIME[language].findall(text) for slot in possible_times(told, language)}
+    times = {slot for time in _TIME[language].findall(text) for slot in possible_times(time, language)}
     words = [word for word in _WORD.findall(text) if not _IDLE.fullmatch(word)]
     named = (
         value
@@ -272,10 +276,10 @@ def _is_named(value: str, text: str, words: Sequence[str], language: Language) -
     if language == "zh":
         return value.removesuffix("里").removesuffix("上") in text
     own = [word for word in _WORD.findall(value) if not _IDLE.fullmatch(word)]
-    return all(any(fuzz.ratio(word, told) >= _ALIKE for told in words) for word in own) if own else False
+    return all(any(fuzz.ratio(word, other) >= _ALIKE for other in words) for word in own) if own else False
 
 
 def _fill(words: str, named: Mapping[str, Sequence[str]]) -> str:
-    """A sentence with whatever was named in its gaps; what was not stays a gap."""
+    """Returns a sentence with the named values in its gaps; the other gaps stay."""
     left = {gap: iter(values) for gap, values in named.items()}
     return GAP.sub(lambda gap: next(left.get(gap[0], iter(())), gap[0]), words)

@@ -56,11 +56,11 @@ ActPattern = tuple[str, re.Pattern[str], tuple[tuple[str, str], ...]]
 
 @cache
 def rules(language: Language, scope: str, *, may_ask: bool) -> tuple[ActPattern, ...]:
-    """The patterns of a language for what is spoken of, in the order in which they are tried."""
+    """Returns the patterns of a language for a scope, in the order in which they are tried."""
     if not may_ask:
-        told = rules(language, scope, may_ask=True)
-        return tuple(row for row in told if not row[0].startswith("ask_") or row[0] in _DEMANDS)
-    found: list[ActPattern] = []
+        all_rules = rules(language, scope, may_ask=True)
+        return tuple(row for row in all_rules if not row[0].startswith("ask_") or row[0] in _DEMANDS)
+    act_patterns: list[ActPattern] = []
     for section, acts in rows(language).items():
         if section.partition(" ")[0] not in ("any", scope, "roles" if scope == "cards" else scope):
             continue
@@ -68,8 +68,8 @@ def rules(language: Language, scope: str, *, may_ask: bool) -> tuple[ActPattern,
             for row in patterns:
                 text, _, settled = row.partition(" => ")
                 name = kind.partition(" ")[0]
-                found += (_rule(name, either, settled, language) for either in _alternatives(text))
-    return tuple(found)
+                act_patterns += (_rule(name, either, settled, language) for either in _alternatives(text))
+    return tuple(act_patterns)
 
 
 def _alternatives(text: str) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _alternatives(text: str) -> Iterator[str]:
 
 
 def _rule(kind: str, text: str, settled: str, language: Language) -> ActPattern:
-    fixed = tuple(tuple(each.strip().split("=", 1)) for each in settled.split(",") if each.strip())
+    fixed = tuple(tuple(pair.strip().split("=", 1)) for pair in settled.split(",") if pair.strip())
     pattern = _GAP.sub(lambda match: _group(match, language), text)
     pattern = f"(?<![\\w'])(?:{pattern})(?![\\w])" if language == "en" else pattern.replace(" ", "")
     return kind, re.compile(pattern), fixed  # pyright: ignore[reportReturnType]
@@ -109,12 +109,12 @@ def _group(match: re.Match[str], language: Language) -> str:
     if sort := _SORTS.get(slot):
         return f"(?P<{slot}>[{chr(sort)}-{chr(sort + 0xFF)}])"
     is_kept = slot != "x" and not slot[-1].isdigit()
-    one = {"name": _NAME, "I": ME, "you": YOU}.get(only or "", _PERSON)
+    person = {"name": _NAME, "I": ME, "you": YOU}.get(only or "", _PERSON)
     end = "(?:'s)?" if match["s"] and language == "en" else "的?" if match["s"] else ""
     name = f"?P<{slot}>" if is_kept else "?:"
     if only == "one" or end:
-        return f"({name}{one}){end}"
-    return f"({name}{one}(?:&{one})*)"
+        return f"({name}{person}){end}"
+    return f"({name}{person}(?:&{person})*)"
 
 
 WHERE = PLACED - {"death_where"} | {"alone"}
@@ -134,7 +134,7 @@ class ClauseMatching:
     asks: bool
 
     def acts(self) -> tuple[list[SpokenAct], list[tuple[int, int]]]:
-        """Its acts, in order, and where they stand in it."""
+        """Returns the clause's acts in order, and the spans that they match."""
         table, clause = self.context.table, self.clause
         placed: list[tuple[int, list[SpokenAct]]] = []
         spans: list[tuple[int, int]] = []
@@ -148,7 +148,7 @@ class ClauseMatching:
                 if acts := self._of(kind, fixed, match):
                     spans.append(match.span())
                     placed.append((match.start(), acts))
-        return [act for _, acts in sorted(placed, key=lambda each: each[0]) for act in acts], spans
+        return [act for _, acts in sorted(placed, key=lambda entry: entry[0]) for act in acts], spans
 
     def _of(self, kind: str, fixed: tuple[tuple[str, str], ...], match: re.Match[str]) -> list[SpokenAct]:
         """Returns the acts of a match; none if it lacks a slot, or names an unknown person."""
@@ -172,26 +172,26 @@ class ClauseMatching:
             redirect(kind, slots, self.context)
         if not self._is_whole(kind, slots):
             return []
-        return [self._place(kind, one) for one in _combine(slots)]
+        return [self._place(kind, combination) for combination in _combine(slots)]
 
     def _slots(self, match: re.Match[str], *, is_question: bool) -> dict[str, list[Value]] | None:
         """Returns the slots of a match; None if a person in it is unknown."""
         slots: dict[str, list[Value]] = {}
-        for slot, said in match.groupdict().items():
-            if said is None or slot == "neg":
+        for slot, marks in match.groupdict().items():
+            if marks is None or slot == "neg":
                 continue
-            values = self._values(slot, said, match.start(slot))
-            if values is None and not (said == YOU and is_question):
+            values = self._values(slot, marks, match.start(slot))
+            if values is None and not (marks == YOU and is_question):
                 return None
             slots["kind" if slot == "relation" else slot] = values or [ANYBODY]
         return slots
 
-    def _values(self, slot: str, said: str, start: int) -> list[Value] | None:
+    def _values(self, slot: str, marks: str, start: int) -> list[Value] | None:
         entities = self.context.entities
         if slot == "kind":
-            return [entities.plain(said).strip()]
+            return [entities.plain(marks).strip()]
         values: list[Value] = []
-        for offset, mark in enumerate(said):
+        for offset, mark in enumerate(marks):
             if mark == "&":
                 continue
             is_person = PERSON.match(mark)
@@ -211,19 +211,19 @@ class ClauseMatching:
             value = context.person(context.subject, 0, context.pieces[0])
             slots[slot] = [value if value is not None else context.table.speaker]
         elif slot in match.groupdict() and match[slot] and len(match[slot]) == 1:
-            kept = context.subject if context.subject != ME else REF
-            context.subject = match[slot] if match[slot] != REF else kept
+            earlier = context.subject if context.subject != ME else REF
+            context.subject = match[slot] if match[slot] != REF else earlier
 
     def _place(self, kind: str, slots: dict[str, Value]) -> SpokenAct:
-        """An act with where and when, and in which night, as far as its clause says."""
+        """Returns an act with the place, time and night that its clause states."""
         context, clause = self.context, self.clause
-        told = context.of_clause(clause)
+        setting = context.of_clause(clause)
         if kind in WHEN:
-            told, context.waiting = {**context.waiting, **told}, {}
+            setting, context.waiting = {**context.waiting, **setting}, {}
         if kind in WHERE or kind == "death_where":
-            slots |= {"where": told["where"]} if "where" in told else {}
+            slots |= {"where": setting["where"]} if "where" in setting else {}
         if kind in WHEN or kind == "death_when":
-            slots |= {"when": told["when"]} if "when" in told else {}
+            slots |= {"when": setting["when"]} if "when" in setting else {}
         if kind in _OF_NIGHT and "night" not in slots and clause.nights:
             night = context.entities.found[clause.nights[0]]
             slots["night"] = night or context.table.night
@@ -231,13 +231,13 @@ class ClauseMatching:
 
     def _is_whole(self, kind: str, slots: dict[str, list[Value]]) -> bool:
         """Returns true if an act has its necessary slots."""
-        told = {**self.context.waiting, **self.context.of_clause(self.clause)}
+        setting = {**self.context.waiting, **self.context.of_clause(self.clause)}
         if kind in ("was", "not_there"):
-            return "where" in told or "with" in slots
+            return "where" in setting or "with" in slots
         if kind == "death_where":
-            return "where" in told
+            return "where" in setting
         if kind == "death_when":
-            return "when" in told
+            return "when" in setting
         return True
 
 

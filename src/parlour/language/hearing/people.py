@@ -31,19 +31,19 @@ _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @cache
 def aliases(
-    names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
+    names: tuple[Name, ...], language: Language, words: frozenset[str], *, is_of_roles: bool
 ) -> tuple[tuple[re.Pattern[str], Name], ...]:
-    """Patterns by which each of a table is called, longer ones first; none begins a known word."""
+    """Returns the patterns that call each player, longer ones first; none begins a known word."""
     rows = [
         (pattern, name, weight)
         for name in names
-        for pattern, weight in _ways_to_call(name, names, language, known, is_of_roles=is_of_roles)
+        for pattern, weight in _ways_to_call(name, names, language, words, is_of_roles=is_of_roles)
     ]
     return tuple((re.compile(pattern), name) for pattern, name, _ in sorted(rows, key=lambda row: -row[2]))
 
 
 def _ways_to_call(
-    name: Name, names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
+    name: Name, names: tuple[Name, ...], language: Language, words: frozenset[str], *, is_of_roles: bool
 ) -> Iterator[tuple[str, int]]:
     number = _number(name)
     if is_of_roles and number is not None:
@@ -52,8 +52,8 @@ def _ways_to_call(
     if is_of_roles and (place := names.index(name) + 1) not in map(_number, names):
         yield from _seat(place, language, in_words=False)
     yield _in_bounds(re.escape(name.lower()), language), 100 + len(name)
-    for part in _parts(name, language, known):
-        if sum(part in _parts(other, language, known) for other in names) == 1 and part not in {
+    for part in _parts(name, language, words):
+        if sum(part in _parts(other, language, words) for other in names) == 1 and part not in {
             n.lower() for n in names
         }:
             yield _in_bounds(part, language), 10 + len(part)
@@ -65,50 +65,50 @@ def _in_bounds(words: str, language: Language) -> str:
     return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
 
 
-def _parts(name: Name, language: Language, known: frozenset[str]) -> list[str]:
+def _parts(name: Name, language: Language, words: frozenset[str]) -> list[str]:
     if language == "en" or name.isascii():
         pieces = [piece.lower() for piece in name.split()]
         parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []
-        return parts + _short_forms(pieces[-1], known)
+        return parts + _short_forms(pieces[-1], words)
     if not re.fullmatch("[\u4e00-\u9fff]{2,4}", name):
         return []
-    family, given = name[0], name[1:]
+    family, given_name = name[0], name[1:]
     titles = "先生|小姐|女士|太太|夫人|阿姨|大[哥姐爷妈叔婶]|师傅|老板|医生|老师|[姐哥总叔姨老某]"
-    called = [given, f"[小老阿]{family}", f"{family}(?:{titles})"]
-    if len(given) == 2:
-        called += [f"[小阿]{given[-1]}", f"{given[-1]}{given[-1]}", f"{given[-1]}[姐哥]"]
+    called = [given_name, f"[小老阿]{family}", f"{family}(?:{titles})"]
+    if len(given_name) == 2:
+        called += [f"[小阿]{given_name[-1]}", f"{given_name[-1]}{given_name[-1]}", f"{given_name[-1]}[姐哥]"]
     return called
 
 
-def _short_forms(name: str, known: frozenset[str]) -> list[str]:
+def _short_forms(name: str, words: frozenset[str]) -> list[str]:
     """Returns the forms of a first name, `rosa`, `roz`; three letters only if these begin no known word."""
-    cut = [name[:length] for length in (4, 5) if len(name) > length + 1 and name[:length] not in known]
-    forms = [re.escape(each) for each in cut]
+    cut = [name[:length] for length in (4, 5) if len(name) > length + 1 and name[:length] not in words]
+    forms = [re.escape(beginning) for beginning in cut]
     if len(name) > _SHORTEST:
         first, third = re.escape(name[:2]), "[sz]" if name[2] == "s" else re.escape(name[2])
         forms.append(f"{first}{re.escape(name[1])}ie")
         if name[2] not in "aeiou":
             forms.append(f"{first}{third}{third}?(?:y|ie|zy)")
-        if not any(word.startswith(name[:3]) for word in known):
+        if not any(word.startswith(name[:3]) for word in words):
             forms.append(f"{first}{third}")
     return forms
 
 
-def beginnings(names: Sequence[Name], known: frozenset[str]) -> dict[str, Name]:
-    """The first two or three letters that only one English name has and that are no word: never certain."""
+def beginnings(names: Sequence[Name], words: frozenset[str]) -> dict[str, Name]:
+    """Returns first letters, two or three, that only one English name has and no word: never certain."""
     firsts = [name.split()[-1].lower() for name in names]
     pairs = [(first[:length], name) for length in (2, 3) for first, name in zip(firsts, names, strict=True)]
     cut = Counter(short for short, _ in pairs)
-    return {short: name for short, name in pairs if cut[short] == 1 and short not in known}
+    return {short: name for short, name in pairs if cut[short] == 1 and short not in words}
 
 
 def _number(name: Name) -> int | None:
-    found = re.findall(r"\d+", name)
-    return int(found[0]) if len(found) == 1 else None
+    numbers = re.findall(r"\d+", name)
+    return int(numbers[0]) if len(numbers) == 1 else None
 
 
 def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator[tuple[str, int]]:
-    """A numbered seat: `player 6`, `p6`, `#6`, `6号`, `六号`, the bare number, and in words if `in_words`.
+    """Yields patterns of a seat: `player 6`, `p6`, `#6`, `6号`, `六号`, the number; words if `in_words`.
 
     Where players have names, a number in words alone (`two`, `二`) counts things rather than calls a seat.
     """
@@ -158,24 +158,24 @@ def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator
 
 
 def mend(
-    text: str, names: tuple[Name, ...], language: Language, known: frozenset[str]
+    text: str, names: tuple[Name, ...], language: Language, words: frozenset[str]
 ) -> tuple[str, list[NameGuess]]:
-    r"""A text with `\uf8ff` for each word that looks like a slip in a name, and what it was taken for."""
-    return _mend_english(text, names, known) if language == "en" else _mend_chinese(text, names)
+    r"""Returns a text with `\uf8ff` for each likely slip in a name, and the guesses."""
+    return _mend_english(text, names, words) if language == "en" else _mend_chinese(text, names)
 
 
-def _mend_english(text: str, names: tuple[Name, ...], known: frozenset[str]) -> tuple[str, list[NameGuess]]:
+def _mend_english(text: str, names: tuple[Name, ...], words: frozenset[str]) -> tuple[str, list[NameGuess]]:
     guesses: list[NameGuess] = []
 
-    def one(match: re.Match[str]) -> str:
+    def replace_match(match: re.Match[str]) -> str:
         word = match["word"]
-        name = None if word in known else _nearest(word, names)
+        name = None if word in words else _nearest(word, names)
         if name is None:
             return match[0]
         guesses.append(NameGuess(typed=word, meant=name))
         return "\uf8ff" + (match["s"] or "")
 
-    return re.sub(r"(?<![\w'])(?P<word>[a-z]{4,})(?P<s>'s)?(?![\w'])", one, text), guesses
+    return re.sub(r"(?<![\w'])(?P<word>[a-z]{4,})(?P<s>'s)?(?![\w'])", replace_match, text), guesses
 
 
 def _nearest(word: str, names: tuple[Name, ...]) -> Name | None:

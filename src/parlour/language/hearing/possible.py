@@ -108,7 +108,7 @@ SlotSort = tuple[str, str, bool]
 
 @cache
 def slots_of(kind: str) -> tuple[SlotSort, ...]:
-    """The slots of a kind that are told apart."""
+    """Returns the slots of a kind that are told apart."""
     rows = (row.partition(":") for row in SLOTS.get(kind, "").split())
     return tuple((name, sort.rstrip("?"), sort.endswith("?")) for name, _, sort in rows)
 
@@ -128,13 +128,13 @@ def is_of_the_living(act: SpokenAct, table: TalkTable) -> bool:
 
 
 def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
-    """Every act of a kind that a remark may hold; in none but `saved` one person fills two slots."""
+    """Yields every act of a kind that a remark may hold; only in `saved` may one person fill two slots."""
     slots = slots_of(kind)
-    options = [_options(each, spoken) for each in slots]
+    options = [_options(slot, spoken) for slot in slots]
     for values in itertools.islice(itertools.product(*options), _MOST):
-        told = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
-        if kind == "saved" or not any(a in told and told[a] == told.get(b) for a, b in _PAIRS):
-            act = SpokenAct(kind=kind, slots=tuple(told.items()))
+        by_name = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
+        if kind == "saved" or not any(a in by_name and by_name[a] == by_name.get(b) for a, b in _PAIRS):
+            act = SpokenAct(kind=kind, slots=tuple(by_name.items()))
             if is_of_the_living(act, spoken.table):
                 yield act
 
@@ -176,7 +176,7 @@ def _persons(sort: str, spoken: SpokenTokens) -> list[Value]:
             return [
                 name
                 for name in people
-                if name != me or any(each.at != IMPLIED for each in spoken.people[name])
+                if name != me or any(mention.at != IMPLIED for mention in spoken.people[name])
             ]
         case "kin":
             return [*spoken.people]
@@ -185,15 +185,17 @@ def _persons(sort: str, spoken: SpokenTokens) -> list[Value]:
 
 
 def _people(spoken: SpokenTokens, hows: set[str]) -> list[Value]:
-    return [name for name, mentions in spoken.people.items() if any(each.how in hows for each in mentions)]
+    return [
+        name for name, mentions in spoken.people.items() if any(mention.how in hows for mention in mentions)
+    ]
 
 
 def _meant(spoken: SpokenTokens) -> list[Name]:
-    """Who may be meant: not who is only spoken to, nor who only lies dead."""
+    """Returns the people that may be meant: none who is only spoken to, or only the victim."""
     return [
         name
         for name, mentions in spoken.people.items()
-        if any(each.how not in ("you", "victim") for each in mentions)
+        if any(mention.how not in ("you", "victim") for mention in mentions)
     ]
 
 
@@ -220,10 +222,10 @@ class Bearing:
     def of(self, act: SpokenAct) -> dict[str, float]:
         """Returns the features of one act."""
         kind = act.kind
-        told: dict[str, float] = {}
+        features: dict[str, float] = {}
         chance = self.chances.get(kind, -6.0)
-        told["chance"] = max(min(chance, 6.0), -6.0) / 4
-        told[f"chance:{round(max(min(chance, 4.0), -4.0))}"] = 1.0
+        features["chance"] = max(min(chance, 6.0), -6.0) / 4
+        features[f"chance:{round(max(min(chance, 4.0), -4.0))}"] = 1.0
         names = [*self._rules(act)]
         anchors: tuple[int, ...] = ()
         for name, sort, _ in slots_of(kind):
@@ -231,28 +233,28 @@ class Bearing:
             names += more
         if slots_of(kind):
             clauses = {self.spoken.clause[at] for at in anchors}
-            found = [self.by_clause.get(each, {}).get(kind, -4.0) for each in clauses]
-            told["clause"] = max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
+            logits = [self.by_clause.get(clause, {}).get(kind, -4.0) for clause in clauses]
+            features["clause"] = max(min(max(logits), 6.0), -6.0) / 4 if logits else 0.0
         for name in names:
-            told[name] = 1.0
-            told[f"{kind}>{name}"] = 1.0
-        told[f"{kind}>"] = 1.0
-        told[f"{kind}>chance"] = told["chance"]
-        told[f"{kind}>asked:{self.spoken.question.kind}"] = 1.0
-        return told
+            features[name] = 1.0
+            features[f"{kind}>{name}"] = 1.0
+        features[f"{kind}>"] = 1.0
+        features[f"{kind}>chance"] = features["chance"]
+        features[f"{kind}>asked:{self.spoken.question.kind}"] = 1.0
+        return features
 
     def _rules(self, act: SpokenAct) -> Iterator[str]:
         if not self.ruled:
             yield "rules:none"
             return
-        same = [each for each in self.ruled if each.kind == act.kind]
+        same = [ruled_act for ruled_act in self.ruled if ruled_act.kind == act.kind]
         if not same:
             yield "rules:others"
             if len(self.ruled) > 1:
                 yield "rules:two others"
             return
         slots = dict(act.slots)
-        agreeing = max(_agreement(slots, dict(each.slots)) for each in same)
+        agreeing = max(_agreement(slots, dict(ruled_act.slots)) for ruled_act in same)
         yield f"rules:{agreeing}"
         yield f"rules:{agreeing}/{min(len(self.ruled), 3)}"
 
@@ -277,7 +279,7 @@ class Bearing:
             return
         if sort == "death":
             yield f"{name}={value}"
-            yield from (f"{name}={value}&{each}" for each in dict.fromkeys(spoken.tokens))
+            yield from (f"{name}={value}&{token}" for token in dict.fromkeys(spoken.tokens))
             return
         if sort == "role":
             yield f"{name}={value}"
@@ -287,49 +289,51 @@ class Bearing:
             return
         for mention in mentions:
             yield f"{name}={mention.how}"
-        said = [each for each in mentions if each.at != IMPLIED]
+        explicit = [mention for mention in mentions if mention.at != IMPLIED]
         if sort == "person":
-            hows = "+".join(sorted({each.how for each in mentions}))
+            hows = "+".join(sorted({mention.how for mention in mentions}))
             yield f"{name}={hows}"
             yield f"{name}={hows}/{self._count(sort)}"
-        if not said:
+        if not explicit:
             yield f"{name}=implied/{self._count(sort)}"
             return
-        yield from self._place(name, said, sort, anchors)
-        for each in said[:3]:
-            yield from (f"{name}{around}" for around in self._words_around(each.at))
-        anchors.append(self._nearest(said, anchors))
+        yield from self._place(name, explicit, sort, anchors)
+        for mention in explicit[:3]:
+            yield from (f"{name}{around}" for around in self._words_around(mention.at))
+        anchors.append(self._nearest(explicit, anchors))
 
-    def _nearest(self, said: Sequence[SpokenMention], anchors: Sequence[int]) -> int:
+    def _nearest(self, explicit: Sequence[SpokenMention], anchors: Sequence[int]) -> int:
         if not anchors:
-            return said[0].at
-        return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in anchors))
+            return explicit[0].at
+        return min(
+            (mention.at for mention in explicit), key=lambda at: min(abs(at - other) for other in anchors)
+        )
 
     def _count(self, sort: str) -> int:
         if sort == "person":
             others = (row for name, row in self.spoken.people.items() if name != self.spoken.table.speaker)
-            return min(sum(any(each.how == "N" for each in row) for row in others), 3)
+            return min(sum(any(mention.how == "N" for mention in row) for row in others), 3)
         return min(len(self.spoken.things.get(sort, {})), 3)
 
     def _place(
-        self, name: str, said: Sequence[SpokenMention], sort: str, anchors: Sequence[int]
+        self, name: str, explicit: Sequence[SpokenMention], sort: str, anchors: Sequence[int]
     ) -> Iterator[str]:
         """Yields the features of a mention's position: in its sort, and relative to the slots before."""
         spoken = self.spoken
         table = spoken.people if sort == "person" else spoken.things.get(sort, {})
         first = [
-            min(each.at for each in mentions if each.at != IMPLIED)
+            min(mention.at for mention in mentions if mention.at != IMPLIED)
             for mentions in table.values()
-            if any(each.at != IMPLIED for each in mentions)
+            if any(mention.at != IMPLIED for mention in mentions)
         ]
-        rank = sorted(first).index(min(each.at for each in said))
+        rank = sorted(first).index(min(mention.at for mention in explicit))
         yield f"{name}#{min(rank, 3)}"
         yield f"{name}#{min(rank, 3)}/{min(len(first), 4)}"
         if rank == len(first) - 1:
             yield f"{name}#last"
         if anchors:
-            at = self._nearest(said, anchors)
-            other = min(anchors, key=lambda each: abs(each - at))
+            at = self._nearest(explicit, anchors)
+            other = min(anchors, key=lambda anchor: abs(anchor - at))
             gap = spoken.clause[at] - spoken.clause[other]
             yield f"{name}~{max(min(gap, 2), -2)}"
             yield f"{name}~{'after' if at > other else 'before'}"
@@ -358,7 +362,7 @@ class Bearing:
 
 def _agreement(slots: Mapping[str, Value], ruled: Mapping[str, Value]) -> str:
     shared = slots.keys() & ruled.keys()
-    if any(slots[each] != ruled[each] for each in shared):
+    if any(slots[slot] != ruled[slot] for slot in shared):
         return "other"
     if slots.keys() == ruled.keys():
         return "same"

@@ -36,7 +36,7 @@ class RemarkEvidence:
     is_hedged: bool = False
 
     def words(self, *, by_rules: bool = True) -> list[str]:
-        """Its features as a whole."""
+        """Returns the features of the whole remark."""
         kinds = [act.kind for act in self.ruled] if by_rules else []
         return self._features(self.text, kinds)
 
@@ -58,12 +58,12 @@ class RemarkEvidence:
     def is_doubted(self) -> bool:
         """Returns true if any word of it denies, contrasts, supposes or retells."""
         words = wordlist(self.spoken.table.language)
-        return any(re.search(words[each], self.text) for each in ("doubt", "supposes", "turns"))
+        return any(re.search(words[key], self.text) for key in ("doubt", "supposes", "turns"))
 
     def end_of(self, act: SpokenAct) -> int:
         """Returns the position of the last of an act's values to be mentioned; 0 if there is none."""
         places = (self.spoken.places(value) for _, value in act.slots)
-        return max((found[0] for found in places if found), default=0)
+        return max((positions[0] for positions in places if positions), default=0)
 
     def clause_of(self, act: SpokenAct) -> str:
         """Returns the clause of the first mention of an act's values, as it was typed."""
@@ -77,19 +77,19 @@ class RemarkEvidence:
         return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
 
     def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
-        """The acts that it may hold: of the likeliest kinds, and of the kinds that the rules hear."""
+        """Returns the acts that the remark may hold: of the likeliest kinds and of those by rules."""
         table = self.spoken.table
         ruled = [act for act in self.ruled if makes_sense(act.kind, table)] if by_rules else []
-        known = [kind for kind in chances if makes_sense(kind, table)]
-        ranked = sorted(known, key=lambda kind: -chances[kind])[:_MOST_KINDS]
+        candidates = [kind for kind in chances if makes_sense(kind, table)]
+        ranked = sorted(candidates, key=lambda kind: -chances[kind])[:_MOST_KINDS]
         kinds = [kind for n, kind in enumerate(ranked) if n < _LEAST_KINDS or chances[kind] > _FAINT]
-        found = [
+        acts = [
             act
             for kind in dict.fromkeys([*kinds, *(act.kind for act in ruled)])
             for act in possible(kind, self.spoken)
         ]
-        seen = {act.key for act in found}
-        return [*found, *(act for act in ruled if act.key not in seen and is_of_the_living(act, table))]
+        keys = {act.key for act in acts}
+        return [*acts, *(act for act in ruled if act.key not in keys and is_of_the_living(act, table))]
 
 
 Ranked = Sequence[tuple[float, SpokenAct]]
@@ -101,18 +101,18 @@ def looks(
     acts: Sequence[SpokenAct],
     ranked: Ranked,
     evidence: RemarkEvidence,
-    known: Collection[str],
+    vocabulary: Collection[str],
     alone: float,
 ) -> dict[str, float]:
     """Returns the features of a reading's certainty; `alone` is how likely it is among the readings."""
-    kept = [chance for chance, act in ranked if act in acts]
+    chances = [chance for chance, act in ranked if act in acts]
     rest = [chance for chance, act in ranked if act not in acts]
     words = words_of(evidence.text)
-    unknown = sum(word not in known for word in words) / max(len(words), 1)
+    unknown = sum(word not in vocabulary for word in words) / max(len(words), 1)
     return {
         "alone": as_log_odds(alone),
-        "least": as_log_odds(min(kept, default=0.0)),
-        "all": sum(math.log(max(chance, 1e-3)) for chance in kept),
+        "least": as_log_odds(min(chances, default=0.0)),
+        "all": sum(math.log(max(chance, 1e-3)) for chance in chances),
         "other": as_log_odds(max(rest, default=0.0)),
         "none other": sum(math.log(max(1 - chance, 1e-3)) for chance in rest[:_MOST_LENGTH]),
         "unknown": unknown,
@@ -128,9 +128,9 @@ def looks(
 
 def unsaid(acts: Sequence[SpokenAct], evidence: RemarkEvidence) -> int:
     """Returns the number of named people that no act mentions."""
-    spoken, told = evidence.spoken, {value for act in acts for _, value in act.slots}
+    spoken, values = evidence.spoken, {value for act in acts for _, value in act.slots}
     return sum(
-        any(each.how == "N" for each in mentions) and name not in told
+        any(mention.how == "N" for mention in mentions) and name not in values
         for name, mentions in spoken.people.items()
     )
 
@@ -145,7 +145,7 @@ def agreement_with_rules(acts: Sequence[SpokenAct], ruled: Sequence[SpokenAct]) 
 
 
 def as_log_odds(chance: float) -> float:
-    """A chance in logits, within bounds."""
+    """Returns a chance in logits, within bounds."""
     chance = min(max(chance, 1e-4), 1 - 1e-4)
     return max(min(math.log(chance / (1 - chance)), _SPAN), -_SPAN)
 
@@ -177,7 +177,7 @@ class RemarkReadings:
         likely = sum(chance > _LEAST for chance, _ in self.ranked)
         free = range(min(_FREE, likely))
         for size in range(MOST_FREE + 1):
-            yield from (each for each in combinations(free, size) if self._is_apart(each))
+            yield from (reading for reading in combinations(free, size) if self._is_apart(reading))
         apart: list[int] = []
         for n in range(min(_MOST, likely)):
             if self._is_apart((*apart, n)):
@@ -186,17 +186,17 @@ class RemarkReadings:
                     yield tuple(apart)
 
     def acts(self, reading: Reading) -> tuple[SpokenAct, ...]:
-        """The acts of one."""
+        """Returns the acts of a reading."""
         return tuple(self.ranked[n][1] for n in reading)
 
     def features(self, reading: Reading) -> dict[str, float]:
         """Returns the features for or against a reading."""
         acts = self.acts(reading)
         meant = [self.ranked[n][0] for n in reading]
-        beside = [each for n, each in enumerate(self.ranked[:_MOST]) if n not in reading]
+        beside = [pair for n, pair in enumerate(self.ranked[:_MOST]) if n not in reading]
         kinds = dict.fromkeys(act.kind for act in acts)
         likely_beside = [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
-        found: dict[str, float] = {
+        feature_values: dict[str, float] = {
             "likely": sum(_log(chance) for chance in meant) + sum(_log(1 - chance) for chance, _ in beside),
             "odds": sum(as_log_odds(chance) for chance in meant),
             "least": as_log_odds(min(meant)) if meant else 0.0,
@@ -210,46 +210,46 @@ class RemarkReadings:
             "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
         }
         for name in chain(self._features_of_count(acts), self._features_of_kinds(acts, kinds, likely_beside)):
-            found[name] = found.get(name, 0.0) + 1.0
-        return found
+            feature_values[name] = feature_values.get(name, 0.0) + 1.0
+        return feature_values
 
     def _features_of_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
-        yield from (f"acts:{count}&{each}" for each in self._size)
+        yield from (f"acts:{count}&{size}" for size in self._size)
         yield f"unsaid:{left}"
         yield f"rules:{agreement_with_rules(acts, self.evidence.ruled)}"
 
     def _features_of_kinds(
         self, acts: Sequence[SpokenAct], kinds: Iterable[str], beside: Sequence[str]
     ) -> Iterator[str]:
-        asked = self.evidence.spoken.question.kind
+        question_kind = self.evidence.spoken.question.kind
         for kind in kinds:
             yield f"kind:{kind}"
-            yield f"kind:{kind}&asked:{asked or '-'}"
+            yield f"kind:{kind}&asked:{question_kind or '-'}"
             yield from (f"kind:{kind}&without:{other}" for other in beside)
         yield from (f"without:{kind}" for kind in {*beside})
-        for one, other in combinations(sorted(acts, key=lambda act: act.kind), 2):
-            if one.kind == other.kind:
-                differing = {slot for slot, _ in {*one.slots} ^ {*other.slots}}
-                yield f"both:{one.kind}&{','.join(sorted(differing))}"
+        for first, other in combinations(sorted(acts, key=lambda act: act.kind), 2):
+            if first.kind == other.kind:
+                differing = {slot for slot, _ in {*first.slots} ^ {*other.slots}}
+                yield f"both:{first.kind}&{','.join(sorted(differing))}"
             else:
-                is_shared = not {value for _, value in one.slots}.isdisjoint(
+                is_shared = not {value for _, value in first.slots}.isdisjoint(
                     value for _, value in other.slots
                 )
-                yield f"pair:{one.kind}&{other.kind}"
-                yield f"pair:{one.kind}&{other.kind}&{'shared' if is_shared else 'apart'}"
+                yield f"pair:{first.kind}&{other.kind}"
+                yield f"pair:{first.kind}&{other.kind}&{'shared' if is_shared else 'apart'}"
 
     def _is_apart(self, reading: Reading) -> bool:
         pairs = combinations(self.acts(reading), 2)
-        slots = ((one.kind == other.kind, {*one.slots}, {*other.slots}) for one, other in pairs)
+        slots = ((first.kind == other.kind, {*first.slots}, {*other.slots}) for first, other in pairs)
         return not any(is_alike and (mine <= its or its <= mine) for is_alike, mine, its in slots)
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
         length = min(len(words_of(self.evidence.text)) // 4, 6)
-        asked = bool(self.evidence.spoken.question.kind)
-        return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{asked}"
+        has_question = bool(self.evidence.spoken.question.kind)
+        return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{has_question}"
 
     @cached_property
     def _no_kind(self) -> Mapping[str, float]:
@@ -275,13 +275,15 @@ def weigh(
     by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
     bearing = Bearing(spoken=evidence.spoken, ruled=evidence.ruled, chances=chances, by_clause=by_clause)
     rows = [(weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)]
-    ranked = sorted(rows, key=lambda each: -each[0])
+    ranked = sorted(rows, key=lambda row: -row[0])
     readings = by_chance(RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances), weights)
     acts, alone = readings[0]
-    joint = next((held for held, chance in readings if len(held) > 1 and chance >= _LEAST_TOGETHER), ())
+    joint = next(
+        (reading for reading, chance in readings if len(reading) > 1 and chance >= _LEAST_TOGETHER), ()
+    )
     sums = {act: _FAINT_READING * chance for chance, act in ranked}
-    for held, chance in readings:
-        for act in held if held != joint else ():
+    for reading, chance in readings:
+        for act in reading if reading != joint else ():
             sums[act] += chance
     offered: list[tuple[SpokenAct, ...]] = [(act,) for act in sorted(sums, key=lambda act: -sums[act])]
     if joint:
@@ -293,8 +295,8 @@ def weigh(
 
 
 def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:
-    """The acts of each reading, with how likely it alone is to be meant; the likeliest first."""
-    told = [*readings]
-    chances = weights.reading_chances([readings.features(each) for each in told])
-    ranked = sorted(zip(chances, told, strict=True), key=lambda each: -each[0])
+    """Returns the acts of each reading, and the chance that it alone is meant; the likeliest first."""
+    all_readings = [*readings]
+    chances = weights.reading_chances([readings.features(reading) for reading in all_readings])
+    ranked = sorted(zip(chances, all_readings, strict=True), key=lambda pair: -pair[0])
     return [(readings.acts(reading), chance) for chance, reading in ranked]

@@ -39,22 +39,29 @@ OPEN = {"check": "result", "robbed": "role"}
 
 
 def _settle(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
-    """The acts of a remark, in order, as they are meant together."""
-    told = [replace(each, act=_of_oneself(each.act, table.speaker, table.victims)) for each in acts]
+    """Returns the acts of a remark, in order, as they are meant together."""
+    heard_acts = [
+        replace(heard_act, act=_of_oneself(heard_act.act, table.speaker, table.victims)) for heard_act in acts
+    ]
     if table.is_of_roles:
-        told = _complete(told, table.speaker)
+        heard_acts = _complete(heard_acts, table.speaker)
         claim = ("claim", table.speaker, "seer")
         if question.kind == "ask_check" or any(
-            (each.act.kind, each.act["who"], each.act["role"]) == claim for each in told
+            (heard_act.act.kind, heard_act.act["who"], heard_act.act["role"]) == claim
+            for heard_act in heard_acts
         ):
-            told = [replace(each, act=_as_check(each, table)) for each in told]
-        told = [each for each in told if not (each.act.kind == "vote" and each.act["whom"] == table.speaker)]
-    told = _join_change(_place_alone(told, question))
-    return [each for each in told if each.act.kind != "unknown"] or told
+            heard_acts = [replace(heard_act, act=_as_check(heard_act, table)) for heard_act in heard_acts]
+        heard_acts = [
+            heard_act
+            for heard_act in heard_acts
+            if not (heard_act.act.kind == "vote" and heard_act.act["whom"] == table.speaker)
+        ]
+    heard_acts = _join_change(_place_alone(heard_acts, question))
+    return [heard_act for heard_act in heard_acts if heard_act.act.kind != "unknown"] or heard_acts
 
 
 def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
-    """Who calls themself good denies to be what is sought; who calls themself what is sought admits it."""
+    """Turns a speaker's claim to be good into a denial, and one to be what is sought into a confession."""
     if act.kind == "relation" and act["of"] == act["to"] and victims:
         return act.with_slots(to=victims[0])  # `he was her ex`, of nobody else who was named
     if act.kind == "claim" and act["who"] == me:
@@ -66,19 +73,19 @@ def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
 
 
 def _complete(acts: list[HeardAct], me: Name) -> list[HeardAct]:
-    kept: list[HeardAct] = []
-    for heard in acts:
-        before = kept[-1] if kept else None
+    completed: list[HeardAct] = []
+    for heard_act in acts:
+        before = completed[-1] if completed else None
         slot = OPEN.get(before.act.kind, "") if before else ""
-        if before and slot and before.act[slot] is None and (role := _role_told(heard, before.act, me)):
-            kept[-1] = replace(before, act=before.act.with_slots(**{slot: role}))
+        if before and slot and before.act[slot] is None and (role := _role_told(heard_act, before.act, me)):
+            completed[-1] = replace(before, act=before.act.with_slots(**{slot: role}))
         else:
-            kept.append(heard)
-    return kept
+            completed.append(heard_act)
+    return completed
 
 
-def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
-    act = heard.act
+def _role_told(heard_act: HeardAct, before: SpokenAct, me: Name) -> str | None:
+    act = heard_act.act
     match act.kind:
         case "suspect" if act["who"] == before["whom"]:
             return sought_role()
@@ -94,9 +101,9 @@ def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
             return None
 
 
-def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
-    act, me = heard.act, table.speaker
-    role = heard.role
+def _as_check(heard_act: HeardAct, table: TalkTable) -> SpokenAct:
+    act, me = heard_act.act, table.speaker
+    role = heard_act.role
     if act.kind not in ("suspect", "trust", "claim") or act["who"] == me or not role:
         return act
     return SpokenAct(kind="check", slots=(("by", me), ("whom", act["who"] or ""), ("result", role)))
@@ -104,54 +111,54 @@ def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
 
 def _join_change(acts: list[HeardAct]) -> list[HeardAct]:
     """Yields a change of mind with both of its people; other statements about these two are part of it."""
-    for heard in acts:
-        if heard.act.kind != "changed":
+    for heard_act in acts:
+        if heard_act.act.kind != "changed":
             continue
-        act = heard.act
-        others = [each.act for each in acts if each.act.kind in ("suspect", "trust", "vote")]
+        act = heard_act.act
+        others = [candidate.act for candidate in acts if candidate.act.kind in ("suspect", "trust", "vote")]
         for other in others:
             slot = "from" if other.kind == "trust" else "to"
-            whom = other["who"] or other["whom"]
-            if act[slot] is None and whom is not None and whom not in (act["from"], act["to"]):
-                act = act.with_slots(**{slot: whom})
+            person = other["who"] or other["whom"]
+            if act[slot] is None and person is not None and person not in (act["from"], act["to"]):
+                act = act.with_slots(**{slot: person})
         both = {act["from"], act["to"]}
         rest = [
-            each
-            for each in acts
-            if each is heard
-            or not (each.act in others and {each.act["who"], each.act["whom"]} & both - {None})
+            candidate
+            for candidate in acts
+            if candidate is heard_act
+            or not (candidate.act in others and {candidate.act["who"], candidate.act["whom"]} & both - {None})
         ]
-        return [replace(each, act=act) if each is heard else each for each in rest]
+        return [replace(candidate, act=act) if candidate is heard_act else candidate for candidate in rest]
     return acts
 
 
 def _place_alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
     """Replaces "alone" by a place, if one is told or asked for; else by having seen no one."""
-    kept: list[HeardAct] = []
-    has_place = any(each.act.kind == "was" for each in acts)
-    for heard in acts:
-        act = heard.act
+    heard_acts: list[HeardAct] = []
+    has_place = any(heard_act.act.kind == "was" for heard_act in acts)
+    for heard_act in acts:
+        act = heard_act.act
         if act.kind != "alone":
-            kept.append(heard)
+            heard_acts.append(heard_act)
             continue
         slots = dict(act.slots)
         if act["where"] is not None:
             was = {"who": slots["by"], **{slot: slots[slot] for slot in ("where", "when") if slot in slots}}
-            kept.append(replace(heard, act=SpokenAct(kind="was", slots=tuple(was.items()))))
+            heard_acts.append(replace(heard_act, act=SpokenAct(kind="was", slots=tuple(was.items()))))
         elif not (has_place or question.kind == "ask_where"):
-            kept.append(replace(heard, act=SpokenAct(kind="saw_nobody", slots=act.slots)))
-    return kept
+            heard_acts.append(replace(heard_act, act=SpokenAct(kind="saw_nobody", slots=act.slots)))
+    return heard_acts
 
 
 def keep_apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
-    """Each act once; one that another says more fully is left out."""
-    told = [(heard, heard.act.kind, {*heard.act.slots}) for heard in acts]
+    """Returns each act once; an act that another says more fully is left out."""
+    rows = [(heard_act, heard_act.act.kind, {*heard_act.act.slots}) for heard_act in acts]
     return tuple(
-        heard
-        for n, (heard, kind, slots) in enumerate(told)
+        heard_act
+        for n, (heard_act, kind, slots) in enumerate(rows)
         if not any(
             kind == other and (slots < more or (slots == more and m < n))
-            for m, (_, other, more) in enumerate(told)
+            for m, (_, other, more) in enumerate(rows)
         )
     )
 
@@ -162,36 +169,39 @@ _SAYS = re.compile("[\\w\ue000-\uf8ff]")
 """A letter, or the stand-in of anybody or anything."""
 
 
-def is_greeting(found: str, language: Language) -> bool:
+def is_greeting(text: str, language: Language) -> bool:
     """Returns true if a marked text, in the words that were typed, is only a greeting or thanks."""
     greets, greeted = _greetings(language)
-    left, count = greets.subn(" ", found)
+    left, count = greets.subn(" ", text)
     return count > 0 and _SAYS.search(greeted.sub(" ", left)) is None
 
 
 @cache
 def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Returns the patterns of greetings and of the greeted; each is removed in one pass."""
-    told = wordlist(language)
+    words = wordlist(language)
     start, end = (r"(?<![\w'])", r"(?![\w'])") if language == "en" else ("", "")
-    greets, greeted = ("|".join(told[each]) for each in ("greets", "greeted"))
+    greets, greeted = ("|".join(words[key]) for key in ("greets", "greeted"))
     return re.compile(f"{start}(?:{greets}){end}"), re.compile(f"{_WHOM}|{start}(?:{greeted}){end}")
 
 
 def without_own_name(text: str, table: TalkTable) -> str:
-    """A marked text of a story without `I'm Edmund`; what else a sentence tells of oneself stays."""
+    """Removes `I'm Edmund` from a story's marked text; the rest of such a sentence stays."""
     if table.is_of_roles or table.speaker not in table.names:
         return text
     mark = chr(PEOPLE + table.names.index(table.speaker))
-    for pattern, kept in _names(table.language, mark):
-        text = pattern.sub(kept, text)
+    for pattern, replacement in _names(table.language, mark):
+        text = pattern.sub(replacement, text)
     return text.strip()
 
 
 @cache
 def _names(language: Language, mark: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    told = wordlist(language)["own_name"]
-    return tuple((re.compile(pattern.replace("<me>", mark)), kept) for pattern, kept in told.items())
+    replacements = wordlist(language)["own_name"]
+    return tuple(
+        (re.compile(pattern.replace("<me>", mark)), replacement)
+        for pattern, replacement in replacements.items()
+    )
 
 
 _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-{chr(NIGHT)}]")
@@ -200,13 +210,13 @@ _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-
 def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence | None]:
     """Hears a remark by rules alone, with the evidence for weights; None for one without words."""
     remark = RuledRemark.of(text, table)
-    found, context = remark.hear(), remark.context
+    heard_remark, context = remark.hear(), remark.context
     if not context.pieces:
-        return found, None
+        return heard_remark, None
     spoken = SpokenTokens.of(remark.said, context.entities, context.question, context.to)
-    ruled = tuple(each.act for each in found.heard)
+    ruled = tuple(heard_act.act for heard_act in heard_remark.heard)
     evidence = RemarkEvidence(text=remark.said, spoken=spoken, ruled=ruled, is_hedged=remark.is_hedged)
-    return found, evidence
+    return heard_remark, evidence
 
 
 def open_question(table: TalkTable) -> OpenQuestion:
@@ -215,13 +225,13 @@ def open_question(table: TalkTable) -> OpenQuestion:
         return OpenQuestion()
     inner = replace(table, asked="", to=table.speaker, speaker=table.asker or "", asker=None)
     remark = RuledRemark.of(table.asked, inner)
-    asks = [each.act for each in remark.hear().heard if each.act.is_question]
-    found = remark.context.entities.found
+    asks = [heard_act.act for heard_act in remark.hear().heard if heard_act.act.is_question]
+    values = remark.context.entities.found
     return OpenQuestion(
         act=asks[0] if asks else None,
         text=table.asked,
-        people=tuple(str(found[mark]) for mark in dict.fromkeys(NAME.findall(remark.said))),
-        things=tuple((sort, value) for mark, value in found.items() if (sort := sort_of(mark))),
+        people=tuple(str(values[mark]) for mark in dict.fromkeys(NAME.findall(remark.said))),
+        things=tuple((sort, value) for mark, value in values.items() if (sort := sort_of(mark))),
     )
 
 
@@ -237,17 +247,17 @@ class RuledRemark:
 
     @classmethod
     def of(cls, text: str, table: TalkTable) -> RuledRemark:
-        """A text, in which nothing was heard yet."""
+        """Returns a text as a remark in which nothing was heard yet."""
         language = table.language
         entities, question = Entities(table=table), open_question(table)
-        found = without_own_name(mark_entities(tidy(text, language), entities), table)
+        marked_text = without_own_name(mark_entities(tidy(text, language), entities), table)
         hedges = "|".join(wordlist(language)["hedges"])  # what supposes, denies or only retells
-        parts = () if is_greeting(found, language) else clauses(found, language)
+        parts = () if is_greeting(marked_text, language) else clauses(marked_text, language)
         pieces, to = split_addressee(parts, language, question)
         context = RemarkContext(table=table, entities=entities, question=question, pieces=pieces, to=to)
         return cls(
-            said=plain(found, language),
-            is_hedged=entities.is_bounded or re.search(hedges, found) is not None,
+            said=plain(marked_text, language),
+            is_hedged=entities.is_bounded or re.search(hedges, marked_text) is not None,
             context=context,
         )
 
@@ -262,19 +272,19 @@ class RuledRemark:
         if answer is not None:
             self.acts = answer
             self.unheard = []
-        self.acts = _settle([self._put(each) for each in self.acts], question, table)
+        self.acts = _settle([self._put(heard_act) for heard_act in self.acts], question, table)
         return HeardRemark(
             heard=keep_apart(self.acts), unheard=tuple(self.unheard), guesses=tuple(entities.guesses)
         )
 
-    def _put(self, heard: HeardAct) -> HeardAct:
-        act, context = heard.act, self.context
+    def _put(self, heard_act: HeardAct) -> HeardAct:
+        act, context = heard_act.act, self.context
         if not act.is_question or act["whom"] != ANYBODY or context.to:
-            return heard
-        whole = "".join(each.text for each in context.pieces)
+            return heard_act
+        whole = "".join(piece.text for piece in context.pieces)
         ends = [context.entities.found[mark] for mark in (whole[:1], whole[-1:]) if NAME.fullmatch(mark)]
         free = [name for name in ends if name not in dict(act.slots).values()]
-        return replace(heard, act=act.with_slots(whom=free[0])) if free else heard
+        return replace(heard_act, act=act.with_slots(whom=free[0])) if free else heard_act
 
     # One clause
 
@@ -288,17 +298,17 @@ class RuledRemark:
             asks = False  # an answer that is not sure of itself
         if not clause.joined:
             context.subject = ME
-        found, spans = ClauseMatching(clause=clause, context=context, asks=asks).acts()
+        acts, spans = ClauseMatching(clause=clause, context=context, asks=asks).acts()
         rest = leftover(clause.text, spans, language)
         is_sure = not _ENTITY.search(rest) and re.search(wordlist(language)["doubt"], rest) is None
         if re.match(wordlist(language)["supposes"], clause.text):
-            found = []
-        for act in found:
-            told = HeardAct(
+            acts = []
+        for act in acts:
+            heard_act = HeardAct(
                 act=act, clause=self._clause_as_typed(clause), is_sure=is_sure, role=self._role(clause)
             )
-            self.acts.append(told)
-        if not found:
+            self.acts.append(heard_act)
+        if not acts:
             self._unknown(clause)
         for mark in PERSON.findall(clause.text):
             if mark not in (ME, YOU, REF):
@@ -308,12 +318,12 @@ class RuledRemark:
         return self.context.entities.plain(clause.raw)
 
     def _role(self, clause: Clause) -> str:
-        found = self.context.entities.found
-        roles = [str(found[mark]) for mark in clause.text if ROLE <= ord(mark) <= ROLE + 0xFF]
+        values = self.context.entities.found
+        roles = [str(values[mark]) for mark in clause.text if ROLE <= ord(mark) <= ROLE + 0xFF]
         return roles[0] if len(roles) == 1 else ""
 
     def _unknown(self, clause: Clause) -> None:
-        """A clause without an act: an aside, what an act before lacks, or something not understood."""
+        """Sorts a clause without an act: an aside, an earlier act's missing slot, or not understood."""
         if self._completes(clause):
             return
         self._place(clause)
@@ -332,28 +342,28 @@ class RuledRemark:
         return True
 
     def _place(self, clause: Clause) -> None:
-        told, context = self.context.of_clause(clause), self.context
-        if not told:
+        setting, context = self.context.of_clause(clause), self.context
+        if not setting:
             return
         last = self.acts[-1] if self.acts else None
         if last is not None and last.act.kind in WHEN:
             lacks = {
                 slot: value
-                for slot, value in told.items()
+                for slot, value in setting.items()
                 if last.act[slot] is None and (slot == "when" or last.act.kind in WHERE)
             }
-            if lacks and len(lacks) == len(told):
+            if lacks and len(lacks) == len(setting):
                 self.acts[-1] = replace(last, act=last.act.with_slots(**lacks))
                 return
-            if last.act.kind == "was" and "where" in told:
-                act = SpokenAct(kind="was", slots=(("who", last.act["who"] or ""), *told.items()))
+            if last.act.kind == "was" and "where" in setting:
+                act = SpokenAct(kind="was", slots=(("who", last.act["who"] or ""), *setting.items()))
                 self.acts.append(HeardAct(act=act, clause=self._clause_as_typed(clause)))
                 return
-        if len(told) == len(("where", "when")) and not context.table.asked:
-            act = SpokenAct(kind="was", slots=(("who", context.table.speaker), *told.items()))
+        if len(setting) == len(("where", "when")) and not context.table.asked:
+            act = SpokenAct(kind="was", slots=(("who", context.table.speaker), *setting.items()))
             self.acts.append(HeardAct(act=act, clause=self._clause_as_typed(clause)))
             return
-        context.waiting = told
+        context.waiting = setting
 
 
 # The night of games of roles: thanks, and a pair
@@ -369,13 +379,13 @@ def drop_thanks(remark: HeardRemark, text: str, table: TalkTable) -> HeardRemark
     if not roles:
         return remark
 
-    def is_meant(each: HeardAct) -> bool:
-        act = each.act
+    def is_meant(heard_act: HeardAct) -> bool:
+        act = heard_act.act
         is_of_night = act.kind in ("saved", "poisoned") and act["by"] == table.speaker
         return not is_of_night and roles.isdisjoint(value for _, value in act.slots if isinstance(value, str))
 
-    kept = (tuple(filter(is_meant, reading)) for reading in remark.offered)
-    return replace(remark, heard=tuple(filter(is_meant, remark.heard)), offered=tuple(filter(None, kept)))
+    readings = (tuple(filter(is_meant, reading)) for reading in remark.offered)
+    return replace(remark, heard=tuple(filter(is_meant, remark.heard)), offered=tuple(filter(None, readings)))
 
 
 def _find_thanked(text: str, table: TalkTable) -> frozenset[Word]:
@@ -393,18 +403,26 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
     """
     words, named = wordlist(table.language), [name for name in people if name != table.speaker]
     is_of_pairs = table.scope == "cards" and "seer" in table.roles and _MOVERS.isdisjoint(table.roles)
-    said = text.lower()
-    if not is_of_pairs or len(named) != 2 or not re.search(words["one_of_two"], said):
+    lower_text = text.lower()
+    if not is_of_pairs or len(named) != 2 or not re.search(words["one_of_two"], lower_text):
         return remark
-    if not re.search(words["looked"], said):
+    if not re.search(words["looked"], lower_text):
         return remark
     act = SpokenAct(kind="one_of_two", slots=(("by", table.speaker), ("whom", named[0]), ("other", named[1])))
     pair = HeardAct(act=act, clause=text, means=meaning(act, table), is_sure=False)
     rest = [_without_checks(reading, named) for reading in (remark.heard, *remark.offered)]
-    claims = [each for each in rest[0] if each.act.kind == "claim" and each.act["who"] == table.speaker]
+    claims = [
+        heard_act
+        for heard_act in rest[0]
+        if heard_act.act.kind == "claim" and heard_act.act["who"] == table.speaker
+    ]
     first = ((*claims[:1], pair), (pair,)) if claims else ((pair,),)
     return replace(remark, heard=rest[0], offered=(*first, *filter(None, rest[1:])))
 
 
 def _without_checks(reading: Sequence[HeardAct], named: Sequence[Name]) -> tuple[HeardAct, ...]:
-    return tuple(each for each in reading if not (each.act.kind == "check" and each.act["whom"] in named))
+    return tuple(
+        heard_act
+        for heard_act in reading
+        if not (heard_act.act.kind == "check" and heard_act.act["whom"] in named)
+    )

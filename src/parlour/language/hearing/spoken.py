@@ -18,27 +18,27 @@ _FEATURE_TOKEN = re.compile("[a-z0-9']+|[?!,.]|[\u4e00-\u9fff]|[\ue000-\uf8ff]")
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a marked text, its entities by their sort, in order."""
-    return [token(each) for each in _FEATURE_TOKEN.findall(text)]
+    """Returns the words of a marked text in order, its entities by their sort."""
+    return [token(mark) for mark in _FEATURE_TOKEN.findall(text)]
 
 
 def words_of(text: str) -> list[str]:
-    """The words and entities of a marked text, without marks of punctuation."""
-    return [each for each in tokens(text) if each not in "?!,."]
+    """Returns the words and entities of a marked text, without punctuation."""
+    return [word for word in tokens(text) if word not in "?!,."]
 
 
-def features(text: str, question: str, heard: Iterable[str], language: Language, scope: str) -> list[str]:
-    """The features of a marked text."""
-    said = tokens(text)
-    asked = f"asked:{question or '-'}"
-    telling = dict.fromkeys(said[:1] + [each for each in said if each.isupper() or _SHORT.fullmatch(each)])
+def features(text: str, question: str, kinds: Iterable[str], language: Language, scope: str) -> list[str]:
+    """Returns the features of a marked text."""
+    words = tokens(text)
+    prefix = f"asked:{question or '-'}"
+    telling = dict.fromkeys(words[:1] + [word for word in words if word.isupper() or _SHORT.fullmatch(word)])
     return [
-        *_grams(said, language),
-        *(f"rule:{kind}" for kind in dict.fromkeys(heard)),
+        *_grams(words, language),
+        *(f"rule:{kind}" for kind in dict.fromkeys(kinds)),
         f"scope:{scope}",
-        f"length:{min(len(said) // 4, 6)}",
-        asked,
-        *(f"{asked}&{each}" for each in telling),
+        f"length:{min(len(words) // 4, 6)}",
+        prefix,
+        *(f"{prefix}&{word}" for word in telling),
     ]
 
 
@@ -46,18 +46,18 @@ _STEM = 4
 """The letters by which longer words are alike."""
 
 
-def _grams(said: list[str], language: Language) -> Iterator[str]:
-    yield from dict.fromkeys(said)
-    yield from dict.fromkeys(f"~{each[:_STEM]}" for each in said if len(each) > _STEM and each.islower())
+def _grams(words: list[str], language: Language) -> Iterator[str]:
+    yield from dict.fromkeys(words)
+    yield from dict.fromkeys(f"~{word[:_STEM]}" for word in words if len(word) > _STEM and word.islower())
     longest = 4 if language == "zh" else 3
     for size in range(2, longest + 1):
-        yield from dict.fromkeys("_".join(said[n : n + size]) for n in range(len(said) - size + 1))
-    yield f"first:{said[0] if said else ''}"
-    yield f"last:{said[-1] if said else ''}"
+        yield from dict.fromkeys("_".join(words[n : n + size]) for n in range(len(words) - size + 1))
+    yield f"first:{words[0] if words else ''}"
+    yield f"last:{words[-1] if words else ''}"
 
 
 def token(mark: str) -> str:
-    """A word as it is, an entity by its sort."""
+    """Returns a word as it is, an entity by its sort."""
     if mark in (ME, YOU, REF):
         return {ME: "I", YOU: "Y", REF: "H"}[mark]
     code = ord(mark[0])
@@ -127,18 +127,18 @@ class SpokenTokens:
     you: Name | None = None
 
     @classmethod
-    def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
+    def of(cls, text: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
         """Returns the tokens of a marked text."""
-        found, table = entities.found, entities.table
+        values, table = entities.found, entities.table
         spoken = cls(entities=entities, question=question)
-        you = found[called] if called else table.to or table.asker
+        you = values[called] if called else table.to or table.asker
         spoken.you = you if isinstance(you, str) else None
         clause = 0
-        for mark in _TOKEN.findall(said):
+        for mark in _TOKEN.findall(text):
             spoken.tokens.append(token(mark))
             spoken.clause.append(clause)
             clause += mark in _STOPS
-            spoken._add(mark, len(spoken.tokens) - 1, found)
+            spoken._add(mark, len(spoken.tokens) - 1, values)
         spoken._add_implied()
         return spoken
 
@@ -147,7 +147,7 @@ class SpokenTokens:
         """The table at which it is said."""
         return self.entities.table
 
-    def _add(self, mark: str, at: int, found: Mapping[str, Value]) -> None:
+    def _add(self, mark: str, at: int, values: Mapping[str, Value]) -> None:
         if mark == ME:
             self._person(self.table.speaker, at, "I")
         elif mark == YOU:
@@ -156,9 +156,9 @@ class SpokenTokens:
         elif mark == REF:
             self._add_referred(at)
         elif PEOPLE <= ord(mark[0]) < PEOPLE + 0xF0:
-            self._person(str(found[mark]), at, "N")
+            self._person(str(values[mark]), at, "N")
         elif sort := sort_of(mark[0]):
-            value = found[mark]
+            value = values[mark]
             value = (value or self.table.night) if sort == "night" else value
             self.things.setdefault(sort, {}).setdefault(value, []).append(SpokenMention(at, "T"))
 
@@ -169,8 +169,8 @@ class SpokenTokens:
         """Adds the people that a pronoun may mean: the last named, earlier ones, and those asked about."""
         named = [
             name
-            for name, mentions in sorted(self.people.items(), key=lambda each: -each[1][-1].at)
-            if any(each.how == "N" for each in mentions) and name != self.table.speaker
+            for name, mentions in sorted(self.people.items(), key=lambda entry: -entry[1][-1].at)
+            if any(mention.how == "N" for mention in mentions) and name != self.table.speaker
         ]
         if self.table.spoken_of and self.table.spoken_of not in named:
             named.append(self.table.spoken_of)
@@ -202,19 +202,19 @@ class SpokenTokens:
     def named_last(self) -> Name | None:
         """Returns the last person called by name, other than the speaker; None if there is none."""
         named = [
-            (each.at, name)
+            (mention.at, name)
             for name, mentions in self.people.items()
-            for each in mentions
-            if each.how == "N" and name != self.table.speaker
+            for mention in mentions
+            if mention.how == "N" and name != self.table.speaker
         ]
         return max(named)[1] if named else None
 
     def places(self, value: Value) -> list[int]:
         """Returns the positions of an entity's mentions."""
-        found = list(self.people.get(str(value), []))
+        mentions = list(self.people.get(str(value), []))
         for table in self.things.values():
-            found += table.get(value, [])
-        return [each.at for each in found if each.at != IMPLIED]
+            mentions += table.get(value, [])
+        return [mention.at for mention in mentions if mention.at != IMPLIED]
 
     def values(self, sort: str) -> list[Value]:
         """Returns the values of a sort, as they are mentioned."""

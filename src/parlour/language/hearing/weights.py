@@ -42,7 +42,7 @@ class FittedWeights:
 
     def kind_chances(self, features: Sequence[str]) -> dict[str, float]:
         """Returns the logit of each kind of act, given some words."""
-        rows = [self.words[each] for each in dict.fromkeys(features) if each in self.words]
+        rows = [self.words[feature] for feature in dict.fromkeys(features) if feature in self.words]
         scores = self.kind_bias + self.by_word[rows].sum(axis=0) / math.sqrt(max(len(features), 1))
         return dict(zip(self.kinds, as_logits(scores), strict=True))
 
@@ -59,7 +59,8 @@ class FittedWeights:
     def reading_chances(self, features: Sequence[Mapping[str, float]]) -> list[float]:
         """Returns the chance of each of several readings."""
         scores = [
-            sum(self.by_reading.get(name, 0.0) * value for name, value in each.items()) for each in features
+            sum(self.by_reading.get(name, 0.0) * value for name, value in reading.items())
+            for reading in features
         ]
         powers = [math.exp(score - max(scores)) for score in scores]
         return [power / sum(powers) for power in powers]
@@ -77,7 +78,7 @@ def _chance(logit: float) -> float:
 
 def as_logits(shares: NDArray[np.floating[Any]]) -> list[float]:
     """Returns scores between 0 and 1 in logits, within bounds."""
-    import numpy as np  # only where somebody types
+    import numpy as np  # only where people type
 
     within = np.clip(shares.astype(float), _LEAST_SHARE, 1 - _LEAST_SHARE)
     return np.log(within / (1 - within)).tolist()
@@ -91,25 +92,27 @@ def load_weights(language: Language) -> FittedWeights:
 
 
 def unpack_weights(shipped: bytes) -> FittedWeights:
-    """Weights from what is shipped."""
-    import numpy as np  # only where somebody types
+    """Reads the weights from the shipped bytes."""
+    import numpy as np  # only where people type
 
-    with np.load(BytesIO(shipped), allow_pickle=False) as told:
+    with np.load(BytesIO(shipped), allow_pickle=False) as arrays:
         return FittedWeights(
-            kinds=tuple(_split(told["kinds"])),
-            words={each: n for n, each in enumerate(_split(told["words"]))},
-            by_word=told["by_word"].astype(np.float32),
-            kind_bias=told["kind_bias"],
-            bearings={each: n for n, each in enumerate(_split(told["bearings"]))},
-            by_bearing=told["by_bearing"].astype(np.float32).tolist(),
-            act_bias=float(told["act_bias"][0]),
+            kinds=tuple(_split(arrays["kinds"])),
+            words={word: n for n, word in enumerate(_split(arrays["words"]))},
+            by_word=arrays["by_word"].astype(np.float32),
+            kind_bias=arrays["kind_bias"],
+            bearings={bearing: n for n, bearing in enumerate(_split(arrays["bearings"]))},
+            by_bearing=arrays["by_bearing"].astype(np.float32).tolist(),
+            act_bias=float(arrays["act_bias"][0]),
             by_reading=dict(
-                zip(_split(told["readings"]), told["by_reading"].astype(np.float32).tolist(), strict=False)
+                zip(
+                    _split(arrays["readings"]), arrays["by_reading"].astype(np.float32).tolist(), strict=False
+                )
             ),
-            by_look=dict(zip(_split(told["looks"]), told["by_look"].tolist(), strict=False)),
-            least_certainty=float(told["least_certainty"][0]),
+            by_look=dict(zip(_split(arrays["looks"]), arrays["by_look"].tolist(), strict=False)),
+            least_certainty=float(arrays["least_certainty"][0]),
         )
 
 
-def _split(told: NDArray[Any]) -> list[str]:
-    return told.tobytes().decode().split("\n")
+def _split(array: NDArray[Any]) -> list[str]:
+    return array.tobytes().decode().split("\n")

@@ -30,7 +30,7 @@ class Phrases:
         self._package, self._about = package, about
 
     def say(self, key: str, language: Language, **variables: object) -> str:
-        """A phrase, filled.
+        """Returns a phrase, filled.
 
         Raises:
             TemplateError: if there is no such phrase or it wants a variable that is not given.
@@ -41,7 +41,7 @@ class Phrases:
             raise TemplateError(f"words/{language}.yaml: {key}: {error} is missing") from error
 
     def all(self, language: Language) -> dict[str, str]:
-        """Every phrase of one language."""
+        """Returns every phrase of one language."""
         return _phrases(self._package, self._about, language)
 
 
@@ -66,7 +66,7 @@ _OURS = Phrases("parlour.language.wording")
 
 
 def word(key: str, language: Language, **variables: object) -> str:
-    """A phrase of the interface, filled.
+    """Returns a phrase of the interface, filled.
 
     Raises:
         TemplateError: if there is no such phrase or it wants a variable that is not given.
@@ -75,7 +75,7 @@ def word(key: str, language: Language, **variables: object) -> str:
 
 
 def words(language: Language) -> dict[str, str]:
-    """Every phrase of the interface in one language."""
+    """Returns every phrase of the interface in one language."""
     return _OURS.all(language)
 
 
@@ -103,7 +103,7 @@ class GamePhrases:
         return self._words
 
     def find(self, key: str, **variables: object) -> str | None:
-        """One of its phrases, filled; None where it has none, or none that can be filled so."""
+        """Returns one of its phrases, filled; None if it has none, or none that can be filled so."""
         phrase = self._words.get(key)
         if phrase is None:
             return None
@@ -113,11 +113,11 @@ class GamePhrases:
             return None
 
     def say(self, key: str, **variables: object) -> str:
-        """The same; the last words of the key where it has none."""
+        """Returns one of its phrases, filled; the last words of the key if it has none."""
         return self.find(key, **variables) or plain(key.partition("_")[2] or key)
 
     def asking(self, prefix: str, kind: str, rules: str) -> str:
-        """The key of what a request is asked in: that of the table's own rules, where a game has several."""
+        """Returns the key of a request's wording: that of the table's own rules, if a game has several."""
         key = f"{prefix}_{kind}"
         return own if (own := f"{key}_{rules}") in self._words else key
 
@@ -159,7 +159,7 @@ def title_of(setup: GameSetup) -> str:
 
 
 def plain(name: str) -> str:
-    """A name of the code as words: `propose_team` becomes `propose team`."""
+    """Returns a name of the code as words: `propose_team` becomes `propose team`."""
     return name.replace("_", " ").replace("-", " ").strip()
 
 
@@ -169,7 +169,7 @@ def has_word(key: str, language: Language, game: str) -> bool:
 
 
 def game_word(key: str, language: Language, game: str, /, **variables: object) -> str:
-    """A phrase as people read it at that game.
+    """Returns a phrase as people read it at that game.
 
     Raises:
         TemplateError: if neither has such a phrase, or it wants a variable that is not given.
@@ -185,7 +185,7 @@ _SEPARATORS = tuple(
 
 def own_numbers(options: Sequence[str]) -> dict[str, str]:
     """Returns the options by the number in each one's name; empty unless every name has exactly one."""
-    numbers = {found[0]: option for option in options if len(found := re.findall(r"\d+", option)) == 1}
+    numbers = {digits[0]: option for option in options if len(digits := re.findall(r"\d+", option)) == 1}
     return numbers if len(numbers) == len(options) else {}
 
 
@@ -194,7 +194,7 @@ def number_options(options: Sequence[str]) -> dict[str, str]:
 
     At a table of Player 1, Player 2 and so on, 3 never means the third of the players who are left.
     """
-    return own_numbers(options) or {str(place): each for place, each in enumerate(options, 1)}
+    return own_numbers(options) or {str(place): option for place, option in enumerate(options, 1)}
 
 
 def find_choice(text: str, names: Mapping[str, str], numbers: Mapping[str, str]) -> str | None:
@@ -240,7 +240,7 @@ def read_chosen(chosen: Sequence[str], options: Sequence[str]) -> tuple[str, ...
     names, numbers = dict(zip(options, options, strict=True)), own_numbers(options)
     read: list[str] = []
     for text in chosen:
-        found = [text] if text in names else list(find_choices(text.strip(), names, numbers))
-        understood = [each for each in found if each]
-        read += understood if understood and len(understood) == len(found) else [text]
+        choices = [text] if text in names else list(find_choices(text.strip(), names, numbers))
+        understood = [choice for choice in choices if choice]
+        read += understood if understood and len(understood) == len(choices) else [text]
     return tuple(read)

@@ -63,17 +63,17 @@ class Rulebook:
 
 
 def game_words(game: Game[Any]) -> Templates:
-    """The templates that a game brings: its rules, and what its requests ask."""
+    """Returns a game's own templates: its rules, and the words of its requests."""
     return Templates(game.package)
 
 
 def rules(setup: GameSetup) -> str:
-    """The rules as this table plays by them, with who is at it and what is dealt, as agents are told them."""
+    """Returns the rules of a match for agents, with its players and what is dealt."""
     return rulebook(setup).text
 
 
 def rulebook(setup: GameSetup) -> Rulebook:
-    """The same words for people."""
+    """Returns the rules of a match for people, in the same words."""
     return _read(_marked_rules(setup))
 
 
@@ -149,13 +149,13 @@ class _Table(BaseModel):
 
 @cache
 def sentences(package: str, language: Language, *, dealt: bool = False) -> tuple[Sentence, ...]:
-    """The lines by which a game tells what happens or, if so wanted, what is dealt; in their order."""
+    """Returns the lines by which a game tells events or, if so wanted, what is dealt; in their order."""
     table = _table(package, language)
     return tuple(_sentences(table.dealt if dealt else table.told))
 
 
 def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
-    one, second, *_ = (*event.chosen, "", "")
+    first, second, *_ = (*event.chosen, "", "")
     role = event.role or ""
     return {
         "actor": event.actor or "",
@@ -163,7 +163,7 @@ def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
         "case": event.case or "",
         "text": event.text,
         "number": str(event.round),
-        "one": one,
+        "one": first,
         "second": second,
         "chosen": table.both.join(event.chosen),
         "listed": table.comma.join(event.chosen),
@@ -174,7 +174,7 @@ def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
 def _values(event: Event, lines: Sequence[Sentence]) -> frozenset[str]:
     """Returns the values that select a case: the first choice if a line is for it, else the role."""
     meant = {line.case.removeprefix(_ONLY) for line in lines if line.case.startswith(_ONLY)}
-    chosen = [each for each in event.chosen[:1] if each in meant]
+    chosen = [name for name in event.chosen[:1] if name in meant]
     count = ["nobody"] if not event.chosen else ["several"] if len(event.chosen) > 1 else []
     public = [] if event.actor else ["public"]
     return frozenset([*(chosen or filter(None, [event.role])), *count, *public])
@@ -194,7 +194,7 @@ def _table(package: str, language: Language) -> _Table:
 
 @lru_cache(maxsize=8192)
 def tell(event: Event, language: Language, game: str) -> str:
-    """An event in the words of a game.
+    """Returns an event in the words of a game.
 
     Raises:
         TemplateError: if the game has no words for it.

@@ -71,7 +71,7 @@ class Deliberation(Module):
         concluded = await self._conclude(request, graph, explained, context)
         text = summary.summarize(graph, explained, self.observation.place.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
-        opinion = by_trust({each.target: each.after for each in explained})
+        opinion = by_trust({explanation.target: explanation.after for explanation in explained})
         source = Source(origin=origin, owner=request.player)
         return Brief(parts=(Part(text=text, source=source, purpose=opinion),))
 
@@ -85,14 +85,14 @@ class Deliberation(Module):
         drawn = await asks.draw(request, graph, explained, self._claims, context)
         has_roles = bool(self.observation.place.roles)
         return {
-            player: each.model_copy(
+            player: inference.model_copy(
                 update={
-                    "identity": asks.name(each.identity) if has_roles else "",
-                    "summary": " ".join(each.summary.split()),
-                    "reasoning": " ".join(each.reasoning.split()),
+                    "identity": asks.name(inference.identity) if has_roles else "",
+                    "summary": " ".join(inference.summary.split()),
+                    "reasoning": " ".join(inference.reasoning.split()),
                 }
             )
-            for player, each in drawn.items()
+            for player, inference in drawn.items()
         }
 
     @cached_property
@@ -150,35 +150,37 @@ class Deliberation(Module):
 
     async def _take_in(self, request: Request, context: AgentContext) -> None:
         news = list(self._news)
-        read = await self._read([each for each in news if isinstance(each, Statement)], request)
+        read = await self._read(
+            [statement for statement in news if isinstance(statement, Statement)], request
+        )
         del self._news[: len(news)]
-        found: list[Evidence] = []
+        evidence: list[Evidence] = []
         claims: list[RoleClassification] = []
-        for each in news:
-            match each:
+        for entry in news:
+            match entry:
                 case Certainty():
                     for case, graph in self._graphs.items():
-                        self._graphs[case] = each.add_to(graph)
+                        self._graphs[case] = entry.add_to(graph)
                 case Event():
-                    acts = self.reader.act(each)
-                    self._observe(each.case, acts)
-                    found += acts
+                    acts = self.reader.act(entry)
+                    self._observe(entry.case, acts)
+                    evidence += acts
                 case Statement():
-                    said, reading = each.event, read[each.event.number]
+                    event, reading = entry.event, read[entry.event.number]
                     if isinstance(reading, Unreadable):
-                        context.fault("evidence", f"event {said.number} of {said.actor}: {reading}")
+                        context.fault("evidence", f"event {event.number} of {event.actor}: {reading}")
                         continue
                     counters = (item for claim in reading.claims for item in self._claims.add(claim))
                     items = [*reading.evidence, *counters]
-                    self._observe(each.event.case, items)
-                    found += items
+                    self._observe(entry.event.case, items)
+                    evidence += items
                     claims += reading.claims
-        known = [each for each in news if isinstance(each, Certainty)]
-        if read or known or found:
-            context.think(summary.taken_in(sorted(read), found, known, claims))
+        certainties = [certainty for certainty in news if isinstance(certainty, Certainty)]
+        if read or certainties or evidence:
+            context.think(summary.taken_in(sorted(read), evidence, certainties, claims))
 
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, StatementReading | Unreadable]:
-        read = await together([attempt(self.reader.read(request, each)) for each in statements])
-        return {each.event.number: found for each, found in zip(statements, read, strict=True)}
+        read = await together([attempt(self.reader.read(request, statement)) for statement in statements])
+        return {statement.event.number: reading for statement, reading in zip(statements, read, strict=True)}

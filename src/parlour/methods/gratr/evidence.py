@@ -236,8 +236,8 @@ class Edge:
         evidence = (*self.evidence[:place], item, *self.evidence[place:])
         is_latest = place == len(self.evidence)
         total, later = (self.total, (item,)) if is_latest else (0.0, evidence)
-        for each in later:
-            total = with_one_more(total, each, rho)
+        for later_item in later:
+            total = with_one_more(total, later_item, rho)
         return replace(self, evidence=evidence, total=total)
 
     def merge(self, parameters: Parameters) -> float:

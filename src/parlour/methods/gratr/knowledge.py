@@ -162,10 +162,10 @@ def _side(role: str | None, place: SeatContext) -> str:
     return place.game.roles.get(role or "", role or "")
 
 
-def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
+def _sides(shown_role: str | None, place: SeatContext, mine: str | None) -> set[str]:
     game = place.game
-    if shown in game.roles or game.is_sought(shown):
-        return {_side(shown, place)}
+    if shown_role in game.roles or game.is_sought(shown_role):
+        return {_side(shown_role, place)}
     others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([mine or ""])
     return {_side(role, place) for role in others if not game.is_sought(role)}
 
@@ -215,30 +215,34 @@ class ClaimedRoles:
     single: Collection[str]
     game: str
     language: Language
-    _said: dict[tuple[Player, Player], RoleClassification] = field(
+    _claims: dict[tuple[Player, Player], RoleClassification] = field(
         default_factory=dict[tuple[Player, Player], RoleClassification]
     )
 
     def add(self, claim: RoleClassification) -> list[Evidence]:
         """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows."""
-        before = self._said.get((claim.by, claim.about))
-        rivals = [each for each in self._said.values() if each.is_own and each.role == claim.role]
-        self._said[claim.by, claim.about] = claim
+        before = self._claims.get((claim.by, claim.about))
+        rivals = [
+            earlier for earlier in self._claims.values() if earlier.is_own and earlier.role == claim.role
+        ]
+        self._claims[claim.by, claim.about] = claim
         is_new = before is None or before.role != claim.role
         if not (claim.is_own and is_new and claim.role in self.single):
             return []
         if claim.role == self.role:
             return [self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")]
         return [
-            self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
+            self._against(
+                claim, by=counterclaim.by, about=other.by, score=counterclaim.score, why="both_claim"
+            )
             for rival in rivals
-            for one, other in ((claim, rival), (rival, claim))
+            for counterclaim, other in ((claim, rival), (rival, claim))
         ]
 
     def of(self, player: Player) -> tuple[RoleClassification, ...]:
         """Returns R(p_j): the player's own claim, then the statements of others, the latest first."""
-        about = [each for each in self._said.values() if each.about == player]
-        return tuple(sorted(about, key=lambda each: (not each.is_own, -each.event)))
+        about = [claim for claim in self._claims.values() if claim.about == player]
+        return tuple(sorted(about, key=lambda claim: (not claim.is_own, -claim.event)))
 
     def role_word(self, role: str) -> str:
         """Returns the game's word for a role."""

@@ -92,19 +92,19 @@ class GratrOptions(WindowOptions, Parameters):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
-        if not isinstance(told, Mapping):
-            return read(told)
-        told = cast("Mapping[str, object]", told)
-        preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
-        chosen = read({**preset, **told})
-        if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in told]):
+    def _as_a_paper(cls, options: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(options, Mapping):
+            return read(options)
+        options = cast("Mapping[str, object]", options)
+        preset = {"printed": PRINTED, "released": RELEASED}.get(str(options.get("as")), {})
+        chosen = read({**preset, **options})
+        if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in options]):
             raise ValueError(f"{idle[0]} is of a retrieval, and trust={chosen.trust} makes none")
-        if "rho" in told and chosen.merging == "false":
+        if "rho" in options and chosen.merging == "false":
             raise ValueError("rho fades merged evidence, and merging=false merges none")
-        if "gamma" in told and chosen.backward == "false":
+        if "gamma" in options and chosen.backward == "false":
             raise ValueError("gamma is of the backward update, and backward=false makes none")
-        if "arrive" in told and not chosen.hops:
+        if "arrive" in options and not chosen.hops:
             raise ValueError("arrive says where a chain of several hops goes, and hops=false makes none")
         return chosen
 
@@ -155,8 +155,8 @@ def _trust(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _spell(value: float) -> str:
-    told = f"{value:+.2f}".replace("-", "−")
-    return "0" if told.endswith("0.00") else told
+    text = f"{value:+.2f}".replace("-", "−")
+    return "0" if text.endswith("0.00") else text
 
 
 READINGS = Readings(
@@ -198,7 +198,7 @@ class Gratr:
         return read_options(GratrOptions, self.name, options).trust == "oracle"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat."""
+        """Returns an agent for that seat."""
         chosen = read_options(GratrOptions, self.name, options)
         observation = Observation(place=place, attention=chosen.attention, notes=chosen.notes)
         reader = StatementReader(

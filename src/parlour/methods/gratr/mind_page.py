@@ -34,13 +34,13 @@ class TrustPage:
             for moment in history.moments:
                 if isinstance(moment.step, EvidenceTaken | Learned):
                     graph = moment.graph
-                    held = {name: graph.trust[name] for name in graph.players if name != graph.me}
+                    trust = {name: graph.trust[name] for name in graph.players if name != graph.me}
                     yield EventOpinion(
                         event=moment.step.event,
                         seat=history.owner,
                         measure="trust",
                         case=history.question,
-                        held=held,
+                        held=trust,
                     )
 
 

@@ -140,8 +140,8 @@ class _Order(Generic[V]):
     ) -> list[tuple[float, int, Player]]:
         if self.changed:
             new = ((-rank(table[key]), places[key], key) for key in self.changed if key in table)
-            kept = [each for each in self._leading if each[2] not in self.changed]
-            self._leading = sorted([*kept, *(each for each in new if each[:2] < self._bound)])
+            unchanged = [entry for entry in self._leading if entry[2] not in self.changed]
+            self._leading = sorted([*unchanged, *(entry for entry in new if entry[:2] < self._bound)])
             self.changed.clear()
         if len(self._leading) < min(_LEAST, len(table)):
             self._leading = sorted((-rank(value), places[key], key) for key, value in table.items())
@@ -289,8 +289,8 @@ class Node:
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
         """Returns the node with this edge from that player."""
-        heard = versions(self.heard).having(by, edge)
-        return Node(trust=self.trust, ground=self.ground, most=self.most, heard=heard)
+        edges = versions(self.heard).having(by, edge)
+        return Node(trust=self.trust, ground=self.ground, most=self.most, heard=edges)
 
 
 Nodes = Annotated[Mapping[Player, Node], AS_DICT]

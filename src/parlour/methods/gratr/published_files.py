@@ -33,13 +33,15 @@ class GameRecord:
     @property
     def phases(self) -> tuple[tuple[int, str], ...]:
         """Rounds and phases in the order in which they are played: a night before its day."""
-        return tuple(sorted(self.chosen, key=lambda each: (each[0], each[1] == "day")))
+        return tuple(sorted(self.chosen, key=lambda moment: (moment[0], moment[1] == "day")))
 
     @property
     def winning_sides(self) -> tuple[str, ...]:
         """The sides of the winners."""
         return tuple(
-            dict.fromkeys("werewolf" if self.roles[each] == "werewolf" else "good" for each in self.winners)
+            dict.fromkeys(
+                "werewolf" if self.roles[winner] == "werewolf" else "good" for winner in self.winners
+            )
         )
 
     def choices(self, number: int, phase: str) -> Mapping[str, str]:
@@ -57,59 +59,59 @@ def read_game_record(path: Path) -> GameRecord:
     Raises:
         TranscriptError: naming the field that is missing or not as it should be.
     """
-    told = as_mapping(read_json(path), path, "")
+    fields = as_mapping(read_json(path), path, "")
     for name in ("identities", "alive", "wins", "win_agent", "win_origin", "day_votes", "night_votes"):
-        if name not in told:
+        if name not in fields:
             raise TranscriptError("there is none", file=str(path), field=name)
-    found = {seat: role for role, seats in _seats(told, "identities", path) for seat in seats}
-    roles = {f"Player {seat + 1}": found[seat] for seat in sorted(found)}
-    alive = {f"Player {seat + 1}" for _, seats in _seats(told, "alive", path) for seat in seats}
-    wins = _numbers(told["wins"], path, "wins")
-    chosen = {**_choices(told, "night", path, roles), **_choices(told, "day", path, roles)}
-    if strangers := [seat + 1 for seat in wins if seat not in found]:
+    by_seat = {seat: role for role, seats in _seats(fields, "identities", path) for seat in seats}
+    roles = {f"Player {seat + 1}": by_seat[seat] for seat in sorted(by_seat)}
+    alive = {f"Player {seat + 1}" for _, seats in _seats(fields, "alive", path) for seat in seats}
+    wins = _numbers(fields["wins"], path, "wins")
+    chosen = {**_choices(fields, "night", path, roles), **_choices(fields, "day", path, roles)}
+    if strangers := [seat + 1 for seat in wins if seat not in by_seat]:
         raise TranscriptError(f"there is no Player {strangers[0]}", file=str(path), field="wins")
     return GameRecord(
         roles=roles,
         winners=tuple(f"Player {seat + 1}" for seat in wins),
         alive=frozenset(alive),
-        win_counts=(_count(told, "win_agent", path), _count(told, "win_origin", path)),
+        win_counts=(_count(fields, "win_agent", path), _count(fields, "win_origin", path)),
         chosen=chosen,
     )
 
 
-def _seats(told: Mapping[str, object], name: str, path: Path) -> Iterator[tuple[str, Sequence[int]]]:
-    for role, seats in as_mapping(told[name], path, name).items():
+def _seats(fields: Mapping[str, object], name: str, path: Path) -> Iterator[tuple[str, Sequence[int]]]:
+    for role, seats in as_mapping(fields[name], path, name).items():
         yield role, _numbers(seats, path, f"{name}.{role}")
 
 
-def _count(told: Mapping[str, object], name: str, path: Path) -> int:
-    return _numbers([told[name]], path, name)[0]
+def _count(fields: Mapping[str, object], name: str, path: Path) -> int:
+    return _numbers([fields[name]], path, name)[0]
 
 
 def _numbers(value: object, path: Path, name: str) -> list[int]:
     listed = cast("list[object]", value) if isinstance(value, list) else [value]
-    found = [each for each in listed if isinstance(each, int)]
-    if len(found) != len(listed):
+    numbers = [number for number in listed if isinstance(number, int)]
+    if len(numbers) != len(listed):
         raise TranscriptError("it is no list of seats", file=str(path), field=name)
-    return found
+    return numbers
 
 
 def _choices(
-    told: Mapping[str, object], phase: str, path: Path, roles: Mapping[str, str]
+    fields: Mapping[str, object], phase: str, path: Path, roles: Mapping[str, str]
 ) -> dict[tuple[int, str], dict[str, str]]:
     name = f"{phase}_votes"
-    found: dict[tuple[int, str], dict[str, str]] = {}
-    for number, by_role in as_mapping(told[name], path, name).items():
+    choices: dict[tuple[int, str], dict[str, str]] = {}
+    for number, by_role in as_mapping(fields[name], path, name).items():
         if not number.isdigit():
             raise TranscriptError(f"{number!r} is no round", file=str(path), field=name)
-        mine = found.setdefault((int(number), phase), {})
+        mine = choices.setdefault((int(number), phase), {})
         for role, votes in as_mapping(by_role, path, f"{name}.{number}").items():
             for player, target in as_mapping(votes, path, f"{name}.{number}.{role}").items():
                 if player not in roles:
                     at = f"{name}.{number}.{role}"
                     raise TranscriptError(f"{player!r} is no seat", file=str(path), field=at)
                 mine[player] = str(target)
-    return found
+    return choices
 
 
 Asked = Literal["speech", "vote", "attack", "protect", "save", "poison", "check"]
@@ -172,7 +174,7 @@ class GameLog:
     @property
     def turns(self) -> Iterator[LogTurn]:
         """The turns of players."""
-        return (each for each in self.happenings if isinstance(each, LogTurn))
+        return (turn for turn in self.happenings if isinstance(turn, LogTurn))
 
 
 def read_log(path: Path) -> GameLog:
@@ -187,8 +189,8 @@ def read_log(path: Path) -> GameLog:
 def stances(text: str) -> Mapping[str, str]:
     """Returns the stance (ally or adversary) to each player in the text of an inference."""
     return {
-        found["whom"]: "ally" if found["side"] == "teammate" else "adversary"
-        for found in _INFERRED.finditer(text)
+        match["whom"]: "ally" if match["side"] == "teammate" else "adversary"
+        for match in _INFERRED.finditer(text)
     }
 
 
@@ -204,9 +206,9 @@ class _LogReader:
     sections: list[tuple[str, list[str]]] = field(default_factory=list[tuple[str, list[str]]])
 
     def read(self, number: int, line: str) -> None:
-        if told := _MODERATOR.fullmatch(line):
+        if match := _MODERATOR.fullmatch(line):
             self.close()
-            self._moderate(number, told["to"], told["text"].strip())
+            self._moderate(number, match["to"], match["text"].strip())
         elif self.log.happenings and (turn := _PLAYER.fullmatch(line)):
             self.close()
             self.player, self.line = turn["player"], number
@@ -217,10 +219,10 @@ class _LogReader:
 
     def close(self) -> None:
         if self.player and self.sections:
-            told = [(name, "\n".join(lines).strip()) for name, lines in self.sections]
-            final = " ".join(text for name, text in told if name == "Final").strip()
+            sections = [(name, "\n".join(lines).strip()) for name, lines in self.sections]
+            final = " ".join(text for name, text in sections if name == "Final").strip()
             thoughts = tuple(
-                (n.casefold(), text) for n, text in told if n != "Final" and text not in ("", "None")
+                (n.casefold(), text) for n, text in sections if n != "Final" and text not in ("", "None")
             )
             self.log.happenings.append(
                 LogTurn(
@@ -245,9 +247,9 @@ class _LogReader:
         if dealt := _DEALT.fullmatch(text):
             self.log.roles[to] = dealt["role"]
         self.asked = "speech"
-        for words, asked in reversed(_ASKED):
+        for words, kind in reversed(_ASKED):
             if words in text:
-                self.asked = asked
+                self.asked = kind
         self.addressed = seats
         died = self._ending(text)
         self.log.happenings.append(

@@ -53,12 +53,12 @@ def read(path: Path) -> Iterator[GameTranscript]:
     """
     folder = folder_of(path, _WANTS)
     records = [
-        each for each in folder.rglob("*.json") if each.stem.isdigit() and each.parent.name == each.stem
+        file for file in folder.rglob("*.json") if file.stem.isdigit() and file.parent.name == file.stem
     ]
     if not records:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
-    logs = {each.stem: each for each in sorted(folder.rglob("*.md")) if each.stem.isdigit()}
-    for record in sorted(records, key=lambda each: (each.parent.parent.name, int(each.stem))):
+    logs = {file.stem: file for file in sorted(folder.rglob("*.md")) if file.stem.isdigit()}
+    for record in sorted(records, key=lambda file: (file.parent.parent.name, int(file.stem))):
         yield _Telling(folder=folder, path=record, log_path=logs.get(record.stem)).transcript()
 
 
@@ -117,23 +117,23 @@ class _Telling(GameDraft):
         log = read_log(self.log_path)
         where = self._name(self.log_path)
         if log.roles != record.roles:
-            told = "it deals other roles than the record: it is of another game, and is left out"
-            self.odd.add("log-of-another-game", where, told)
+            problem = "it deals other roles than the record: it is of another game, and is left out"
+            self.odd.add("log-of-another-game", where, problem)
             return None
         if not log.is_whole:
             self.odd.add("log-cut", where, "it does not reach the end of the conversation")
         return log
 
     def _inferences(self, record: GameRecord) -> dict[str, str]:
-        found: dict[str, str] = {}
+        inferences: dict[str, str] = {}
         for player in record.roles:
             path = self.path.parent / f"{self.path.stem}-{player}.txt"
             if path.exists():
-                found[player] = read_text(path).strip()
+                inferences[player] = read_text(path).strip()
             else:
-                told = f"there is no inference of {player}"
-                self.odd.add("inference-missing", self._name(self.path.parent), told, path.name)
-        return found
+                problem = f"there is no inference of {player}"
+                self.odd.add("inference-missing", self._name(self.path.parent), problem, path.name)
+        return inferences
 
     def _method(self, player: str, inferred: Mapping[str, str], log: GameLog | None) -> str:
         own = [inferred[player]] if player in inferred else []
@@ -149,33 +149,33 @@ class _Telling(GameDraft):
         return next((name for first, name in reversed(_RIVALS) if int(self.path.stem) >= first), "")
 
     def _thought(self, player: str, text: str, section: str = "last inference", **at: object) -> Happening:
-        told = {"number": 0, "kind": "thought", "speaker": player, "text": text, "deed": section, **at}
-        labels = tuple(f"{whom} {stance}" for whom, stance in stances(text).items())
-        return Happening.model_validate({**told, "labels": labels, "visible_to": ()})
+        fields = {"number": 0, "kind": "thought", "speaker": player, "text": text, "deed": section, **at}
+        labels = tuple(f"{target} {stance}" for target, stance in stances(text).items())
+        return Happening.model_validate({**fields, "labels": labels, "visible_to": ()})
 
     def _play(self, record: GameRecord, log: GameLog) -> None:
         due = {(number, phase): set(record.choices(number, phase)) for number, phase in record.phases}
-        for each in log.happenings:
-            if not isinstance(each, LogTurn):
-                self.events.append(each.model_copy(update={"number": 0}))
+        for happening in log.happenings:
+            if not isinstance(happening, LogTurn):
+                self.events.append(happening.model_copy(update={"number": 0}))
                 continue
-            for section, text in each.thoughts:
-                at = {"round": each.round, "phase": each.phase, "row": each.line}
-                self.events.append(self._thought(each.player, text, section, **at))
-            self.events.append(self._turn(record, each))
-            if each.is_choice:
-                due.get((each.round, each.phase), set[str]()).discard(each.player)
+            for section, text in happening.thoughts:
+                at = {"round": happening.round, "phase": happening.phase, "row": happening.line}
+                self.events.append(self._thought(happening.player, text, section, **at))
+            self.events.append(self._turn(record, happening))
+            if happening.is_choice:
+                due.get((happening.round, happening.phase), set[str]()).discard(happening.player)
         for (number, phase), players in due.items():
             for player in sorted(players):
-                told = f"the choice of {player} in round {number} is in the record alone"
-                self.odd.add("choice-not-in-log", self._name(self.path), told, f"{phase}_votes.{number}")
+                problem = f"the choice of {player} in round {number} is in the record alone"
+                self.odd.add("choice-not-in-log", self._name(self.path), problem, f"{phase}_votes.{number}")
                 self.events.append(self._choice(record, number, phase, player))
 
     def _turn(self, record: GameRecord, turn: LogTurn) -> Happening:
         if turn.asked == "speech":
             if not turn.final and self.log_path:
-                told = f"{turn.player} said nothing"
-                self.odd.add("speech-empty", f"{self._name(self.log_path)}:{turn.line}", told, "Final")
+                problem = f"{turn.player} said nothing"
+                self.odd.add("speech-empty", f"{self._name(self.log_path)}:{turn.line}", problem, "Final")
             return self._speech(turn)
         if turn.asked == "save":
             answer = (
@@ -193,9 +193,9 @@ class _Telling(GameDraft):
             self._note(turn, f"the record has {target}, and the words do not", "record-and-log-differ")
         return self._action(turn, (target,) if target else ())
 
-    def _note(self, turn: LogTurn, told: str, flag: str) -> None:
+    def _note(self, turn: LogTurn, problem: str, flag: str) -> None:
         if self.log_path:
-            self.odd.add(flag, f"{self._name(self.log_path)}:{turn.line}", told, "Final")
+            self.odd.add(flag, f"{self._name(self.log_path)}:{turn.line}", problem, "Final")
 
     def _speech(self, turn: LogTurn) -> Happening:
         at = {"round": turn.round, "phase": turn.phase, "row": turn.line}
@@ -222,12 +222,14 @@ class _Telling(GameDraft):
         is_vote, role = phase == "day", record.roles[player]
         target = record.choice(number, phase, player)
         fellows = (
-            [each for each, are in record.roles.items() if are == role] if role == "werewolf" else [player]
+            [fellow for fellow, dealt in record.roles.items() if dealt == role]
+            if role == "werewolf"
+            else [player]
         )
-        told = {"number": 0, "kind": "vote" if is_vote else "deed", "round": number, "phase": phase}
-        told |= {"deed": "" if is_vote else DEEDS.get(role, ""), "target": (target,) if target else ()}
+        fields = {"number": 0, "kind": "vote" if is_vote else "deed", "round": number, "phase": phase}
+        fields |= {"deed": "" if is_vote else DEEDS.get(role, ""), "target": (target,) if target else ()}
         return Happening.model_validate(
-            {**told, "speaker": player, "visible_to": None if is_vote else fellows}
+            {**fields, "speaker": player, "visible_to": None if is_vote else fellows}
         )
 
     def _check_winners(self, record: GameRecord, methods: Mapping[str, str]) -> None:
@@ -238,11 +240,11 @@ class _Telling(GameDraft):
         counts = {own, len(record.winners) - own}
         if "gratr" in methods.values() and counts != set(record.win_counts):
             agent, origin = record.win_counts
-            told = (
+            problem = (
                 f"{own} of {len(record.winners)} winners wrote as the authors' method does, and they count"
                 f" {agent} and {origin}"
             )
-            self.odd.add("method-count-differs", where, told, "win_origin")
+            self.odd.add("method-count-differs", where, problem, "win_origin")
 
     def _name(self, path: Path) -> str:
         return path.relative_to(self.folder).as_posix()
@@ -250,8 +252,8 @@ class _Telling(GameDraft):
 
 def _out(record: GameRecord, log: GameLog | None) -> tuple[str, ...]:
     dead = [player for player in record.roles if player not in record.alive]
-    told = [player for player in (log.deaths if log else ()) if player in dead]
-    return tuple(dict.fromkeys((*told, *dead)))
+    deaths = [player for player in (log.deaths if log else ()) if player in dead]
+    return tuple(dict.fromkeys((*deaths, *dead)))
 
 
 CORPUS = Corpus(

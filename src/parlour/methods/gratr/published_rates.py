@@ -43,20 +43,20 @@ def recount(games: Sequence[GameTranscript]) -> Recount:
     keys = {key for rates in alone for key in rates}
     keys |= {(method, "") for method, _ in keys}
     return Recount(
-        rows=tuple(_row(key, [_pool(each, *key) for each in alone]) for key in sorted(keys)),
+        rows=tuple(_row(key, [_pool(rates, *key) for rates in alone]) for key in sorted(keys)),
         pairings=_pairings(games),
         notes=tuple(_notes(games)),
     )
 
 
 def _pairings(games: Sequence[GameTranscript]) -> tuple[RecountPairing, ...]:
-    found: dict[tuple[str, str], list[GameTranscript]] = {}
+    groups: dict[tuple[str, str], list[GameTranscript]] = {}
     for game in games:
         methods = {member.method for member in game.cast}
         if _OWN in methods and methods != {_OWN}:
             named = sorted(methods - {_OWN, ""})
-            found.setdefault((_series(game), named[0] if named else _UNKNOWN), []).append(game)
-    return tuple(_pairing(series, rival, found[series, rival]) for series, rival in sorted(found))
+            groups.setdefault((_series(game), named[0] if named else _UNKNOWN), []).append(game)
+    return tuple(_pairing(series, rival, groups[series, rival]) for series, rival in sorted(groups))
 
 
 def _pairing(series: str, rival: str, games: Sequence[GameTranscript]) -> RecountPairing:
@@ -84,7 +84,7 @@ def _won_seats(game: GameTranscript, *, is_own: bool) -> tuple[int, int]:
 
 def _seat_share(by_game: Sequence[tuple[int, int]]) -> SeatShare:
     ends = interval_of_ratio([share(wins, n) for wins, n in by_game], "share")
-    wins, n = (sum(each[part] for each in by_game) for part in (0, 1))
+    wins, n = (sum(counts[part] for counts in by_game) for part in (0, 1))
     return SeatShare(n=n, wins=wins, low=ends.low, high=ends.high)
 
 
@@ -123,23 +123,23 @@ def _list(counts: Counter[str]) -> str:
 
 
 def _pool(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
-    found = AuthorsRates()
-    for (by, was), each in rates.items():
+    total = AuthorsRates()
+    for (by, was), part in rates.items():
         if by == method and role in ("", was):
-            found.seats += each.seats
-            found.wins += each.wins
-            found.score += each.score
-            found.labels += each.labels
-            found.thought += each.thought
-            found.unread += each.unread
-    return found
+            total.seats += part.seats
+            total.wins += part.wins
+            total.score += part.score
+            total.labels += part.labels
+            total.thought += part.thought
+            total.unread += part.unread
+    return total
 
 
 def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
-    sat = [each for each in by_game if each.seats]
-    seats, wins = sum(each.seats for each in sat), sum(each.wins for each in sat)
-    sure = interval_of_ratio([share(each.wins, each.seats) for each in sat], "share")
-    labels = sum((each.labels for each in sat), Counter[str]())
+    sat = [rates for rates in by_game if rates.seats]
+    seats, wins = sum(rates.seats for rates in sat), sum(rates.wins for rates in sat)
+    sure = interval_of_ratio([share(rates.wins, rates.seats) for rates in sat], "share")
+    labels = sum((rates.labels for rates in sat), Counter[str]())
     ends = {label: _label_ends(label, sat) for label in sorted(labels)}
     return RecountRow(
         method=key[0],
@@ -150,34 +150,34 @@ def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
         rate=wins / seats,
         low=sure.low,
         high=sure.high,
-        score=sum(each.score for each in sat) / seats,
+        score=sum(rates.score for rates in sat) / seats,
         labels=dict(sorted(labels.items())),
-        label_ends={label: found for label, found in ends.items() if found},
-        thought=dict(sorted(sum((each.thought for each in sat), Counter[str]()).items())),
-        unread=sum(each.unread for each in sat),
+        label_ends={label: interval for label, interval in ends.items() if interval},
+        thought=dict(sorted(sum((rates.thought for rates in sat), Counter[str]()).items())),
+        unread=sum(rates.unread for rates in sat),
     )
 
 
 def _label_ends(label: str, by_game: Sequence[AuthorsRates]) -> tuple[float, float] | None:
-    acted = [each for each in by_game if each.labels]
-    ends = interval_of_ratio([share(each.labels[label], each.labels.total()) for each in acted], "share")
+    acted = [rates for rates in by_game if rates.labels]
+    ends = interval_of_ratio([share(rates.labels[label], rates.labels.total()) for rates in acted], "share")
     return None if ends.low is None or ends.high is None else (ends.low, ends.high)
 
 
 def authors_rates(games: Iterable[GameTranscript]) -> dict[tuple[str, str], AuthorsRates]:
-    """The rates by method and role, of games of the corpus `gratr`; seats of unknown method are `unknown`."""
-    found: dict[tuple[str, str], AuthorsRates] = {}
+    """Returns rates by method and role, of games of the corpus `gratr`; an unknown method is `unknown`."""
+    by_key: dict[tuple[str, str], AuthorsRates] = {}
     for game in games:
         keys = {member.player: (member.method or _UNKNOWN, member.end or _UNKNOWN) for member in game.cast}
         teams = {member.player: member.team for member in game.cast}
         for player, key in keys.items():
-            rates = found.setdefault(key, AuthorsRates())
+            rates = by_key.setdefault(key, AuthorsRates())
             rates.seats += 1
             if teams[player] in (game.outcome.winners or ()):
                 rates.wins += 1
                 rates.score += _BASE
         for player, deed, truth, thought in _deeds(game, teams):
-            rates = found[keys[player]]
+            rates = by_key[keys[player]]
             worth = _WORTH.get(keys[player][1], 0.0)
             rates.score += worth if deed == truth else -worth
             label = _label(deed, truth, thought or deed)
@@ -186,7 +186,7 @@ def authors_rates(games: Iterable[GameTranscript]) -> dict[tuple[str, str], Auth
                 rates.unread += 1
             else:
                 rates.thought[label] += 1
-    return found
+    return by_key
 
 
 def _label(deed: str, truth: str, thought: str) -> str:
@@ -198,24 +198,24 @@ def _label(deed: str, truth: str, thought: str) -> str:
 def _deeds(
     game: GameTranscript, teams: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str, str, str | None]]:
-    held: dict[str, Mapping[str, str]] = {}
-    for each in game.events:
-        if each.speaker is None:
+    stances: dict[str, Mapping[str, str]] = {}
+    for happening in game.events:
+        if happening.speaker is None:
             continue
-        if each.kind == "thought" and each.deed == "inference":
-            held[each.speaker] = dict(_stance(label) for label in each.labels)
-        target = _target(each)
-        if target in teams and target != each.speaker:
-            deed = "ally" if each.deed in _FRIENDLY else "adversary"
-            truth = "ally" if teams[each.speaker] == teams[target] else "adversary"
-            yield each.speaker, deed, truth, held.get(each.speaker, {}).get(target)
+        if happening.kind == "thought" and happening.deed == "inference":
+            stances[happening.speaker] = dict(_stance(label) for label in happening.labels)
+        target = _target(happening)
+        if target in teams and target != happening.speaker:
+            deed = "ally" if happening.deed in _FRIENDLY else "adversary"
+            truth = "ally" if teams[happening.speaker] == teams[target] else "adversary"
+            yield happening.speaker, deed, truth, stances.get(happening.speaker, {}).get(target)
 
 
-def _target(each: Happening) -> str:
-    is_deed = each.kind in ("vote", "deed") and each.deed in _FRIENDLY | _HOSTILE
-    return each.target[0] if is_deed and each.target else ""
+def _target(happening: Happening) -> str:
+    is_deed = happening.kind in ("vote", "deed") and happening.deed in _FRIENDLY | _HOSTILE
+    return happening.target[0] if is_deed and happening.target else ""
 
 
 def _stance(label: str) -> tuple[str, str]:
-    whom, _, stance = label.rpartition(" ")
-    return whom, stance
+    player, _, stance = label.rpartition(" ")
+    return player, stance

@@ -17,7 +17,7 @@ _PHRASES = Phrases("parlour.methods.gratr")
 
 def by_trust(trust: Mapping[str, float]) -> EarlierOpinion:
     """Returns the odds that a summary of trust, from -1 to 1, implies for its writer."""
-    return EarlierOpinion(odds={name: _DISTRUSTED**-each for name, each in trust.items()})
+    return EarlierOpinion(odds={name: _DISTRUSTED**-degree for name, degree in trust.items()})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,10 +30,10 @@ class Observed(FieldPurpose):
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
         """Returns the items in the last line of the first user part; it and the rules are enough."""
-        told = prompt.user[0].text.splitlines()[-1]
+        line = prompt.user[0].text.splitlines()[-1]
         people = game.people(prompt)
         return evidence.items(
-            told, prompt.language, by=self.by, to=self.to, targets=self.targets, people=people
+            line, prompt.language, by=self.by, to=self.to, targets=self.targets, people=people
         )
 
 
@@ -48,10 +48,10 @@ class NamedRoles(FieldPurpose):
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
         """Returns the roles in the last line of the first user part."""
-        told = prompt.user[0].text.splitlines()[-1]
+        line = prompt.user[0].text.splitlines()[-1]
         people = game.people(prompt)
         return evidence.named_roles(
-            told,
+            line,
             prompt.language,
             by=self.by,
             to=self.to,

@@ -116,18 +116,18 @@ def _most_trusted(
 ) -> Player | None:
     table = table_of(nodes)
     speakers = table[about].heard
-    heard = table_of(speakers)
-    if isinstance(nodes, Versions) and isinstance(speakers, Versions) and len(heard) > _MANY:
+    edges = table_of(speakers)
+    if isinstance(nodes, Versions) and isinstance(speakers, Versions) and len(edges) > _MANY:
         leading = nodes.highest(_trust)
         for rank, tied in groupby(leading, itemgetter(0)):
             if rank == leading[-1][0]:  # of the last group there may be more
                 break
-            near = [by for *_, by in tied if by in heard and by not in way]
+            near = [by for *_, by in tied if by in edges and by not in way]
             for by in sorted(near, key=speakers.places.__getitem__):
-                if heard[by].value(parameters):
+                if edges[by].value(parameters):
                     return by
     best, most = None, -math.inf
-    for by, edge in heard.items():
+    for by, edge in edges.items():
         if (trust := table[by].trust) > most and by not in way and edge.value(parameters):
             best, most = by, trust
             if trust == _FULL:  # among many speakers many are trusted in full: the first of them counts
@@ -286,11 +286,11 @@ def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
 
 
 def _corrections(
-    found: tuple[Chain, ...], nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
+    all_chains: tuple[Chain, ...], nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
 ) -> tuple[Corrected, ...]:
     """Returns the edges that `backward` names after eq. 9, each once however many chains share it."""
-    chains = _used_chains(found)
-    if parameters.backward == "false" or (parameters.backward == "several" and len(found) < 2):
+    chains = _used_chains(all_chains)
+    if parameters.backward == "false" or (parameters.backward == "several" and len(all_chains) < 2):
         return ()
     first = -1 if parameters.backward == "last" else 0
     hops = {(hop.by, hop.about): hop for chain in chains for hop in chain.hops[first:]}

@@ -83,11 +83,11 @@ class RetrievalCounts:
     clipped: int = 0
 
     @staticmethod
-    def of(told: Iterable[RetrievalCounts]) -> RetrievalCounts:
+    def of(counts: Iterable[RetrievalCounts]) -> RetrievalCounts:
         """Returns the sum of several counts."""
-        each = list(told)
+        parts = list(counts)
         names = [field.name for field in fields(RetrievalCounts)]
-        return RetrievalCounts(**{name: sum(getattr(one, name) for one in each) for name in names})
+        return RetrievalCounts(**{name: sum(getattr(part, name) for part in parts) for name in names})
 
     @property
     def hits(self) -> float | None:
@@ -117,31 +117,33 @@ def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
     if not record.setup.game.dealt_roles:
         return {}
     sides = start_state(record.setup).teams()
-    told: dict[str, RetrievalCounts] = {}
+    totals: dict[str, RetrievalCounts] = {}
     for keeper in keepers_of(record):
         if keeper.options.trust == "graph":
             turns = list(_turns(record, keeper))
             for reading in READINGS:
-                asked = {**keeper.spelling, **reading.options}
-                parameters = read_options(GratrOptions, METHOD.name, asked).parameters
+                options = {**keeper.spelling, **reading.options}
+                parameters = read_options(GratrOptions, METHOD.name, options).parameters
                 [start] = begun(dealt_to(record, keeper), parameters).values()
-                found = RetrievalCounts.of(gone_through(start, turns, sides, retrieves=reading.retrieves))
-                told[reading.name] = RetrievalCounts.of((told.get(reading.name, RetrievalCounts()), found))
-    return told
+                counts = RetrievalCounts.of(gone_through(start, turns, sides, retrieves=reading.retrieves))
+                totals[reading.name] = RetrievalCounts.of(
+                    (totals.get(reading.name, RetrievalCounts()), counts)
+                )
+    return totals
 
 
 def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
     happened: dict[int, Event] = {}
     fresh: list[Step] = []
     gone = {keeper.player}
-    for each in record.items:
-        if isinstance(each, Event):
-            happened[each.number] = each
-            gone.update(each.chosen if each.kind.removes else ())
-        elif isinstance(each, Note) and keeper.thought(each):
-            if each.thought.kind == "evidence":
-                fresh += steps_of(each.thought, happened)
-            elif each.thought.kind == "trust":
+    for item in record.items:
+        if isinstance(item, Event):
+            happened[item.number] = item
+            gone.update(item.chosen if item.kind.removes else ())
+        elif isinstance(item, Note) and keeper.thought(item):
+            if item.thought.kind == "evidence":
+                fresh += steps_of(item.thought, happened)
+            elif item.thought.kind == "trust":
                 yield TrustTurn(
                     steps=tuple(fresh), living=tuple(n for n in record.setup.players if n not in gone)
                 )
@@ -177,7 +179,7 @@ def _count(
         moves=len(moved),
         towards=sum((why.after > why.before) == is_friend[why.target] for why in moved),
         pairs=len(friends) * len(foes),
-        above=sum((one > other) + (one == other) / 2 for one, other in product(friends, foes)),
+        above=sum((friend > foe) + (friend == foe) / 2 for friend, foe in product(friends, foes)),
         chains=len(chains),
         long=sum(len(chain.hops) > 1 for chain in chains),
         clipped=sum(why.is_clipped for why in explained),
@@ -227,28 +229,28 @@ def report_retrieval(store: Store, out: Path | None, *, as_json: bool) -> list[P
 
 def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
     """Yields a row for each reading, over all finished matches in which a seat kept a trust graph."""
-    told: dict[str, dict[Deal, list[RetrievalCounts]]] = {reading.name: {} for reading in READINGS}
+    by_reading: dict[str, dict[Deal, list[RetrievalCounts]]] = {reading.name: {} for reading in READINGS}
     for record in _finished_records(store):
         for name, counts in retrieval_counts(record).items():
-            told[name].setdefault(_deal(record.setup), []).append(counts)
-    yield from (_row(name, list(deals.values())) for name, deals in told.items() if deals)
+            by_reading[name].setdefault(_deal(record.setup), []).append(counts)
+    yield from (_row(name, list(deals.values())) for name, deals in by_reading.items() if deals)
 
 
 def _finished_records(store: Store) -> Iterator[Record]:
-    seen: set[bytes] = set()
+    digests: set[bytes] = set()
     for summary in store.matches():
         if summary.status is Status.FINISHED:
             record = store.record(summary.match)
-            if (digest := _digest(record)) not in seen:
-                seen.add(digest)
+            if (digest := _digest(record)) not in digests:
+                digests.add(digest)
                 yield record
 
 
 def _digest(record: Record) -> bytes:
-    found = sha256(record.setup.model_dump_json(exclude={"versions"}).encode())
+    checksum = sha256(record.setup.model_dump_json(exclude={"versions"}).encode())
     for entry in record.entries:
-        found.update(entry.json.encode())
-    return found.digest()
+        checksum.update(entry.json.encode())
+    return checksum.digest()
 
 
 def _deal(setup: Setup) -> Deal:
@@ -256,15 +258,15 @@ def _deal(setup: Setup) -> Deal:
 
 
 def _row(name: str, deals: Sequence[Sequence[RetrievalCounts]]) -> RetrievalRow:
-    told = [RetrievalCounts.of(matches) for matches in deals]
-    whole = RetrievalCounts.of(told)
+    totals = [RetrievalCounts.of(matches) for matches in deals]
+    whole = RetrievalCounts.of(totals)
     return RetrievalRow(
         reading=name,
         towards=whole.hits,
-        towards_error=_error(told, lambda counts: counts.hits),
+        towards_error=_error(totals, lambda counts: counts.hits),
         changes=whole.moves,
         auc=whole.auc,
-        auc_error=_error(told, lambda counts: counts.auc),
+        auc_error=_error(totals, lambda counts: counts.auc),
         pairs=whole.pairs,
         long=whole.hops,
         chains=whole.chains,
@@ -274,8 +276,8 @@ def _row(name: str, deals: Sequence[Sequence[RetrievalCounts]]) -> RetrievalRow:
     )
 
 
-def _error(told: Sequence[RetrievalCounts], of: Callable[[RetrievalCounts], float | None]) -> float | None:
-    return standard_error(told, lambda kept: of(RetrievalCounts.of(kept)))
+def _error(counts: Sequence[RetrievalCounts], of: Callable[[RetrievalCounts], float | None]) -> float | None:
+    return standard_error(counts, lambda sample: of(RetrievalCounts.of(sample)))
 
 
 def _table(rows: Sequence[RetrievalRow]) -> Table:
@@ -295,8 +297,8 @@ def _table(rows: Sequence[RetrievalRow]) -> Table:
 def _spell(value: float | None, error: float | None = None) -> str:
     if value is None:
         return "–"
-    told = f"{value:.3f}".removeprefix("0")
-    return told if error is None else f"{told} ± {error:.3f}".replace("± 0", "± ")
+    text = f"{value:.3f}".removeprefix("0")
+    return text if error is None else f"{text} ± {error:.3f}".replace("± 0", "± ")
 
 
 def _written(rows: Sequence[RetrievalRow], out: Path) -> Path:

@@ -168,13 +168,13 @@ class StatementReader:
             claims=tuple(
                 RoleClassification(
                     by=by,
-                    about=each.player,
-                    role=each.role,
-                    score=each.score,
+                    about=claim.player,
+                    role=claim.role,
+                    score=claim.score,
                     event=event.number,
                     round=event.round,
                 )
-                for each in named
+                for claim in named
             ),
         )
 
@@ -214,8 +214,8 @@ class StatementReader:
         closing = _TEMPLATES.speak(
             "statement", language, speaker=by, self_defence=self.self_defence, roles=roles
         )
-        told = "\n".join(tell(event, language, self.place.game.name) for event in statement.events)
-        source = Source(origin="event", events=tuple(each.number for each in statement.events))
+        text = "\n".join(tell(event, language, self.place.game.name) for event in statement.events)
+        source = Source(origin="event", events=tuple(event.number for event in statement.events))
         is_public = all(event.visible_to is None for event in statement.events)
         return Prompt(
             player=EVERYBODY if is_public else self.place.player,
@@ -223,5 +223,5 @@ class StatementReader:
             purpose="evidence",
             language=language,
             system=(Part(text=self.place.rules), Part(text=task)),
-            user=(Part(text=told, source=source), Part(text=closing, source=RULES)),
+            user=(Part(text=text, source=source), Part(text=closing, source=RULES)),
         )

@@ -102,7 +102,7 @@ GRATR_FIGURE_3 = replace(
     name="gratr-figure3",
     title="Action scores of GRATR and its rivals by identity",
     source="GRATR, figure 3 with the points of table 2; the paper shows a figure without numbers",
-    metrics=(*PRIMARY, *(f"action.{each}" for each in IDENTITIES)),
+    metrics=(*PRIMARY, *(f"action.{identity}" for identity in IDENTITIES)),
     views=tuple(_both_sides()),
 )
 GRATR_TABLE_3 = replace(
@@ -169,9 +169,9 @@ GRATR_CONTROLS = replace(
 
 
 def _counting_utterances(method: str) -> str:
-    name, _, told = method.partition(":")
-    options = [each for each in told.split(",") if each not in INSIDE.split(",")]
-    if any(each.startswith("as=") for each in options):
+    name, _, text = method.partition(":")
+    options = [option for option in text.split(",") if option not in INSIDE.split(",")]
+    if any(option.startswith("as=") for option in options):
         options.append("counts=utterances")
     return f"{name}:{','.join(options)}" if options else name
 
@@ -182,8 +182,10 @@ GRATR_UTTERANCES = replace(
     title="Win rates of GRATR where the window counts what is said, and deaths and votes stay in mind",
     source="GRATR, table 1, by the other reading of its history message window (section 4.1)",
     conditions=tuple(
-        replace(each, method=_counting_utterances(each.method), rival=_counting_utterances(each.rival))
-        for each in PAIRINGS
+        replace(
+            pairing, method=_counting_utterances(pairing.method), rival=_counting_utterances(pairing.rival)
+        )
+        for pairing in PAIRINGS
     ),
 )
 
@@ -216,14 +218,14 @@ def _grid(table: str, methods: Mapping[str, str], *strengths: Strength, **rules:
         return WerewolfArm(name=name, method=method, players=players, options=options, werewolves=WEREWOLVES)
 
     return StrengthGrid(
-        arms=tuple(arm(*told) for told in methods.items()),
+        arms=tuple(arm(*pair) for pair in methods.items()),
         strengths=strengths,
         rivals={
             OURS: (PLAIN, AS_MANY_TOKENS, PLACEBO, *(name for name in methods if name in PARTS)),
             PLACEBO: (PLAIN,),
             AS_MANY_TOKENS: (PLAIN,),
         },
-        lines=tuple(arm(*told) for told in LINES.items()),
+        lines=tuple(arm(*pair) for pair in LINES.items()),
         table=table,
     )
 

@@ -40,8 +40,8 @@ def summarize(
     did so its words stand here; else a form of words tells the evidence itself.
     """
     candidates = [
-        {**candidate(graph, each, claims), "concluded": (concluded or {}).get(each.target)}
-        for each in explained
+        {**candidate(graph, explanation, claims), "concluded": (concluded or {}).get(explanation.target)}
+        for explanation in explained
     ]
     return _TEMPLATES.speak("trust", language, candidates=candidates)
 
@@ -71,37 +71,39 @@ def chains(why: Explanation) -> list[dict[str, object]]:
 
 
 def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
-    said = claims.of(player)[:MOST] if claims else ()
+    statements = claims.of(player)[:MOST] if claims else ()
     return [
-        {"is_own": one.is_own, "by": one.by, "role": claims.role_word(one.role)} for one in said if claims
+        {"is_own": statement.is_own, "by": statement.by, "role": claims.role_word(statement.role)}
+        for statement in statements
+        if claims
     ]
 
 
 def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
     """Returns the latest item of each hop by weight of chain, and the item that set the trust."""
     if graph.parameters.trust != "graph":
-        heard = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
-        return sorted((items[-1] for items in heard if items), key=lambda item: -item.event)[:MOST]
+        evidence = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
+        return sorted((items[-1] for items in evidence if items), key=lambda item: -item.event)[:MOST]
     chains = sorted(explained.used_chains, key=lambda chain: -abs(chain.weight))
     items = [hop.edge.evidence[-1] for chain in chains for hop in reversed(chain.hops)]
     ground = explained.grounds[explained.target]
     if isinstance(ground, Told):
         items.append(ground.evidence)
-    seen: dict[tuple[Player, Player, int], Evidence] = {}
+    unique: dict[tuple[Player, Player, int], Evidence] = {}
     for item in items:
-        seen.setdefault((item.by, item.about, item.event), item)
-    return list(seen.values())[:MOST]
+        unique.setdefault((item.by, item.about, item.event), item)
+    return list(unique.values())[:MOST]
 
 
 def taken_in(
     read: Sequence[int],
     evidence: Sequence[Evidence],
-    known: Sequence[Certainty],
+    certainties: Sequence[Certainty],
     claims: Sequence[RoleClassification] = (),
 ) -> Thought:
     """Returns the record of all evidence, certainties and claims of one turn."""
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
-    sure: list[JsonValue] = [dict(each.body) for each in known]
+    sure: list[JsonValue] = [dict(certainty.body) for certainty in certainties]
     body: dict[str, JsonValue] = {"read": list(read), "items": items, "known": sure}
     if claims:
         body["claims"] = [claim.model_dump(mode="json") for claim in claims]
@@ -119,8 +121,8 @@ def trust(graph: TrustGraph, case: str) -> Thought:
 
 def retrieval(explained: Sequence[Explanation], case: str) -> Thought | None:
     """Returns the record of the changes by the retrievals of one turn; None if nothing changed."""
-    changed = [each for each in explained if each.used_chains]
-    body: dict[str, JsonValue] = {each.target: _change(each) for each in changed}
+    changed = [explanation for explanation in explained if explanation.used_chains]
+    body: dict[str, JsonValue] = {explanation.target: _change(explanation) for explanation in changed}
     return Thought(kind="retrieval", case=case, body=body) if body else None
 
 
@@ -233,7 +235,7 @@ class Inferences:
             else:
                 context.fault("inference", f"{why.target}: {reply}")
         if drawn:
-            body = {player: each.model_dump(mode="json") for player, each in drawn.items()}
+            body = {player: inference.model_dump(mode="json") for player, inference in drawn.items()}
             context.think(Thought(kind="inference", case=request.case, body=body))
         return drawn
 
@@ -244,7 +246,7 @@ class Inferences:
 
     @property
     def _identities(self) -> tuple[str, ...]:
-        return tuple(self.observation.place.roles) or tuple(each.value for each in Stance)
+        return tuple(self.observation.place.roles) or tuple(stance.value for stance in Stance)
 
     def _prompt(self, request: Request, graph: TrustGraph, why: Explanation, claims: ClaimedRoles) -> Prompt:
         place = self.observation.place
@@ -252,7 +254,7 @@ class Inferences:
             "retrieved", place.language, each=candidate(graph, why, claims), chains=chains(why)
         )
         origin = "truth" if graph.parameters.trust == "oracle" else "thought"
-        identities = [(each, self.name(each)) for each in self._identities]
+        identities = [(identity, self.name(identity)) for identity in self._identities]
         task = _TEMPLATES.speak(
             "infer",
             place.language,

@@ -69,8 +69,8 @@ class TrustGraph:
     def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
         """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone."""
         self._require_other(player)
-        known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
-        return replace(self, nodes=versions(self.nodes).having(player, known))
+        node = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
+        return replace(self, nodes=versions(self.nodes).having(player, node))
 
     def with_random_trust(self, seed: int) -> TrustGraph:
         """Returns the graph with a random trust, by the match seed, in all players but the certain ones."""
@@ -110,9 +110,9 @@ class TrustGraph:
             _require(nodes, item.by)  # in the latest version: the first one would be led back and forth
             _require(nodes, item.about)
             about = nodes[item.about]
-            heard = about.heard.get(item.by, _NOTHING)
-            edge = heard.with_item(item, self.parameters.rho)
-            if edge is not heard:
+            old_edge = about.heard.get(item.by, _NOTHING)
+            edge = old_edge.with_item(item, self.parameters.rho)
+            if edge is not old_edge:
                 speaker = (before if item.contested else nodes)[item.by]
                 moved = about.after(item, speaker, self.parameters)
                 nodes = nodes.having(item.about, moved.with_edge(item.by, edge))

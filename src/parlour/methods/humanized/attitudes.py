@@ -229,7 +229,7 @@ class MemoryStream:
         return len(self.utterances)
 
     def add(self, event: int, speaker: str, round: int, importance: float) -> MemoryStream:  # noqa: A002 - the paper's word
-        """The stream with one more utterance; its importance is how much the speaker is liked, in [0, 1].
+        """Returns the stream with one more utterance; its importance is the liking of its speaker, in [0, 1].
 
         Raises:
             ValueError: if the importance is not in [0, 1].
@@ -261,11 +261,13 @@ class MemoryStream:
         `most`: how many utterances, K of the paper; of equals the later ones.
         """
         ranked = sorted(
-            self.utterances, key=lambda each: (-self.relevance(each, fondness(each.speaker)), -each.event)
+            self.utterances,
+            key=lambda utterance: (-self.relevance(utterance, fondness(utterance.speaker)), -utterance.event),
         )
-        chosen = {each.event for each in ranked[:most]}
+        chosen = {utterance.event for utterance in ranked[:most]}
         after = tuple(
-            replace(each, accessed=self.turn) if each.event in chosen else each for each in self.utterances
+            replace(utterance, accessed=self.turn) if utterance.event in chosen else utterance
+            for utterance in self.utterances
         )
         return replace(self, utterances=after), tuple(sorted(chosen))
 

@@ -113,8 +113,8 @@ def _mention_form(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[M
 
 @lru_cache(maxsize=512)
 def _moment_form(speeches: int, count: int) -> type[Remembered]:
-    said: Any = Annotated[int, Field(ge=1, le=speeches)]
-    recalled = create_model("Recalled", __base__=Recalled, said=(said, ...))
+    number: Any = Annotated[int, Field(ge=1, le=speeches)]
+    recalled = create_model("Recalled", __base__=Recalled, said=(number, ...))
     moments: Any = Annotated[tuple[recalled, ...], Field(min_length=count, max_length=count)]
     return create_model("Remembered", __base__=Remembered, moments=(moments, ...))
 
@@ -148,19 +148,19 @@ class JudgeVerdicts:
 
     def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
         """Returns the ratings of a game's quality, in [1, 10]."""
-        told = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
-        return [reply.rating for reply in told if isinstance(reply, Rated)]
+        replies = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
+        return [reply.rating for reply in replies if isinstance(reply, Rated)]
 
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
         """Returns the claims of every round; a repetition with an unreadable round is left out."""
-        return [told for time in self._every if (told := list(self._rounds(talk, time)))]
+        return [rounds for time in self._every if (rounds := list(self._rounds(talk, time)))]
 
     def moments(self, talk: TableTalk) -> Sequence[Sequence[TableUtterance]]:
         """Returns the most memorable moments of a game."""
-        told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
+        replies = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
         return [
-            [talk.utterances[each.said - 1] for each in reply.moments]
-            for reply in told
+            [talk.utterances[moment.said - 1] for moment in reply.moments]
+            for reply in replies
             if isinstance(reply, Remembered)
         ]
 
@@ -172,13 +172,13 @@ class JudgeVerdicts:
         return self.replies.get(JudgeQuery(match=talk.match, question=question, round=round_, time=time))
 
     def _rounds(self, talk: TableTalk, time: int) -> Iterator[list[Mention]]:
-        told = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
-        read = [reply for reply in told if isinstance(reply, Mentioned)]
-        if len(read) == len(told):
+        replies = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
+        read = [reply for reply in replies if isinstance(reply, Mentioned)]
+        if len(read) == len(replies):
             for reply in read:
                 yield [
-                    Mention(speaker=each.speaker, target=each.target, role=each.role)
-                    for each in reply.mentions
+                    Mention(speaker=mention.speaker, target=mention.target, role=mention.role)
+                    for mention in reply.mentions
                 ]
 
 
@@ -198,24 +198,24 @@ async def judge(
     if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
     games = {talk.match: _judgeable(talk) for talk in talks}
-    name, kept = f"{run}-judge", store.cells(f"{run}-judge")
-    every = [asked for talk in games.values() for asked in _questions(talk, times)]
-    prompts = {asked: _prompt(asked, games[asked.match]) for asked in every}
-    keys = {asked: f"{model}|{prompt.request}|{prompt.digest}" for asked, prompt in prompts.items()}
+    name, cells = f"{run}-judge", store.cells(f"{run}-judge")
+    every = [query for talk in games.values() for query in _questions(talk, times)]
+    prompts = {query: _prompt(query, games[query.match]) for query in every}
+    keys = {query: f"{model}|{prompt.request}|{prompt.digest}" for query, prompt in prompts.items()}
     judging = MatchModels(models).open(model)
 
-    async def ask(asked: JudgeQuery) -> None:
-        reply = form(asked.question, games[asked.match])
-        told = await attempt(judging.parse(prompts[asked], reply, max_tokens=_TOKENS))
-        if isinstance(told, reply):
-            kept[keys[asked]] = told.model_dump_json()
-            store.put_cell(name, keys[asked], kept[keys[asked]])
+    async def ask(query: JudgeQuery) -> None:
+        reply = form(query.question, games[query.match])
+        verdict = await attempt(judging.parse(prompts[query], reply, max_tokens=_TOKENS))
+        if isinstance(verdict, reply):
+            cells[keys[query]] = verdict.model_dump_json()
+            store.put_cell(name, keys[query], cells[keys[query]])
 
-    await together([ask(asked) for asked in every if keys[asked] not in kept])
+    await together([ask(query) for query in every if keys[query] not in cells])
     replies = {
-        asked: form(asked.question, games[asked.match]).model_validate_json(kept[keys[asked]])
-        for asked in every
-        if keys[asked] in kept
+        query: form(query.question, games[query.match]).model_validate_json(cells[keys[query]])
+        for query in every
+        if keys[query] in cells
     }
     return JudgeVerdicts(replies=replies, requests=len(every), times=times)
 
@@ -236,20 +236,25 @@ def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
                 yield JudgeQuery(match=talk.match, question=question, round=round_, time=time)
 
 
-def _prompt(asked: JudgeQuery, talk: TableTalk) -> Prompt:
-    shown = [
-        {"number": number, "player": each.player, "text": each.text, "round": each.round}
-        for number, each in enumerate(talk.utterances, 1)
-        if asked.round in (0, each.round)
+def _prompt(query: JudgeQuery, talk: TableTalk) -> Prompt:
+    utterances = [
+        {"number": number, "player": utterance.player, "text": utterance.text, "round": utterance.round}
+        for number, utterance in enumerate(talk.utterances, 1)
+        if query.round in (0, utterance.round)
     ]
-    roles = dict(zip(talk.players, talk.roles, strict=True)) if asked.question.shows_roles else {}
+    roles = dict(zip(talk.players, talk.roles, strict=True)) if query.question.shows_roles else {}
     game = _TEMPLATES.speak(
-        "game", talk.language, said=shown, roles=roles, dealt=sorted(set(talk.roles)), players=talk.players
+        "game",
+        talk.language,
+        said=utterances,
+        roles=roles,
+        dealt=sorted(set(talk.roles)),
+        players=talk.players,
     )
-    task = _TEMPLATES.speak(asked.question.value, talk.language, count=moments_asked(talk))
+    task = _TEMPLATES.speak(query.question.value, talk.language, count=moments_asked(talk))
     return Prompt(
         player="judge",
-        request=f"{asked.match}.{asked.question}.{asked.round}.{asked.time}",
+        request=f"{query.match}.{query.question}.{query.round}.{query.time}",
         purpose="judge",
         language=talk.language,
         system=(Part(text=_TEMPLATES.speak("system", talk.language), source=RULES),),

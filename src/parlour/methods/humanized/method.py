@@ -98,8 +98,8 @@ class HumanizedOptions(AskOptions):
 
     @field_validator("persona")
     @classmethod
-    def _is_a_persona(cls, told: str) -> str:
-        return told if told == DRAWN else Persona.read(told).code
+    def _is_a_persona(cls, persona: str) -> str:
+        return persona if persona == DRAWN else Persona.read(persona).code
 
     @model_validator(mode="after")
     def _has_a_use_for_it(self) -> Self:
@@ -130,8 +130,8 @@ class HumanizedOptions(AskOptions):
         """Returns the persona of the agent in a seat; None in a condition without one."""
         if not self.condition.has_persona:
             return None
-        given = self.persona != DRAWN
-        return Persona.read(self.persona) if given else Persona.random(chance(seed, player, "persona"))
+        is_fixed = self.persona != DRAWN
+        return Persona.read(self.persona) if is_fixed else Persona.random(chance(seed, player, "persona"))
 
 
 _INDIFFERENT = 50
@@ -157,8 +157,8 @@ def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 def _culprits(roles: tuple[str, ...]) -> frozenset[str]:
     games = [game for game in GAMES.load_all().values() if set(roles) <= set(game.roles)]
-    found = {each for game in games for each in roles if each in game.sought}
-    return frozenset(found or roles[-1:])
+    culprits = {role for game in games for role in roles if role in game.sought}
+    return frozenset(culprits or roles[-1:])
 
 
 def _favor(body: Mapping[str, JsonValue]) -> Iterator[Held]:
@@ -227,7 +227,7 @@ class Humanized:
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat."""
+        """Returns an agent for that seat."""
         chosen = read_options(HumanizedOptions, self.name, options)
         chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)

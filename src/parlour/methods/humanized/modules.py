@@ -121,8 +121,8 @@ class Rated(BaseModel):
 
     def ratings(self, others: Sequence[Player]) -> dict[Player, int]:
         """Returns the given ratings."""
-        told = {name: getattr(self, _field(n)) for n, name in enumerate(others)}
-        return {name: rating for name, rating in told.items() if rating is not None}
+        by_name = {name: getattr(self, _field(n)) for n, name in enumerate(others)}
+        return {name: rating for name, rating in by_name.items() if rating is not None}
 
 
 @lru_cache(maxsize=512)
@@ -157,16 +157,16 @@ class FavorDynamics(Module):
         if shared and self._news:
             self._news.clear()
             await self._rate(request, shared, context)
-        told = wording.favors(self.observation, self.attitudes.favors)
-        return Brief(parts=(told,), recollection=shared)
+        part = wording.favors(self.observation, self.attitudes.favors)
+        return Brief(parts=(part,), recollection=shared)
 
     async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Applies algorithm 2; a player without a readable rating keeps its favor."""
         others, place = self.observation.others, self.observation.place
         judged = self.attitudes.judgement(place, request)
-        known = (wording.judgement(self.observation, request, judged),) if judged else ()
+        parts = (wording.judgement(self.observation, request, judged),) if judged else ()
         task = wording.rating(self.observation)
-        prompt = self.observation.prompt(request, "favor", shared, *known, task)
+        prompt = self.observation.prompt(request, "favor", shared, *parts, task)
         reply = await attempt(place.mind().parse(prompt, rating_form(others)))
         ratings = reply.ratings(others) if isinstance(reply, Rated) else {}
         if not isinstance(reply, Rated):
@@ -199,8 +199,10 @@ class Judged(BaseModel):
 
     def guesses(self, others: Sequence[Player]) -> dict[Player, Guess]:
         """Returns the guess for each player."""
-        told = {name: cast("Guessed", getattr(self, _field(n))) for n, name in enumerate(others)}
-        return {name: Guess(role=each.role, probability=each.percent / 100) for name, each in told.items()}
+        by_name = {name: cast("Guessed", getattr(self, _field(n))) for n, name in enumerate(others)}
+        return {
+            name: Guess(role=guess.role, probability=guess.percent / 100) for name, guess in by_name.items()
+        }
 
 
 class Decided(BaseModel):
@@ -242,8 +244,8 @@ class StrategyDecision(Module):
         return Brief(parts=await self._decide(request, shared, context), recollection=shared)
 
     def _judgement(self, request: Request) -> tuple[Part, ...]:
-        held = self.attitudes.judgement(self.observation.place, request)
-        return (wording.judgement(self.observation, request, held),) if held else ()
+        judgement = self.attitudes.judgement(self.observation.place, request)
+        return (wording.judgement(self.observation, request, judgement),) if judgement else ()
 
     async def _judge(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Updates the judgement (eq. 7); not for a speech without a case, nor by an unreadable reply."""
@@ -283,9 +285,11 @@ class StrategyDecision(Module):
 
 
 def _judgement_thought(case: str, guesses: dict[Player, Guess], matrix: Judgement) -> Thought:
-    told: dict[str, JsonValue] = {
+    entries: dict[str, JsonValue] = {
         name: {"role": guess.role, "probability": guess.probability} for name, guess in guesses.items()
     }
-    rows: dict[str, JsonValue] = {name: [round(each, 4) for each in row] for name, row in matrix.rows.items()}
-    body: dict[str, JsonValue] = {"guesses": told, "roles": [*matrix.roles], "matrix": rows}
+    rows: dict[str, JsonValue] = {
+        name: [round(probability, 4) for probability in row] for name, row in matrix.rows.items()
+    }
+    body: dict[str, JsonValue] = {"guesses": entries, "roles": [*matrix.roles], "matrix": rows}
     return Thought(kind="judgement", case=case or None, body=body)

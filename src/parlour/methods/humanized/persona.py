@@ -63,13 +63,13 @@ class Persona:
         Raises:
             ValueError: if it is not five scores from 1 to 7, one for each factor.
         """
-        told = _SCORE.findall(code)
+        pairs = _SCORE.findall(code)
         factors = {factor.letter: factor for factor in Factor}
-        letters = [letter.upper() for letter, _ in told]
+        letters = [letter.upper() for letter, _ in pairs]
         if not re.fullmatch(rf"(?:{_SCORE.pattern}){{5}}", code) or set(letters) != set(factors):
             raise ValueError(f"{code!r} is no persona: write a score for each factor, such as {EXAMPLE}")
         return Persona(
-            scores={factors[letter]: int(score) for letter, (_, score) in zip(letters, told, strict=True)}
+            scores={factors[letter]: int(score) for letter, (_, score) in zip(letters, pairs, strict=True)}
         )
 
     @staticmethod

@@ -45,7 +45,7 @@ class StatementText(PersonaText):
 
 @lru_cache(maxsize=512)
 def _traits(text: str, language: Language) -> tuple[Trait, ...]:
-    known = _meanings(language)
+    meanings = _meanings(language)
     manners: list[str] = []
     for wording in _WORDINGS[language]:
         lines = [line for line in text.splitlines() if line.startswith(wording.opening)]
@@ -54,7 +54,7 @@ def _traits(text: str, language: Language) -> tuple[Trait, ...]:
             manners += [
                 name for manner in listed.split(wording.between) for name in manner.split(wording.comma)
             ]
-    return tuple(dict.fromkeys(known[each] for each in manners if each in known))
+    return tuple(dict.fromkeys(meanings[manner] for manner in manners if manner in meanings))
 
 
 @cache
@@ -64,8 +64,11 @@ def _meanings(language: Language) -> Mapping[str, Trait]:
         f"{adverb}{gap}{adjective}": Trait(factor=factor.value, is_high=is_high, degree=degree)
         for degree, adverbs in words.adverbs.items()
         for adverb in adverbs
-        for factor, told in words.factors.items()
-        for is_high, adjectives in ((True, told.adjectives.high), (False, told.adjectives.low))
+        for factor, factor_words in words.factors.items()
+        for is_high, adjectives in (
+            (True, factor_words.adjectives.high),
+            (False, factor_words.adjectives.low),
+        )
         for adjective in adjectives
     }
 
@@ -101,7 +104,12 @@ class RoleChance(FieldPurpose):
 
 def _likeliest(reader: SeatReader, blank: Blank) -> tuple[str, float]:
     about = blank.suspect
-    roles = [role for each in blank.beside() if isinstance(each.purpose, LikelyRole) for role in each.options]
+    roles = [
+        role
+        for sibling in blank.beside()
+        if isinstance(sibling.purpose, LikelyRole)
+        for role in sibling.options
+    ]
     return reader.role(about.suspect, roles, about.case)
 
 
@@ -125,7 +133,7 @@ def by_judgement(guesses: Mapping[str, tuple[bool, float]]) -> EarlierOpinion:
 
 
 def _odds(is_friend: bool, likely: float, even: float) -> float:  # noqa: FBT001 - as it stands in a guess
-    told = max(DOUBTFUL, min(1 - DOUBTFUL, likely))
+    probability = max(DOUBTFUL, min(1 - DOUBTFUL, likely))
     if is_friend:
-        return min(1.0, (1 - told) / told)
-    return max(1.0, told / (1 - told) / (even / (1 - even) if even < 1 else 1.0))
+        return min(1.0, (1 - probability) / probability)
+    return max(1.0, probability / (1 - probability) / (even / (1 - even) if even < 1 else 1.0))

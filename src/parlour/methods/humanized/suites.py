@@ -57,10 +57,10 @@ def _positions(printed: Mapping[PublishedKey, Published]) -> dict[PublishedKey, 
     votes = GAMES * PLAYERS * ROUNDS
     return {
         (condition, story, "judgement.position"): Published(
-            value=position(told.value, roles, votes), note="theirs follows from their 1/σ"
+            value=position(published.value, roles, votes), note="theirs follows from their 1/σ"
         )
-        for (condition, story, _), told in printed.items()
-        if told.value
+        for (condition, story, _), published in printed.items()
+        if published.value
     }
 
 

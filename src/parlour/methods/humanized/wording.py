@@ -49,21 +49,23 @@ def roles_of(place: SeatContext) -> tuple[str, ...]:
 
 def own_role(observation: Observation, request: Request) -> str:
     """Returns an agent's role: the one dealt, or by its guilt in the case."""
-    known = sides(observation.place)
-    if observation.role in known:
+    side_of = sides(observation.place)
+    if observation.role in side_of:
         return observation.role or ""
     killed = observation.own_victims
     is_guilty = request.case in killed if request.case else bool(killed)
-    ordinary = next(iter(known))
+    ordinary = next(iter(side_of))
     return (
-        next((role for role in known if known[role] != known[ordinary]), ordinary) if is_guilty else ordinary
+        next((role for role in side_of if side_of[role] != side_of[ordinary]), ordinary)
+        if is_guilty
+        else ordinary
     )
 
 
-def are_friends(place: SeatContext, one: str, other: str) -> bool:
+def are_friends(place: SeatContext, role: str, other: str) -> bool:
     """Returns True if two roles of a game are on the same side."""
-    known = sides(place)
-    return known[one] == known[other]
+    side_of = sides(place)
+    return side_of[role] == side_of[other]
 
 
 def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
@@ -94,13 +96,13 @@ def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str
         SetupError: if it lacks a role or has one that the game has not.
     """
     try:
-        found = _FORM.validate_python(read_yaml(text))
+        words = _FORM.validate_python(read_yaml(text))
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
-    if differing := set(found) ^ set(roles):
+    if differing := set(words) ^ set(roles):
         raise SetupError(f"{name}: the roles are {', '.join(roles)}: {sorted(differing)}")
-    return found
+    return words
 
 
 WORDS = 80
@@ -108,9 +110,9 @@ WORDS = 80
 _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
-def favors(observation: Observation, held: Favors) -> Part:
+def favors(observation: Observation, own_favors: Favors) -> Part:
     """Returns the favor statement: a phrase for the favor towards each other player."""
-    bands = held.bands(observation.others)
+    bands = own_favors.bands(observation.others)
     likings = [(name, band.value) for name, band in bands.items()]
     return replace(_part(observation, "favor", likings=likings), purpose=by_favor(likings))
 
@@ -120,12 +122,12 @@ def rating(observation: Observation) -> Part:
     return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
 
 
-def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
+def judgement(observation: Observation, request: Request, matrix: Judgement) -> Part:
     """Returns R_i of eq. 9: the most probable role of each other player, and whether it is a friend's."""
     place, mine = observation.place, own_role(observation, request)
     words = role_words(place)
-    guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
-    told = [
+    guesses = [(name, matrix.likeliest(name)) for name in observation.others if name in matrix.rows]
+    entries = [
         {
             "name": name,
             "role": words[guess.role].name,
@@ -135,8 +137,8 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
         for name, guess in guesses
     ]
     friends = {name: are_friends(place, mine, guess.role) for name, guess in guesses}
-    held_of = {name: (friends[name], guess.probability) for name, guess in guesses}
-    return replace(_part(observation, "judgement", guesses=told), purpose=by_judgement(held_of))
+    beliefs = {name: (friends[name], guess.probability) for name, guess in guesses}
+    return replace(_part(observation, "judgement", guesses=entries), purpose=by_judgement(beliefs))
 
 
 def judging(observation: Observation, case: str) -> Part:

@@ -108,8 +108,8 @@ class Goals(Module):
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
         cases = (None, request.case) if request.case else (None, *self._cases)
-        told = [(goal, reply) for goal, reply in self._reflected if goal.case in cases]
-        parts = (self._part("reflections", reflected=told, request=request),) if told else ()
+        reflections = [(goal, reply) for goal, reply in self._reflected if goal.case in cases]
+        parts = (self._part("reflections", reflected=reflections, request=request),) if reflections else ()
         return Brief(parts=parts, recollection=recollection)
 
     @property
@@ -132,14 +132,14 @@ class Goals(Module):
     async def _ask(
         self, request: Request, shared: Recollection, goal: Goal, before: Sequence[tuple[Goal, Reflection]]
     ) -> Reflection:
-        earlier = [self._part("reflected", goal=told, reply=reply) for told, reply in before]
+        earlier = [self._part("reflected", goal=past_goal, reply=reply) for past_goal, reply in before]
         task = self._part("reflect", goal=goal, request=request)
         prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
         return await self.observation.place.mind().parse(prompt, reflection(goal.case))
 
-    def _words(self, **given: object) -> Vocabulary:
+    def _words(self, **variables: object) -> Vocabulary:
         place = self.observation.place
-        return Vocabulary(game=place.game, language=place.language, given=given)
+        return Vocabulary(game=place.game, language=place.language, given=variables)
 
     def _part(self, verb: str, **about: object) -> Part:
         return self.observation.thought(_TEMPLATES, verb, **about)

@@ -133,27 +133,31 @@ def human_rows(matches: Sequence[HumanMatch]) -> list[Row]:
     questions and by keys put right stand beside. Only matches as in the paper's study stand beside the
     published: the person is the murderer of a script for four. Others stand in rows of their own.
     """
-    theirs = [table(PACKAGE, name) for name in _TABLES]
-    conditions = [*COLUMNS.values(), *dict.fromkeys(each.condition for each in matches)]
+    paper_tables = [table(PACKAGE, name) for name in _TABLES]
+    conditions = [*COLUMNS.values(), *dict.fromkeys(match.condition for match in matches)]
     groups = {
-        name: [each for each in matches if each.condition == name] for name in dict.fromkeys(conditions)
+        name: [match for match in matches if match.condition == name] for name in dict.fromkeys(conditions)
     }
-    has_others = has_wrong_keys(each.score for each in matches)
+    has_others = has_wrong_keys(match.score for match in matches)
     return [
         *(
-            _game(name, each, column, told, theirs[0])
-            for each in GAME
-            for column in (Column.ALL, *(metric(each).by_other_keys if has_others else ()))
-            for name, told in groups.items()
-            if told or column is Column.ALL
+            _game(name, metric_name, column, group, paper_tables[0])
+            for metric_name in GAME
+            for column in (Column.ALL, *(metric(metric_name).by_other_keys if has_others else ()))
+            for name, group in groups.items()
+            if group or column is Column.ALL
         ),
-        *(_marks(name, each, told, theirs[1]) for each in MEASURES for name, told in groups.items()),
+        *(
+            _marks(name, measure, group, paper_tables[1])
+            for measure in MEASURES
+            for name, group in groups.items()
+        ),
     ]
 
 
 def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator[RenderableType]:
     """Yields the rows as printable tables."""
-    surveys = sum(each.survey is not None for each in matches)
+    surveys = sum(match.survey is not None for match in matches)
     played = f"{len(matches)} matches with a person · {surveys} surveys"
     head = f"People and agents\nPLAYER*, tables 3 and 6, figure 5\n{played}"
     parts = [[row for row in rows if (row.metric in MEASURES) is is_mark] for is_mark in (False, True)]
@@ -161,10 +165,12 @@ def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator
 
 
 def _game(
-    condition: str, name: str, column: Column, told: Sequence[HumanMatch], theirs: PublishedTable
+    condition: str, name: str, column: Column, matches: Sequence[HumanMatch], paper_table: PublishedTable
 ) -> Row:
-    value = estimate([each.score for each in told], name, column)
-    published = _published_value(theirs, condition, name) if column is Column.ALL else Published(value=None)
+    value = estimate([match.score for match in matches], name, column)
+    published = (
+        _published_value(paper_table, condition, name) if column is Column.ALL else Published(value=None)
+    )
     return Row(
         suite=SUITE,
         condition=condition,
@@ -181,16 +187,18 @@ def _game(
         n=value.n,
         faults=value.faults,
         repairs=value.repairs,
-        note=SEPARATOR.join(filter(None, (basis_note(value, "matches"), _note(told, published, theirs)))),
+        note=SEPARATOR.join(
+            filter(None, (basis_note(value, "matches"), _note(matches, published, paper_table)))
+        ),
     )
 
 
-def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
-    asked = [each for each in told if each.survey]
-    marks = marks_of([each.survey for each in asked if each.survey], measure)
-    value, found = mean_mark(marks)
-    few = found.basis == "few"
-    published = _published_value(theirs, condition, measure)
+def _marks(condition: str, measure: str, matches: Sequence[HumanMatch], paper_table: PublishedTable) -> Row:
+    surveyed = [match for match in matches if match.survey]
+    marks = marks_of([match.survey for match in surveyed if match.survey], measure)
+    value, interval = mean_mark(marks)
+    few = interval.basis == "few"
+    published = _published_value(paper_table, condition, measure)
     return Row(
         suite=SUITE,
         condition=condition,
@@ -198,39 +206,39 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
         metric=measure,
         published=published.value,
         ours=value,
-        low=found.low,
-        high=found.high,
+        low=interval.low,
+        high=interval.high,
         points=tuple(marks) if few else (),
         n=len(marks),
         faults=None,
         repairs=None,
-        note=SEPARATOR.join(filter(None, (FEW if few else "", _note(asked, published, theirs)))),
+        note=SEPARATOR.join(filter(None, (FEW if few else "", _note(surveyed, published, paper_table)))),
     )
 
 
-def _published_value(theirs: PublishedTable, condition: str, metric: str) -> Published:
-    told: Mapping[tuple[str, str, str], Published] = theirs.as_suite_numbers()
-    return told.get((condition, "", metric), Published(value=None))
+def _published_value(paper_table: PublishedTable, condition: str, metric: str) -> Published:
+    numbers: Mapping[tuple[str, str, str], Published] = paper_table.as_suite_numbers()
+    return numbers.get((condition, "", metric), Published(value=None))
 
 
-def _note(told: Sequence[HumanMatch], published: Published, theirs: PublishedTable) -> str:
-    if not told:
+def _note(matches: Sequence[HumanMatch], published: Published, paper_table: PublishedTable) -> str:
+    if not matches:
         return "published only"
-    if condition := sorted({why for each in told for why in each.unlike}):
+    if condition := sorted({why for match in matches for why in match.unlike}):
         return f"{OTHERWISE}: {' or '.join(condition)}"
     if published.value is None:
         return ""
-    return f"{UNLIKE} {', '.join(_reasons(told, theirs))}"
+    return f"{UNLIKE} {', '.join(_reasons(matches, paper_table))}"
 
 
-def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str]:
-    models = sorted({model for each in told for model in each.models}) or ["none"]
-    yield f"the model is {' and '.join(models)}, theirs {theirs.model}"
-    if {each.script.id for each in told} - set(_STUDY):
+def _reasons(matches: Sequence[HumanMatch], paper_table: PublishedTable) -> Iterator[str]:
+    models = sorted({model for match in matches for model in match.models}) or ["none"]
+    yield f"the model is {' and '.join(models)}, theirs {paper_table.model}"
+    if {match.script.id for match in matches} - set(_STUDY):
         yield "the stories are others"
-    if spoken := {each.script.language for each in told} - {theirs.language}:
-        ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
-        yield f"the scripts are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+    if spoken := {match.script.language for match in matches} - {paper_table.language}:
+        ours = " and ".join(LANGUAGES[language] for language in sorted(spoken))
+        yield f"the scripts are in {ours}, theirs in {LANGUAGES[paper_table.language]}"
     yield "other people played"
 
 
@@ -267,10 +275,10 @@ def report_human_games(store: Store, out: Path | None, *, as_json: bool) -> list
         print_json([row.model_dump() for row in rows])
     elif matches:
         console = terminal(width=WIDTH)
-        for each in human_tables(matches, rows):
-            console.print(each)
+        for renderable in human_tables(matches, rows):
+            console.print(renderable)
     if not matches:
         typer.echo(f"no person has finished a match with agents in {store.place} yet: {_HOW}", err=as_json)
-    elif not any(each.survey for each in matches):
+    elif not any(match.survey for match in matches):
         typer.echo(f"nobody has filled a survey yet: {_HOW}", err=as_json)
     return write_human(rows, out) if out and matches else []

@@ -150,6 +150,6 @@ def in_turn(
     now: Sequence[Player],
 ) -> AddresseeChoice:
     """Returns the candidate asked least so far, of equals the next in seat order."""
-    asked = [*(name for gain in history.rounds for name in gain.questioned), *now]
+    addressees = [*(name for gain in history.rounds for name in gain.questioned), *now]
     turns = sorted(among, key=lambda name: (seats.index(name) - seats.index(me)) % len(seats))
-    return AddresseeChoice(player=min(turns, key=asked.count), is_exploration=False)
+    return AddresseeChoice(player=min(turns, key=addressees.count), is_exploration=False)

@@ -43,12 +43,12 @@ class Inquiry:
     pruned: int = 0
     reread_in: int = 0
     questioned: list[Player] = field(default_factory=list[Player])
-    seen: Sequence[Event] = ()
+    events: Sequence[Event] = ()
     recollection: Recollection | None = None
 
     @staticmethod
     def into(
-        case: Case, options: PlayerStarOptions, observation: Observation, seen: Sequence[Event]
+        case: Case, options: PlayerStarOptions, observation: Observation, events: Sequence[Event]
     ) -> Inquiry:
         """Returns an inquiry at its start, with every candidate a suspect and an ideal murderer's profile."""
         prompting = Prompting(case=case, observation=observation)
@@ -56,7 +56,7 @@ class Inquiry:
             case=case,
             options=options,
             observation=observation,
-            seen=seen,
+            events=events,
             suspects=SuspectList.of_everybody(case.candidates),
             profile=prompting.text("profile", sensors=[sensor.value for sensor in options.sensors]),
             sensing=Sensing(options=options, prompting=prompting),
@@ -145,8 +145,8 @@ class Inquiry:
 
         The worth of another question is for the pruner alone (Questum, C.4).
         """
-        shown = [only] if only else self.suspects.suspects
-        readings = {name: self.readings[name] for name in shown if name in self.readings}
+        names = [only] if only else self.suspects.suspects
+        readings = {name: self.readings[name] for name in names if name in self.readings}
         if not has_information:
             readings = {
                 name: reading.model_copy(update={"information": None}) for name, reading in readings.items()
@@ -181,7 +181,7 @@ class Inquiry:
                 return {name: self._score(name, upcoming) for name in among}
             case "exact":
                 oracle = self.observation.place.oracle
-                exact = oracle(self.seen, self.case.name) if oracle else None
+                exact = oracle(self.events, self.case.name) if oracle else None
                 return {name: exact.get(name, 0.0) if exact else 0.0 for name in among}
             case "random" | "turn":
                 return {}
@@ -221,26 +221,32 @@ class Inquiry:
         if self.sensing.is_apart and self.options.sensors:
             summary = self.summary()
             self.profile = await self.sensing.imagine(request, self.profile, shared, summary, context)
-        gains = {name: VERBAL_GAIN[each.information] for name, each in readings.items() if each.information}
+        gains = {
+            name: VERBAL_GAIN[reading.information]
+            for name, reading in readings.items()
+            if reading.information
+        }
         self.expected = gains or self.expected
-        shown: dict[str, JsonValue] = {
+        readings_json: dict[str, JsonValue] = {
             name: reading.model_dump(mode="json", exclude_none=True) for name, reading in readings.items()
         }
-        self._think(context, "sensors", profile=self.profile, readings=shown, expected=self.expected)
+        self._think(context, "sensors", profile=self.profile, readings=readings_json, expected=self.expected)
 
     async def _read_information(
-        self, request: Request, shared: Recollection, said: Sequence[Part], context: AgentContext
+        self, request: Request, shared: Recollection, recent_parts: Sequence[Part], context: AgentContext
     ) -> None:
         """Reads the verbal gain for the pruner, if no choice of the round has read it (Questum, C.4)."""
         suspects = self.suspects.suspects
         readings, self.profile = await self.sensing.read(
-            request, suspects, (INFORMATION,), self.profile, shared, context, said
+            request, suspects, (INFORMATION,), self.profile, shared, context, recent_parts
         )
         for name, reading in readings.items():
-            known = self.readings.get(name, Reading())
-            self.readings[name] = known.model_copy(update={"information": reading.information})
-        shown: dict[str, JsonValue] = {name: reading.information for name, reading in readings.items()}
-        self._think(context, "information", readings=shown)
+            earlier = self.readings.get(name, Reading())
+            self.readings[name] = earlier.model_copy(update={"information": reading.information})
+        readings_json: dict[str, JsonValue] = {
+            name: reading.information for name, reading in readings.items()
+        }
+        self._think(context, "information", readings=readings_json)
 
     async def _weigh(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         about = {
@@ -253,9 +259,9 @@ class Inquiry:
 
     async def _prune_jointly(self, request: Request, context: AgentContext) -> list[Player]:
         shared = self.recollection or await self.observation.recall(request, self.case.name)
-        said = self.observation.since(shared, self.case.name)
+        recent_parts = self.observation.since(shared, self.case.name)
         if self._prunes_by_information and not self.expected and not self.options.rereads:
-            await self._read_information(request, shared, said, context)
+            await self._read_information(request, shared, recent_parts, context)
         task = self.sensing.prompting.part(
             "prune",
             suspects=list(self.suspects.suspects),
@@ -263,7 +269,7 @@ class Inquiry:
             profile=self.profile,
         )
         summary = self.summary(has_information=self._prunes_by_information)
-        prompt = self.observation.prompt(request, "prune", shared, *said, summary, task)
+        prompt = self.observation.prompt(request, "prune", shared, *recent_parts, summary, task)
         form = prune_form(self.suspects.candidates, self.case.name)
         reply = await attempt(self.sensing.prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):
@@ -278,10 +284,10 @@ class Inquiry:
 
     async def _judge(self, request: Request, suspect: Player, context: AgentContext) -> bool:
         shared = self.recollect(suspect) or await self.observation.recall(request, self.case.name)
-        said = self.observation.since(shared, self.case.name)
+        recent_parts = self.observation.since(shared, self.case.name)
         summary = self.summary(only=suspect, has_information=self._prunes_by_information)
         task = self.sensing.prompting.part("judge", suspect=suspect, profile=self.profile)
-        prompt = self.observation.prompt(request, "prune", shared, *said, summary, task)
+        prompt = self.observation.prompt(request, "prune", shared, *recent_parts, summary, task)
         form = judgement_form(suspect, self.suspects.suspects, self.case.name)
         reply = await attempt(self.sensing.prompting.model.parse(prompt, form))
         if isinstance(reply, Judged):

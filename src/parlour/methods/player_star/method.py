@@ -57,11 +57,11 @@ class Investigation(Module):
     options: PlayerStarOptions
     inquiries: Mapping[str, Inquiry]
     reflects: bool
-    seen: list[Event]
+    events: list[Event]
 
     def notice(self, event: Event) -> None:
         """Stores an event that the player has seen, and the addressee of its own question."""
-        self.seen.append(event)
+        self.events.append(event)
         if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
@@ -86,7 +86,7 @@ class Investigation(Module):
                     await inquiry.reread(request, context)
                 return Brief(parts=(inquiry.summary(),))
             case kind if kind.judges or (kind.target and kind.seeks):
-                return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
+                return Brief(parts=tuple(inquiry.summary() for inquiry in self.inquiries.values()))
             case _:
                 return None
 
@@ -123,11 +123,11 @@ _LISTED = TypeAdapter(tuple[Player, ...])
 def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
     """Yields the share of the sensors that point at each player, in [0, 1]."""
     for about, sensed in _SENSED.validate_python(body.get("readings")).items():
-        said = {name: word for name, word in sensed.items() if name not in ("why", INFORMATION)}
-        if said:
-            against = [name for name, word in said.items() if word == SENSORS[Sensor(name)].against]
-            told = (", ".join(f"{name}: {word}" for name, word in said.items()), sensed.get("why"))
-            yield Held(about=about, value=len(against) / len(said), why=" · ".join(filter(None, told)))
+        answers = {name: word for name, word in sensed.items() if name not in ("why", INFORMATION)}
+        if answers:
+            against = [name for name, word in answers.items() if word == SENSORS[Sensor(name)].against]
+            reasons = (", ".join(f"{name}: {word}" for name, word in answers.items()), sensed.get("why"))
+            yield Held(about=about, value=len(against) / len(answers), why=" · ".join(filter(None, reasons)))
 
 
 def _suspects(body: Mapping[str, JsonValue]) -> Iterator[Held]:
@@ -194,14 +194,14 @@ class PlayerStar:
         chosen = read_options(PlayerStarOptions, self.name, options)
         chosen.check_use()
         observation = Observation(place=place, notes=chosen.notes)
-        seen: list[Event] = []
-        inquiries = {case.name: Inquiry.into(case, chosen, observation, seen) for case in place.cases}
+        events: list[Event] = []
+        inquiries = {case.name: Inquiry.into(case, chosen, observation, events) for case in place.cases}
         reflects = request_kinds.REFLECT in place.game.requests
         return Assembly(
             observation=observation,
             modules=[
                 Investigation(
-                    player=place.player, options=chosen, inquiries=inquiries, reflects=reflects, seen=seen
+                    player=place.player, options=chosen, inquiries=inquiries, reflects=reflects, events=events
                 )
             ],
             writer=Writer(observation=observation, model=place.mind()),

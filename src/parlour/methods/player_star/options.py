@@ -85,17 +85,17 @@ class PlayerStarOptions(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
-        if not isinstance(told, Mapping):
-            return read(told)
-        told = cast("Mapping[str, object]", told)
-        chosen = read({**PRESETS.get(str(told.get("as")), {}), **told})
+    def _as_a_paper(cls, options: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(options, Mapping):
+            return read(options)
+        options = cast("Mapping[str, object]", options)
+        chosen = read({**PRESETS.get(str(options.get("as")), {}), **options})
         if not chosen.pruner and chosen.prune == "between":
             raise ValueError("prune=between says when the suspects are refined, and pruner=false never does")
         for name in ("beta", "epsilon"):
-            if name in told and chosen.ask == "suspects":
+            if name in options and chosen.ask == "suspects":
                 raise ValueError(f"{name} weighs whom to ask, and ask=suspects questions them all")
-        if "beta" in told and chosen.choice != "score":
+        if "beta" in options and chosen.choice != "score":
             raise ValueError(f"beta is of the score, and choice={chosen.choice} does not take it")
         return chosen
 

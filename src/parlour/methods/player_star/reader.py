@@ -25,7 +25,9 @@ def opinion(
 ) -> EarlierOpinion:
     """Returns the odds that a summary of suspects and sensors implies for its writer."""
     cleared = {name: DOUBTFUL for name in candidates if name not in suspects}
-    return EarlierOpinion(case=case, odds={name: _odds(each) for name, each in readings.items()} | cleared)
+    return EarlierOpinion(
+        case=case, odds={name: _odds(reading) for name, reading in readings.items()} | cleared
+    )
 
 
 def _odds(reading: Reading) -> float:

@@ -55,8 +55,8 @@ class Judged(BaseModel):
 @lru_cache(maxsize=512)
 def judgement_form(suspect: Player, suspects: tuple[Player, ...], case: str) -> type[Judged]:
     """Returns the form of a reply on one suspect of a list."""
-    kept = Kept(suspect=suspect, suspects=suspects, case=case)
-    return with_purposes(create_model("Judged", __base__=Judged), reason=Reason(case=case), suspected=kept)
+    purpose = Kept(suspect=suspect, suspects=suspects, case=case)
+    return with_purposes(create_model("Judged", __base__=Judged), reason=Reason(case=case), suspected=purpose)
 
 
 class Imagined(BaseModel):
@@ -77,8 +77,10 @@ class SensorReply(BaseModel):
 
     def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
         """Returns the reading of each suspect."""
-        told = ((suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects))
-        return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in told}
+        fields = (
+            (suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects)
+        )
+        return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in fields}
 
 
 class ProfiledReply(SensorReply):
@@ -106,8 +108,8 @@ def sensor_reply(
 @lru_cache(maxsize=64)
 def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
     why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
-    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
-    return create_model("SuspectReading", why=(why, ...), **told)
+    fields: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
+    return create_model("SuspectReading", why=(why, ...), **fields)
 
 
 def _field(number: int) -> str:
@@ -137,8 +139,8 @@ class Prompting:
     def text(self, verb: str, **variables: object) -> str:
         """Returns a filled template."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
-        told = {"victim": self.case.name, "killed": killed, **variables}
-        return _TEMPLATES.speak(verb, place.game, place.language, **told)
+        fields = {"victim": self.case.name, "killed": killed, **variables}
+        return _TEMPLATES.speak(verb, place.game, place.language, **fields)
 
     def part(self, verb: str, **variables: object) -> Part:
         """Returns a filled template as a part with the player's own thoughts."""
@@ -177,12 +179,14 @@ class Sensing:
         since: Sequence[Part] = (),
     ) -> tuple[Mapping[Player, Reading], str]:
         """Reads sensors off suspects; what cannot be read is a fault, and left out."""
-        asked = [(suspects, names)]
+        queries = [(suspects, names)]
         if self.options.reading == "separate":
-            asked = [((suspect,), (name,)) for suspect in suspects for name in names]
-        told = await together([attempt(self._ask(request, *each, profile, shared, since)) for each in asked])
+            queries = [((suspect,), (name,)) for suspect in suspects for name in names]
+        replies = await together(
+            [attempt(self._ask(request, *query, profile, shared, since)) for query in queries]
+        )
         fresh: dict[Player, Reading] = {}
-        for (who, _), reply in zip(asked, told, strict=True):
+        for (who, _), reply in zip(queries, replies, strict=True):
             if not isinstance(reply, SensorReply):
                 context.fault("sensors", str(reply))
                 continue
@@ -226,15 +230,15 @@ class Sensing:
         self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
     ) -> tuple[Mapping[Player, float], list[str]]:
         """Returns E[IG] of a question to each player, in [0, 1], and how it was read; faults are left out."""
-        asked = [self._weigh_one(request, name, *each) for name, each in about.items()]
-        told = await together([attempt(each) for each in asked])
-        weighed = dict(zip(about, told, strict=True))
-        for each in told:
-            if not isinstance(each, OptionWeights):
-                context.fault("gain", str(each))
-        read = {name: each for name, each in weighed.items() if isinstance(each, OptionWeights)}
+        calls = [self._weigh_one(request, name, *material) for name, material in about.items()]
+        replies = await together([attempt(call) for call in calls])
+        weighed = dict(zip(about, replies, strict=True))
+        for reply in replies:
+            if not isinstance(reply, OptionWeights):
+                context.fault("gain", str(reply))
+        read = {name: reply for name, reply in weighed.items() if isinstance(reply, OptionWeights)}
         expected = {name: self._expect(weights) for name, weights in read.items()}
-        return expected, sorted({each.by for each in read.values()})
+        return expected, sorted({weights.by for weights in read.values()})
 
     def _expect(self, weights: OptionWeights) -> float:
         """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""

@@ -84,7 +84,7 @@ ORACLE = "an oracle: it knows what everybody would answer"
 
 def controls(murderers: str = "", *, has_oracle: bool = True) -> tuple[MysteryArm, ...]:
     """Returns the controls: PLAYER* with another choice of the addressee, all else alike."""
-    told = {
+    choices = {
         CHANCE_SUSPECT: "choice=random",
         CHANCE_ANYBODY: "choice=random,among=everybody",
         TURN: "choice=turn,among=everybody",
@@ -98,7 +98,7 @@ def controls(murderers: str = "", *, has_oracle: bool = True) -> tuple[MysteryAr
             murderers=murderers,
             note=ORACLE if name == EXACT else "a control of whom to ask",
         )
-        for name, options in told.items()
+        for name, options in choices.items()
     )
 
 
@@ -227,7 +227,7 @@ PLAYER_TABLE_4 = Suite(
     source="PLAYER*, table 4 (Questum, table 12 prints the same); the choices of whom to ask are ours",
     conditions=(
         *PLAYER_STARS,
-        *(arm for told in _LEFT_OUT.items() for arm in _without(*told)),
+        *(arm for pair in _LEFT_OUT.items() for arm in _without(*pair)),
         *controls(MURDERERS, has_oracle=False),
     ),
     metrics=("overall", "win_rate", "play.dollars", "play.hours", "play.calls", "play.input_tokens"),

@@ -40,14 +40,16 @@ class RandomBot:
         if request.most:
             lot = self.place.chance(request, "choice")
             # One of several is the same draw either way, and a sample takes five times as long.
-            one = request.most == 1
+            is_single = request.most == 1
             chosen = (
-                (lot.choice(request.options),) if one else tuple(lot.sample(request.options, request.most))
+                (lot.choice(request.options),)
+                if is_single
+                else tuple(lot.sample(request.options, request.most))
             )
         if not request.words or request.kind.bids:
             return Action(chosen=chosen)
-        said = _sentence(self.place.language, request.kind.name, request.player, request.case)
-        return Action(chosen=chosen, speech=said)
+        speech = _sentence(self.place.language, request.kind.name, request.player, request.case)
+        return Action(chosen=chosen, speech=speech)
 
 
 @lru_cache(maxsize=1024)

@@ -186,13 +186,13 @@ class TimelineMemory(Module):
 
     def _part(self, verb: str, request: Request, **about: object) -> Part:
         killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
-        told = {"request": request, "victim": request.case, "killed": killed, **about}
-        return self.observation.thought(_TEMPLATES, verb, **told)
+        fields = {"request": request, "victim": request.case, "killed": killed, **about}
+        return self.observation.thought(_TEMPLATES, verb, **fields)
 
     async def _extract_all(self, request: Request, context: AgentContext) -> None:
         cases = [case.name for case in self.observation.place.cases]
         notes = [BufferedContext(context=context) for _ in cases]
-        await together([self._extract(request, *each) for each in zip(cases, notes, strict=True)])
+        await together([self._extract(request, *pair) for pair in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
@@ -219,12 +219,12 @@ class TimelineMemory(Module):
     async def _lines(
         self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext
     ) -> list[str]:
-        found = await attempt(step)
-        if isinstance(found, Unreadable):
-            context.fault(purpose, str(found))
+        lines = await attempt(step)
+        if isinstance(lines, Unreadable):
+            context.fault(purpose, str(lines))
             return []
-        _think(context, purpose, case, timelines=list(found))
-        return found
+        _think(context, purpose, case, timelines=list(lines))
+        return lines
 
 
 def _think(context: AgentContext, kind: str, case: str | None, **body: JsonValue) -> None:

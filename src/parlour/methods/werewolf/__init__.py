@@ -82,7 +82,7 @@ class Questionnaire(Module):
             await self._prepare(request, self.observation.place.cases, context)
         if request.kind is not request_kinds.ASK:
             return None
-        case = next(each for each in self.observation.place.cases if each.name == request.case)
+        case = next(candidate for candidate in self.observation.place.cases if candidate.name == request.case)
         if case.name not in self._choices or self._choices[case.name][0] != request.round:
             await self._prepare(request, [case], context)
         return self._choices[case.name][1]
@@ -95,7 +95,7 @@ class Questionnaire(Module):
 
     async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
         notes = [BufferedContext(context=context) for _ in cases]
-        await together([self._choose(request, *each) for each in zip(cases, notes, strict=True)])
+        await together([self._choose(request, *pair) for pair in zip(cases, notes, strict=True)])
         for note in notes:
             note.hand_in()
 
@@ -190,8 +190,8 @@ class SecondThought(Module):
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:
         killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
-        told = {"request": request, "victim": request.case, "killed": killed, **about}
-        return self.observation.thought(_TEMPLATES, verb, **told)
+        fields = {"request": request, "victim": request.case, "killed": killed, **about}
+        return self.observation.thought(_TEMPLATES, verb, **fields)
 
 
 class WerewolfOptions(AskOptions):

@@ -46,16 +46,16 @@ class Vocabulary(Mapping[str, str]):
         return request_kinds.ASK in self.game.requests
 
     def either(self, *keys: str) -> str:
-        """The first of some words that there is.
+        """Returns the first of some words that exists.
 
         Raises:
             TemplateError: if there is none of them.
         """
-        found = next((key for key in keys if key in self), None)
-        if found is None:
+        match = next((key for key in keys if key in self), None)
+        if match is None:
             file = f"words/vocabulary.{self.language}.yaml"
             raise TemplateError(f"{self.game.name}: {file} has none of {', '.join(keys)}")
-        return self[found]
+        return self[match]
 
 
 class _Filling(dict[str, object]):
@@ -86,17 +86,17 @@ class MethodTemplates:
         self._own = Templates(package)
         self._method = package.rpartition(".")[2]
 
-    def speak(self, verb: str, game: Game[Any], language: Language, **given: object) -> str:
-        """The template of that verb and language, filled.
+    def speak(self, verb: str, game: Game[Any], language: Language, **variables: object) -> str:
+        """Returns the template of that verb and language, filled.
 
         Raises:
             TemplateError: if there is no such template or it wants a variable that is not given.
         """
-        words = Vocabulary(game=game, language=language, given=given)
-        theirs = Templates(game.package)
-        if theirs.has(f"{self._method}/{verb}", language):
-            return theirs.speak(f"{self._method}/{verb}", language, game=words, **given)
-        return self._own.speak(verb, language, game=words, **given)
+        words = Vocabulary(game=game, language=language, given=variables)
+        templates = Templates(game.package)
+        if templates.has(f"{self._method}/{verb}", language):
+            return templates.speak(f"{self._method}/{verb}", language, game=words, **variables)
+        return self._own.speak(verb, language, game=words, **variables)
 
 
 @cache

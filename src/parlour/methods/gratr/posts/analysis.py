@@ -88,22 +88,22 @@ class Analysis:
     @property
     def faults(self) -> int:
         """The number of replies that could not be read."""
-        return sum(len(each.faults) for each in self.judged)
+        return sum(len(judgement.faults) for judgement in self.judged)
 
     def history(self) -> Iterator[GraphsAtPost]:
         """Yields the graphs after each post, recomputed from the evidence; nothing without graphs."""
         graphs = self.begun
         if graphs is None:
             return
-        for each in self.judged:
-            graphs, explained = taken_in(graphs, each.post, each.evidence)
-            yield GraphsAtPost(judged=each, graphs=graphs, explained=explained)
+        for judgement in self.judged:
+            graphs, explained = taken_in(graphs, judgement.post, judgement.evidence)
+            yield GraphsAtPost(judged=judgement, graphs=graphs, explained=explained)
 
     def authors(self) -> tuple[AuthorView, ...]:
         """Returns a view of each author, the first to write first."""
         own: dict[str, list[JudgedPost]] = {author: [] for author in self.posts.authors}
-        for each in self.judged:
-            own[each.post.author].append(each)
+        for judgement in self.judged:
+            own[judgement.post.author].append(judgement)
         return tuple(self._author(author, posts) for author, posts in own.items())
 
     def _author(self, author: str, own: list[JudgedPost]) -> AuthorView:
@@ -120,8 +120,8 @@ class Analysis:
         return AuthorView(author=author, posts=len(own), stance=stance, trust=trust, side=side)
 
     def _direction(self, own: list[JudgedPost], camp: str) -> float:
-        classes = [self.contest.class_named(each.intent) for each in own if each.intent]
-        signs = [float(each.sign) for each in classes if each.camp in (camp, None)]
+        classes = [self.contest.class_named(judgement.intent) for judgement in own if judgement.intent]
+        signs = [float(intent.sign) for intent in classes if intent.camp in (camp, None)]
         return fmean(signs) if signs else 0.0
 
 
@@ -249,10 +249,10 @@ async def analyse(
     )
     judged: list[JudgedPost] = []
     async with aclosing(in_order(judging.decisions(), ahead)) as decided:
-        async for each in decided:
-            judged.append(each)
+        async for judgement in decided:
+            judged.append(judgement)
             if watch:
-                watch(each)
+                watch(judgement)
     return Analysis(
         posts=posts,
         contest=asking.contest,

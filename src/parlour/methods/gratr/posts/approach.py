@@ -111,28 +111,28 @@ class Rival:
             text=post.one_line,
             language=self.asking.language,
         )
-        found = (await self.retrieval.found(query, older)).within(self.options.budget, older)
-        return PostContext(context=self._context(found, older), problems=found.problems)
+        passages = (await self.retrieval.found(query, older)).within(self.options.budget, older)
+        return PostContext(context=self._context(passages, older), problems=passages.problems)
 
     @cached_property
     def _segments(self) -> tuple[Segment, ...]:
         return tuple(Segment(text=post.one_line, events=(post.number,)) for post in self.posts.posts)
 
-    def _context(self, found: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
-        lines = [*found.notes, *(older[position].text for position in sorted(found.positions))]
+    def _context(self, passages: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
+        lines = [*passages.notes, *(older[position].text for position in sorted(passages.positions))]
         return (self.asking.say("found", posts=lines),) if lines else ()
 
 
-def native(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+def native(arguments: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
     """Returns NativeRAG: the nearest posts."""
-    options = read_options(RivalOptions, "native-rag", told)
+    options = read_options(RivalOptions, "native-rag", arguments)
     retrieval = Native(ranking=finding.ranking, most=options.most)
     return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
 
 
-def rerank(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+def rerank(arguments: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
     """Returns RerankRAG: the nearest posts, put in order by the model itself."""
-    options = read_options(RerankOptions, "rerank-rag", told)
+    options = read_options(RerankOptions, "rerank-rag", arguments)
     nearest = Native(ranking=finding.ranking, most=options.candidates)
     retrieval = Reranked(first=nearest, model=asking.model, most=options.most)
     return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)
@@ -192,31 +192,33 @@ class GratrOnPosts:
     async def read(self, post: Post) -> PostContext:
         """Returns the evidence in a post; a reply that cannot be read is a problem on record."""
         try:
-            found = await self.asking.evidence(post)
+            evidence = await self.asking.evidence(post)
         except Unreadable as error:
             return PostContext(problems=(str(error),))
-        return PostContext(evidence=found)
+        return PostContext(evidence=evidence)
 
 
 @runtime_checkable
 class Opener(Protocol):
     """Makes an approach from its options, for a file of posts."""
 
-    def __call__(self, told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+    def __call__(
+        self, arguments: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding
+    ) -> Approach:
         """Returns the approach."""
         ...
 
 
-def open_plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+def open_plain(arguments: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
     """Returns the plain approach: the model and the latest posts."""
     del posts, asking, finding
-    return PlainOnPosts(window=read_options(PostOptions, "plain", told).window)
+    return PlainOnPosts(window=read_options(PostOptions, "plain", arguments).window)
 
 
-def open_gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
+def open_gratr(arguments: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
     """Returns GRATR, or an ablation of it."""
     del posts, finding
-    chosen = read_options(GratrPostOptions, "gratr", told)
+    chosen = read_options(GratrPostOptions, "gratr", arguments)
     return GratrOnPosts(window=chosen.window, parameters=chosen.parameters, asking=asking)
 
 

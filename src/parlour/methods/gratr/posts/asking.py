@@ -83,19 +83,19 @@ class Asking:
         return extraction_form((*camps, *mentions(post.text, post.node, self.authors)), self._reading)
 
     def _prompt(self, purpose: str, task: str, post: Post, context: Sequence[str], closing: str) -> Prompt:
-        told = (*context, _show(post, self.language), closing)
+        texts = (*context, _show(post, self.language), closing)
         return Prompt(
             player=post.node,
             request=f"post-{post.number}",
             purpose=purpose,
             language=self.language,
             system=(Part(text=task), Part(text=self._sides)),
-            user=tuple(Part(text=text, source=_REQUEST) for text in told),
+            user=tuple(Part(text=text, source=_REQUEST) for text in texts),
         )
 
     @cached_property
     def _decision(self) -> type[Decision]:
-        classes = tuple((each.name, each.camp, each.sign) for each in self.contest.classes)
+        classes = tuple((intent.name, intent.camp, intent.sign) for intent in self.contest.classes)
         want = Intent(sides=self.contest.sides, classes=classes)
         names: Any = Literal[tuple(name for name, *_ in classes)]
         form = create_model("Decision", __base__=Decision, intent=(names, ...))

@@ -75,19 +75,19 @@ class Contest(_Form):
 
     @model_validator(mode="before")
     @classmethod
-    def _filled_in(cls, told: object) -> object:
-        if not isinstance(told, dict):
-            return told
-        given = dict(cast("dict[str, object]", told))
-        camps, classes = _as_list(given.get("camps")), _as_list(given.get("classes"))
-        classes = [_read_class(each) for each in classes]
-        camps = [{"name": each} if isinstance(each, str) else each for each in camps]
+    def _filled_in(cls, raw: object) -> object:
+        if not isinstance(raw, dict):
+            return raw
+        fields = dict(cast("dict[str, object]", raw))
+        camps, classes = _as_list(fields.get("camps")), _as_list(fields.get("classes"))
+        classes = [_read_class(entry) for entry in classes]
+        camps = [{"name": camp} if isinstance(camp, str) else camp for camp in camps]
         named = {name_key(name): name for name in reversed(list(_camps_of(classes)))}
         camps = camps or [{"name": name} for name in reversed(named.values())]
-        classes = [_with_camps(each, camps) for each in classes]
-        language = given.get("language", "en")
+        classes = [_with_camps(entry, camps) for entry in classes]
+        language = fields.get("language", "en")
         classes = classes or list(_usual(camps, "zh" if language == "zh" else "en"))
-        return given | {"camps": camps, "classes": classes}
+        return fields | {"camps": camps, "classes": classes}
 
     @model_validator(mode="after")
     def _consistent(self) -> Contest:
@@ -96,23 +96,25 @@ class Contest(_Form):
             raise ValueError(
                 "no camp: give `camps`, or classes that are for or against one, as in Pro-Harbour"
             )
-        for what, told in (("camp", names), ("class", [each.name for each in self.classes])):
-            twice = [name for name, count in Counter(map(name_key, told)).items() if count > 1]
+        for what, labels in (("camp", names), ("class", [intent.name for intent in self.classes])):
+            twice = [name for name, count in Counter(map(name_key, labels)).items() if count > 1]
             if twice:
                 raise ValueError(f"two of the {what} names cannot be told apart: {twice[0]!r}")
-        for each in self.classes:
-            if each.camp and each.camp not in names:
-                raise ValueError(f"class {each.name}: no camp is called {each.camp!r} ({', '.join(names)})")
+        for intent in self.classes:
+            if intent.camp and intent.camp not in names:
+                raise ValueError(
+                    f"class {intent.name}: no camp is called {intent.camp!r} ({', '.join(names)})"
+                )
         return self
 
     def class_of(self, label: str) -> IntentClass | None:
         """Returns the class of a label, ignoring case, spaces and hyphens; None if there is none."""
         wanted = name_key(label)
-        return next((each for each in self.classes if name_key(each.name) == wanted), None)
+        return next((intent for intent in self.classes if name_key(intent.name) == wanted), None)
 
     def class_named(self, name: str) -> IntentClass:
         """Returns the class of exactly that name."""
-        return next(each for each in self.classes if each.name == name)
+        return next(intent for intent in self.classes if intent.name == name)
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -120,14 +122,14 @@ class Contest(_Form):
         return tuple(camp.side for camp in self.camps)
 
 
-def _as_list(told: object) -> list[object]:
-    return list(cast("Sequence[object]", told)) if isinstance(told, list | tuple) else []
+def _as_list(raw: object) -> list[object]:
+    return list(cast("Sequence[object]", raw)) if isinstance(raw, list | tuple) else []
 
 
-def _read_class(told: object) -> object:
-    if not isinstance(told, str):
-        return told
-    name = told.strip()
+def _read_class(raw: object) -> object:
+    if not isinstance(raw, str):
+        return raw
+    name = raw.strip()
     for prefix, direction in _PREFIXES.items():
         camp = name[len(prefix) :].lstrip(" -_") if name.casefold().startswith(prefix) else ""
         if camp and (len(prefix) == 2 or not name[len(prefix)].isalpha()):
@@ -135,11 +137,11 @@ def _read_class(told: object) -> object:
     return {"name": name}
 
 
-def _with_camps(told: object, camps: Iterable[object]) -> object:
-    if not isinstance(told, dict):
-        return told
+def _with_camps(raw: object, camps: Iterable[object]) -> object:
+    if not isinstance(raw, dict):
+        return raw
     names = {name_key(name): name for camp in camps if (name := _name(camp))}
-    fields = cast("Mapping[str, object]", told)
+    fields = cast("Mapping[str, object]", raw)
     return {
         key: names.get(name_key(str(value)), value) if key in ("for", "against") else value
         for key, value in fields.items()
@@ -151,9 +153,9 @@ def _name(camp: object) -> str:
 
 
 def _camps_of(classes: Iterable[object]) -> Iterable[str]:
-    for each in classes:
-        if isinstance(each, dict):
-            fields = cast("Mapping[str, object]", each)
+    for entry in classes:
+        if isinstance(entry, dict):
+            fields = cast("Mapping[str, object]", entry)
             yield from (str(fields[way]) for way in ("for", "against") if fields.get(way))
 
 

@@ -109,8 +109,8 @@ class _Row:
 def sample(language: Language) -> tuple[Posts, Contest]:
     """Returns the posts that ship, in one language."""
     folder = resources.files("parlour.methods.gratr.posts") / "shipped"
-    told, name = (folder / f"saltmere.{language}.yaml").read_text(encoding="utf-8"), f"saltmere.{language}"
-    contest = parse_contest(told, f"{name}.yaml")
+    text, name = (folder / f"saltmere.{language}.yaml").read_text(encoding="utf-8"), f"saltmere.{language}"
+    contest = parse_contest(text, f"{name}.yaml")
     return parse_posts((folder / f"{name}.csv").read_bytes(), contest, f"{name}.csv"), contest
 
 
@@ -126,18 +126,18 @@ def parse_contest(text: str, file: str) -> Contest:
         PostsError: if it is not in the form.
     """
     try:
-        _, told = plain_yaml(text)
+        _, document = plain_yaml(text)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f":{mark.line + 1}" if mark else ""
         raise PostsError(f"{file}{where}: is not YAML: {getattr(error, 'problem', error)}") from error
-    if not isinstance(told, dict):
+    if not isinstance(document, dict):
         raise PostsError(f"{file}: should hold fields such as `camps:` and `classes:` (docs/trust.md)")
     try:
-        return Contest.model_validate(told)
+        return Contest.model_validate(document)
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        field = ".".join(str(each) for each in wrong["loc"])
+        field = ".".join(str(key) for key in wrong["loc"])
         raise PostsError(": ".join(filter(None, (file, field, wrong["msg"])))) from error
 
 
@@ -165,7 +165,7 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
     posts: list[Post] = []
     for row in rows:
         post, wrong = _post(row, calendar, contest, form)
-        problems += [f"{file}:{row.line}: {each}" for each in wrong]
+        problems += [f"{file}:{row.line}: {problem}" for problem in wrong]
         posts += [post] if post else []
     if problems:
         more = len(problems) - MOST_PROBLEMS
@@ -175,7 +175,7 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
         posts.sort(key=lambda post: post.moment)
     posts, alike = _merge_look_alikes(posts)
     notes = (*_notes(rows, calendar, posts, form), *_stance_notes(rows, contest), *alike)
-    return Posts(file=file, posts=tuple(_number(posts)), columns=columns.told, notes=notes)
+    return Posts(file=file, posts=tuple(_number(posts)), columns=columns.description, notes=notes)
 
 
 def _merge_look_alikes(posts: Iterable[Post]) -> tuple[list[Post], tuple[str, ...]]:
@@ -187,9 +187,9 @@ def _merge_look_alikes(posts: Iterable[Post]) -> tuple[list[Post], tuple[str, ..
             others[post.author] = name
             post = replace(post, author=name)
         merged.append(post)
-    told = ", ".join(f"{other!r} as {name!r}" for other, name in islice(others.items(), 3))
+    examples = ", ".join(f"{other!r} as {name!r}" for other, name in islice(others.items(), 3))
     rest = f", and {len(others) - 3} more" if len(others) > 3 else ""
-    note = f"names that differ in case or form alone are one author's: {told}{rest}"
+    note = f"names that differ in case or form alone are one author's: {examples}{rest}"
     return merged, (note,) if others else ()
 
 
@@ -203,8 +203,8 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
     wrong = [f"{name}: is empty" for name in form.required_columns if not cells[name].strip()]
     label = _label(row.label, contest)
     if row.label.strip() and label is None:
-        known = ", ".join(each.name for each in contest.classes)
-        wrong.append(f"label: {row.label.strip()!r} is none of the classes {known} (--classes FILE)")
+        classes = ", ".join(intent.name for intent in contest.classes)
+        wrong.append(f"label: {row.label.strip()!r} is none of the classes {classes} (--classes FILE)")
     try:
         time = calendar.read(row.time) if row.time.strip() else None
     except ValueError as error:
@@ -220,7 +220,7 @@ def _label(cell: str, contest: Contest) -> IntentClass | None:
     if not cell.strip():
         return None
     sign, first = STANCES.get(cell.strip().casefold()), contest.camps[0].name
-    fits = (each for each in contest.classes if each.sign == sign and each.camp in (first, None))
+    fits = (intent for intent in contest.classes if intent.sign == sign and intent.camp in (first, None))
     return contest.class_of(cell) or next(fits, None)
 
 
@@ -237,15 +237,15 @@ def _row(cells: Sequence[str], line: int, columns: _Columns, file: str) -> _Row:
             f"{file}:{line}: has {len(cells)} cells where {columns.named_by} has {width}:"
             " put a text with commas in it into double quotes"
         )
-    told = {name: visible(cells[at]) if at < len(cells) else "" for name, at in columns.places.items()}
-    return _Row(line=line, **told)
+    texts = {name: visible(cells[at]) if at < len(cells) else "" for name, at in columns.places.items()}
+    return _Row(line=line, **texts)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Columns:
     places: Mapping[str, int]
     width: int
-    told: str
+    description: str
     named_by: str = "the header"
 
     @staticmethod
@@ -274,10 +274,10 @@ class _Columns:
         if missing:
             raise PostsError(f"{where}: {_missing(missing, table.header)}")
         names = [visible(cell).strip() for cell in table.header]
-        taken = [f"{name} = {names[at]}{whys[name]}" for name, at in places.items()]
+        columns = [f"{name} = {names[at]}{whys[name]}" for name, at in places.items()]
         rest = [name for at, name in enumerate(names) if at not in places.values()]
         return _Columns(
-            places=places, width=len(names), told=f"by name: {_describe_columns(taken, form, rest)}"
+            places=places, width=len(names), description=f"by name: {_describe_columns(columns, form, rest)}"
         )
 
 
@@ -285,9 +285,9 @@ def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
     named = [name.strip().casefold() for name in form.columns.split(",")]
     unknown = next((name for name in named if name not in (*NAMES, *SKIPPED)), None)
     if unknown is not None:
-        known = ", ".join(NAMES)
+        choices = ", ".join(NAMES)
         raise PostsError(
-            f"--columns: there is no column {unknown!r}; there are {known}, and - for one passed over"
+            f"--columns: there is no column {unknown!r}; there are {choices}, and - for one passed over"
         )
     places = {name: named.index(name) for name in NAMES if name in named and name not in form.without}
     missing = [name for name in form.required_columns if name not in places]
@@ -302,20 +302,20 @@ def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
         raise PostsError(
             f"{file}:{line}: names its columns already: leave out --columns, or say author=NAME there"
         )
-    taken = [f"{name} = cell {at + 1}" for name, at in places.items()]
+    columns = [f"{name} = cell {at + 1}" for name, at in places.items()]
     rest = [f"cell {at + 1}" for at, name in enumerate(named) if name in SKIPPED]
     return _Columns(
         places=places,
         width=len(named),
-        told=f"by --columns: {_describe_columns(taken, form, rest)}",
+        description=f"by --columns: {_describe_columns(columns, form, rest)}",
         named_by="--columns",
     )
 
 
-def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
+def _chosen(spec: str, header: Sequence[str], where: str) -> dict[str, int]:
     names = [visible(cell).strip().casefold() for cell in header]
     places: dict[str, int] = {}
-    for part in told.split(","):
+    for part in spec.split(","):
         column, _, name = (word.strip() for word in part.partition("="))
         if column not in NAMES:
             raise PostsError(f"--columns {part}: there is no column {column!r}; there are {', '.join(NAMES)}")
@@ -329,15 +329,15 @@ def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
 
 def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
     names = ", ".join(visible(cell).strip() for cell in header)
-    shown = names if len(names) <= _LONGEST_HEADER else f"{names[:_LONGEST_HEADER]}…"
-    known = " or ".join(NAMES[missing[0]])
+    listing = names if len(names) <= _LONGEST_HEADER else f"{names[:_LONGEST_HEADER]}…"
+    aliases = " or ".join(NAMES[missing[0]])
     dispensable = [name for name in missing if name in ("author", "time")]
     without = f"; --without {','.join(dispensable)} reads a file that has none" if dispensable else ""
     is_headerless = len(missing) == len(WANTED)
     return "\n".join(
         [
-            f"no column {' and no column '.join(missing)}; there are {shown}",
-            f"{missing[0]} may be called {known}; --columns {missing[0]}=NAME takes another{without}",
+            f"no column {' and no column '.join(missing)}; there are {listing}",
+            f"{missing[0]} may be called {aliases}; --columns {missing[0]}=NAME takes another{without}",
             *(
                 ["of a file without a header, --columns author,time,text names its cells"]
                 if is_headerless
@@ -347,10 +347,10 @@ def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
     )
 
 
-def _describe_columns(taken: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
+def _describe_columns(columns: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
     own = {"author": "one a row", "time": "the order of rows"}
     done = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
-    return ", ".join([*taken, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")
+    return ", ".join([*columns, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")
 
 
 def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post], form: PostsForm) -> Iterator[str]:

@@ -40,12 +40,12 @@ class GraphParameters(Parameters):
 
     @field_validator("trust")
     @classmethod
-    def _is_of_what_was_said(cls, told: str) -> str:
-        if told in ("random", "oracle"):
+    def _is_of_what_was_said(cls, trust: str) -> str:
+        if trust in ("random", "oracle"):
             raise ValueError(
-                f"posts have no seed and no truth: trust={told} is an arm of experiments at a table"
+                f"posts have no seed and no truth: trust={trust} is an arm of experiments at a table"
             )
-        return told
+        return trust
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,11 +72,11 @@ class Graphs:
 
     def among(self, authors: Collection[Player]) -> Graphs:
         """Returns the graphs at the start with these authors alone."""
-        kept = {ANALYST, *self.of, *authors}
+        names = {ANALYST, *self.of, *authors}
         return Graphs(
             of={
                 camp: replace(
-                    graph, nodes={name: graph.nodes[name] for name in graph.players if name in kept}
+                    graph, nodes={name: graph.nodes[name] for name in graph.players if name in names}
                 )
                 for camp, graph in self.of.items()
             }
@@ -91,7 +91,7 @@ class Graphs:
 
     def enter(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
         """Returns the items as they enter each graph: statements about a camp both ways."""
-        return tuple(each for item in evidence for each in self._both_ways(item))
+        return tuple(version for item in evidence for version in self._both_ways(item))
 
     def retrieve(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
         """Returns the graphs after algorithm 2 for an author, and the explanation by camp."""

@@ -50,7 +50,7 @@ class Opinion:
 
     target: str | None
     sum: float
-    said: tuple[str, ...]
+    phrases: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,17 +64,17 @@ class PostOpinions:
 def items(prompt: Prompt, sides: Sequence[Side], authors: Mapping[str, str]) -> list[dict[str, str | int]]:
     """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
     _, text = _post(tuple(part.text for part in prompt.user))
-    heard = hear(text, prompt.language, sides, mentions(text, prompt.player, authors))
-    found = [each for each in heard.opinions.values() if each.target and each.sum]
+    post_opinions = hear(text, prompt.language, sides, mentions(text, prompt.player, authors))
+    opinions = [opinion for opinion in post_opinions.opinions.values() if opinion.target and opinion.sum]
     return [
         {
-            "target": each.target or "",
-            "reason": ", ".join(each.said)[:_REASON_CHARACTERS],
-            "type": "defend" if each.sum > 0 else "attack",
-            "relation": "ally" if each.sum > 0 else "adversary",
-            "score": min(10, round(3 + 2 * abs(each.sum))),
+            "target": opinion.target or "",
+            "reason": ", ".join(opinion.phrases)[:_REASON_CHARACTERS],
+            "type": "defend" if opinion.sum > 0 else "attack",
+            "relation": "ally" if opinion.sum > 0 else "adversary",
+            "score": min(10, round(3 + 2 * abs(opinion.sum))),
         }
-        for each in found[:MOST]
+        for opinion in opinions[:MOST]
     ]
 
 
@@ -88,15 +88,15 @@ def _meant(
     texts: tuple[str, ...], language: Language, sides: tuple[Side, ...], classes: tuple[Class, ...]
 ) -> tuple[str, str]:
     author, text = _post(texts)
-    heard = hear(text, language, sides)
-    own = [each for each in heard.opinions.values() if each.target and each.sum]
+    post_opinions = hear(text, language, sides)
+    own = [opinion for opinion in post_opinions.opinions.values() if opinion.target and opinion.sum]
     if own:
-        best = max(own, key=lambda each: abs(each.sum))
-        return _class(classes, best.target, best.sum), ", ".join(best.said)
-    mood = heard.opinions[None].sum if None in heard.opinions else 0.0
+        best = max(own, key=lambda opinion: abs(opinion.sum))
+        return _class(classes, best.target, best.sum), ", ".join(best.phrases)
+    mood = post_opinions.opinions[None].sum if None in post_opinions.opinions else 0.0
     leans = _leans(texts, language, author, sides)
-    if (heard.named or mood) and max(map(abs, leans.values()), default=0.0) > _LEAST_LEAN:
-        target, sign = _by_author(heard.named, mood, leans)
+    if (post_opinions.named or mood) and max(map(abs, leans.values()), default=0.0) > _LEAST_LEAN:
+        target, sign = _by_author(post_opinions.named, mood, leans)
         return _class(classes, target, sign), f"{author}: {target} {sign:+.2f}"
     return _class(classes, None, 0), "-"
 
@@ -123,19 +123,19 @@ def _post(texts: Sequence[str]) -> tuple[str, str]:
 
 
 def _leans(texts: Sequence[str], language: Language, author: str, sides: Sequence[Side]) -> dict[str, float]:
-    told = [line for text in texts[:-2] for line in text.splitlines()]
+    lines = [line for text in texts[:-2] for line in text.splitlines()]
     leans = dict.fromkeys((side.name for side in sides), 0.0)
-    for line in told:
+    for line in lines:
         if (match := _KNOWN.match(line)) and match[1] in leans:
             leans[match[1]] = float(match[3]) or float(match[2])
     if any(leans.values()):
         return leans
-    for line in told:
+    for line in lines:
         match = _HEADED.fullmatch(line.removeprefix("- ")) if author in line else None
         if match and match[1] == author:
-            for each in hear(match[2], language, sides).opinions.values():
-                if each.target:
-                    leans[each.target] += each.sum
+            for opinion in hear(match[2], language, sides).opinions.values():
+                if opinion.target:
+                    leans[opinion.target] += opinion.sum
     return leans
 
 
@@ -147,28 +147,28 @@ def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[
 @lru_cache(maxsize=512)
 def _hear(text: str, language: Language, sides: tuple[Side, ...], people: tuple[str, ...]) -> PostOpinions:
     sums: dict[str | None, float] = defaultdict(float)
-    said: dict[str | None, list[str]] = defaultdict(list)
+    phrases: dict[str | None, list[str]] = defaultdict(list)
     names, slogans = _names(sides)
     addressed = {person.casefold(): person for person in people}
     targets, own, others = names | addressed, tuple(names), tuple(addressed)
     named: dict[str, None] = {}
     last: str | None = None
-    known = {side.name for side in sides}
+    side_names = {side.name for side in sides}
     for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text):
         places = [(place, targets[name]) for place, name in _find_names(sentence, language, own, others)]
-        named |= dict.fromkeys(target for _, target in places if target in known)
+        named |= dict.fromkeys(target for _, target in places if target in side_names)
         for place, word, weight in _opinions(sentence, language):
-            target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
+            target = min(places, key=lambda mention: abs(mention[0] - place))[1] if places else last
             sums[target] += weight if places or target is None else weight * _FAR
-            said[target].append(word)
+            phrases[target].append(word)
         last = places[-1][1] if places else last
     for slogan, side in slogans.items():
         if slogan in text:
             sums[side] += _SLOGAN
-            said[side].append(slogan)
+            phrases[side].append(slogan)
     return PostOpinions(
         opinions={
-            target: Opinion(target=target, sum=total, said=tuple(said[target]))
+            target: Opinion(target=target, sum=total, phrases=tuple(phrases[target]))
             for target, total in sums.items()
         },
         named=tuple(named),
@@ -192,12 +192,12 @@ def _find_names(
     at = 0
     while True:
         match = _pattern(sides, language).search(sentence, at)
-        found = [(match.start(), -len(match[0]), match[0])] if match else []
+        matches = [(match.start(), -len(match[0]), match[0])] if match else []
         starts = ((_start_of(person, sentence, at, language), person) for person in people)
-        found += [(start, -len(person), person) for start, person in starts if start >= 0]
-        if not found:
+        matches += [(start, -len(person), person) for start, person in starts if start >= 0]
+        if not matches:
             return
-        start, _, name = min(found)
+        start, _, name = min(matches)
         yield start, name
         at = start + len(name)
 
@@ -234,14 +234,14 @@ def _opinions(sentence: str, language: Language) -> tuple[tuple[int, str, float]
 @lru_cache(maxsize=2)
 def _weights(language: Language) -> dict[str, float]:
     lexicon = words("opinions", language, _PACKAGE)
-    told = {word: float(weight) for weight, group in lexicon["for"].items() for word in group}
-    return told | {word: -float(weight) for weight, group in lexicon["against"].items() for word in group}
+    weights = {word: float(weight) for weight, group in lexicon["for"].items() for word in group}
+    return weights | {word: -float(weight) for weight, group in lexicon["against"].items() for word in group}
 
 
 @lru_cache(maxsize=64)
 def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
-    told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
+    alternatives = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)" if language == "en" else f"(?:{alternatives})")
 
 
 def mentions(text: str, author: Player, authors: Mapping[str, str]) -> tuple[Player, ...]:
@@ -249,14 +249,14 @@ def mentions(text: str, author: Player, authors: Mapping[str, str]) -> tuple[Pla
 
     Chinese puts no space after a name: there the longest name that fits is taken.
     """
-    found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(text))
-    return tuple(dict.fromkeys(AT + name for name in found if name and AT + name != author))
+    names = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(text))
+    return tuple(dict.fromkeys(AT + name for name in names if name and AT + name != author))
 
 
-def _author(told: str, authors: Mapping[str, str]) -> str | None:
-    for end in range(len(told), _SHORTEST - 1, -1):
-        if name := authors.get(told[:end]):
-            is_cut_within_a_word = end < len(told) and told[end].isascii() and told[end].isalnum()
+def _author(text: str, authors: Mapping[str, str]) -> str | None:
+    for end in range(len(text), _SHORTEST - 1, -1):
+        if name := authors.get(text[:end]):
+            is_cut_within_a_word = end < len(text) and text[end].isascii() and text[end].isalnum()
             return None if is_cut_within_a_word else name
     return None
 
@@ -291,5 +291,5 @@ class Intent(FieldPurpose):
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
         """Returns the class, or the reason."""
-        found, reason = meant(prompt, self.sides, self.classes)
-        return found if self.part == "class" else reason
+        class_name, reason = meant(prompt, self.sides, self.classes)
+        return class_name if self.part == "class" else reason

@@ -67,14 +67,14 @@ async def conduct(
     ]
 
 
-async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) -> Foreseen:
+async def foresee(study: Study, models: ModelPool, saved: CallLog | None = None) -> Foreseen:
     """Returns the expected cost of a study, from a rehearsal of some posts with each method.
 
-    `kept`: holds what was answered in an earlier run of the same posts; None where there was none.
+    `saved`: the completions of an earlier run of the same posts; None if there was none.
     """
     posts, study = study.posts.posts, replace(study, embedding=BM25)
-    chosen = posts if kept else posts[:: -(-len(posts) // REHEARSED)]
-    log = _Shared(kept)
+    chosen = posts if saved else posts[:: -(-len(posts) // REHEARSED)]
+    log = _Shared(saved)
     for method in study.methods:
         await _judge(study, method, models, log, chosen=chosen)
     scale = len(posts) / len(chosen)
@@ -120,20 +120,20 @@ class _InTurn:
 
 
 class _Shared:
-    def __init__(self, kept: CallLog | None) -> None:
+    def __init__(self, saved: CallLog | None) -> None:
         self.calls, self.found, self.usage = 0, 0, NOTHING
-        self._before = kept
-        self._told: dict[CallKey, Completion] = {}
+        self._before = saved
+        self._completions: dict[CallKey, Completion] = {}
 
     def find(self, key: CallKey) -> Completion | None:
-        if key not in self._told and self._before and (found := self._before.find(key)):
-            self._told[key] = found
-            self.found += bool(found.usage.attempts)
-        return self._told.get(key)
+        if key not in self._completions and self._before and (completion := self._before.find(key)):
+            self._completions[key] = completion
+            self.found += bool(completion.usage.attempts)
+        return self._completions.get(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         del call
-        self._told[key] = completion
+        self._completions[key] = completion
         self.calls += bool(completion.usage.attempts)
         self.usage += completion.usage
 
@@ -192,17 +192,17 @@ def score(analysis: Analysis) -> PostScore | None:
     A post that could not be judged is of no class: it lowers the recall of its label and the precision of
     none. Posts of one author resemble each other, so that intervals are over authors.
     """
-    labelled = [each for each in analysis.judged if each.post.label is not None]
+    labelled = [judgement for judgement in analysis.judged if judgement.post.label is not None]
     if not labelled:
         return None
-    names = [each.name for each in analysis.contest.classes]
+    names = [intent.name for intent in analysis.contest.classes]
     by_author = _confusions(labelled, names)
     whole = by_author.sum(axis=0, keepdims=True)
     return PostScore(
         accuracy=_estimate(float(_accuracy(whole)[0]), interval_of_ratio(_shares(by_author), "share")),
         macro_f1=_macro_f1_of(by_author),
         n=len(labelled),
-        faults=sum(each.intent is None for each in labelled),
+        faults=sum(judgement.intent is None for judgement in labelled),
         classes=_classes(whole, names),
     )
 
@@ -211,12 +211,12 @@ Counts = NDArray[np.float64]
 
 
 def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
-    wrote = dict.fromkeys(each.post.author for each in labelled)
+    wrote = dict.fromkeys(judgement.post.author for judgement in labelled)
     authors = {name: place for place, name in enumerate(wrote)}
     counts: Counts = np.zeros((len(authors), len(names), len(names) + 1))
-    for each in labelled:
-        judged = names.index(each.intent) if each.intent is not None else len(names)
-        counts[authors[each.post.author], names.index(each.post.label or ""), judged] += 1
+    for judgement in labelled:
+        judged = names.index(judgement.intent) if judgement.intent is not None else len(names)
+        counts[authors[judgement.post.author], names.index(judgement.post.label or ""), judged] += 1
     return counts
 
 
@@ -256,8 +256,8 @@ def _macro_f1_of(by_author: Counts) -> IntervalEstimate:
     return _estimate(value, interval_of_measure(value, without, (0.0, 1.0)))
 
 
-def _estimate(value: float, found: Interval) -> IntervalEstimate:
-    return IntervalEstimate(value=value, low=found.low, high=found.high)
+def _estimate(value: float, interval: Interval) -> IntervalEstimate:
+    return IntervalEstimate(value=value, low=interval.low, high=interval.high)
 
 
 def _classes(whole: Counts, names: Sequence[str]) -> tuple[ClassScore, ...]:

@@ -157,9 +157,9 @@ def _flat(fields: Mapping[str, object], above: str = "") -> Iterator[tuple[str, 
 
 def _csv_table(text: str, file: str, *, has_header: bool) -> CellTable:
     first = text.split("\n", 1)[0]
-    told = _SEPARATOR.fullmatch(first)
-    delimiter = told[1] if told else _delimiter(text)
-    body, passed = (text[len(first) + 1 :], 1) if told else (text, 0)
+    match = _SEPARATOR.fullmatch(first)
+    delimiter = match[1] if match else _delimiter(text)
+    body, passed = (text[len(first) + 1 :], 1) if match else (text, 0)
     try:
         rows = list(_rows(body, file, delimiter, csv.QUOTE_MINIMAL, passed))
     except _BadQuotes as error:
@@ -263,11 +263,11 @@ class Calendar:
         """Returns the form of a column's dates: day first if a first number is above 12, else month first."""
         if order:
             return Calendar(is_day_first=order == "dmy", is_guessed=False, order=order)
-        dates = [match for told in column if (match := _SLASHES.fullmatch(told.strip()))]
+        dates = [match for cell in column if (match := _SLASHES.fullmatch(cell.strip()))]
         first, second = (any(int(date[place]) > _MONTHS for date in dates) for place in (1, 2))
         return Calendar(is_day_first=first, is_guessed=bool(dates) and not first and not second)
 
-    def read(self, told: str) -> datetime:
+    def read(self, cell: str) -> datetime:
         """Returns the time that a text gives, in UTC if it has no zone.
 
         Raises:
@@ -284,24 +284,24 @@ class Calendar:
             ways = (_excel if self.order == "excel" else self._in_order, *ways)
         for way in ways:
             try:
-                moment = way(told.strip())
+                moment = way(cell.strip())
                 return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
             except (ValueError, OverflowError):
                 continue
-        raise ValueError(f"{told.strip()[:40]!r} {_unread(told.strip())}")
+        raise ValueError(f"{cell.strip()[:40]!r} {_unread(cell.strip())}")
 
-    def _with_slashes(self, told: str) -> datetime:
-        match = _SLASHES.fullmatch(told)
+    def _with_slashes(self, text: str) -> datetime:
+        match = _SLASHES.fullmatch(text)
         if not match:
-            raise ValueError(told)
+            raise ValueError(text)
         first, second, year, clock = match.groups()
         day, month = (first, second) if self.is_day_first else (second, first)
         return _date_of(year, month, day, clock)
 
-    def _in_order(self, told: str) -> datetime:
-        match = _ORDERED.fullmatch(told)
+    def _in_order(self, text: str) -> datetime:
+        match = _ORDERED.fullmatch(text)
         if not match:
-            raise ValueError(told)
+            raise ValueError(text)
         parts = dict(zip(self.order or "", match.groups(), strict=False))
         return _date_of(parts["y"], parts["m"], parts["d"], match[4])
 
@@ -313,44 +313,44 @@ def _date_of(year: str, month: str, day: str, clock: str) -> datetime:
     return date.replace(hour=at.hour, minute=at.minute, second=at.second)
 
 
-def _excel(told: str) -> datetime:
-    if not _SERIAL.fullmatch(told):
-        raise ValueError(told)
-    seconds = round(float(told.replace(",", ".")) * 86_400)
+def _excel(text: str) -> datetime:
+    if not _SERIAL.fullmatch(text):
+        raise ValueError(text)
+    seconds = round(float(text.replace(",", ".")) * 86_400)
     return _EXCEL_EPOCH + timedelta(seconds=seconds)
 
 
-def _unread(told: str) -> str:
-    if _SHORT_YEAR.fullmatch(told):
+def _unread(text: str) -> str:
+    if _SHORT_YEAR.fullmatch(text):
         return "has a year of two digits: say --dates dmy, mdy or ymd"
-    if _SERIAL.fullmatch(told):
+    if _SERIAL.fullmatch(text):
         return "is a number: if it is Excel's count of days, say --dates excel"
     return f"is no time that is known; write {EXAMPLE}"
 
 
-def has_zone(told: str) -> bool:
+def has_zone(text: str) -> bool:
     """Returns True if a time ends with a zone."""
-    return bool(re.search(r"(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\s*(?:\d{4})?$", told.strip()[8:]))
+    return bool(re.search(r"(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\s*(?:\d{4})?$", text.strip()[8:]))
 
 
-def _iso(told: str) -> datetime:
-    if told.isdecimal():
-        raise ValueError(told)
-    return datetime.fromisoformat(told)
+def _iso(text: str) -> datetime:
+    if text.isdecimal():
+        raise ValueError(text)
+    return datetime.fromisoformat(text)
 
 
-def _epoch(told: str) -> datetime:
-    if _EPOCH.fullmatch(told):
-        return datetime.fromtimestamp(float(told), UTC)
-    if _EPOCH_MILLISECONDS.fullmatch(told):
-        return datetime.fromtimestamp(int(told) / 1000, UTC)
-    raise ValueError(told)
+def _epoch(text: str) -> datetime:
+    if _EPOCH.fullmatch(text):
+        return datetime.fromtimestamp(float(text), UTC)
+    if _EPOCH_MILLISECONDS.fullmatch(text):
+        return datetime.fromtimestamp(int(text) / 1000, UTC)
+    raise ValueError(text)
 
 
-def _by(told: str, formats: Iterable[str]) -> datetime:
+def _by(text: str, formats: Iterable[str]) -> datetime:
     for form in formats:
         try:
-            return datetime.strptime(told, form)
+            return datetime.strptime(text, form)
         except ValueError:
             continue
-    raise ValueError(told)
+    raise ValueError(text)

@@ -107,7 +107,7 @@ def _missing(method: str) -> str:
 
 def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
     """Yields a table's numbers, ours beside the published; a method that did not run has none of ours."""
-    done = {each.method: each for each in analyses}
+    done = {analysis.method: analysis for analysis in analyses}
     for place, metric in enumerate(METRICS):
         for condition, printed in table.published.items():
             analysis = done.get(table.methods.get(condition, ""))
@@ -185,12 +185,12 @@ class PostsScreen:
         """Returns a callback that counts the judged posts of one method."""
         is_terminal = self.console.is_terminal
 
-        def count(each: JudgedPost) -> None:
+        def count(judgement: JudgedPost) -> None:
             self._done += 1
             if is_terminal and (monotonic() >= self._shown + _PAUSE or self._done == self._all):
                 self._shown = monotonic()
-                told = f"{method} · {each.post.heading} · {self._spent()}"
-                self._bar.update(self._task, completed=self._done, description=escape(told))
+                status = f"{method} · {judgement.post.heading} · {self._spent()}"
+                self._bar.update(self._task, completed=self._done, description=escape(status))
             is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
             if is_due and not is_terminal and self._tally.usage.dollars != 0:
                 self.console.print(f"{self._done} of {self._all} posts · {self._spent()}")
@@ -219,12 +219,12 @@ def print_analysis(analysis: Analysis, *, is_listed: bool) -> None:
         console.print(_posts(analysis.judged))
     console.print(_classes(analysis, scored := score(analysis)))
     if scored:
-        told = (f"accuracy {_spell(scored.accuracy)}", f"macro-F1 {_spell(scored.macro_f1)}")
-        console.print(f"\n{' · '.join(told)} · n = {scored.n} · {_faults(analysis)}")
+        measures = (f"accuracy {_spell(scored.accuracy)}", f"macro-F1 {_spell(scored.macro_f1)}")
+        console.print(f"\n{' · '.join(measures)} · n = {scored.n} · {_faults(analysis)}")
     else:
         console.print(f"\nno labels to compare with · {_faults(analysis)}")
-    for each in [each for each in analysis.judged if each.faults][:MOST_FAULTS]:
-        console.print(f"line {each.post.line}: {'; '.join(each.faults)}", style="yellow")
+    for judgement in [judgement for judgement in analysis.judged if judgement.faults][:MOST_FAULTS]:
+        console.print(f"line {judgement.post.line}: {'; '.join(judgement.faults)}", style="yellow")
 
 
 def _faults(analysis: Analysis) -> str:
@@ -263,17 +263,19 @@ def _posts(judged: Sequence[JudgedPost]) -> Table:
     for head in ("when", "author", "intent"):
         table.add_column(head, no_wrap=True)
     table.add_column("post", ratio=1)
-    for each in judged:
-        right = each.post.label in (None, each.intent)
-        meant = each.intent or "unreadable"
-        told = (
+    for judgement in judged:
+        right = judgement.post.label in (None, judgement.intent)
+        meant = judgement.intent or "unreadable"
+        cell = (
             Text(meant)
             if right
-            else Text.assemble((meant, "red"), " ", (f"({each.post.label or ''})", "dim"))
+            else Text.assemble((meant, "red"), " ", (f"({judgement.post.label or ''})", "dim"))
         )
-        text = Text(" ".join(each.post.text.split()))
-        when = f"{each.post.time:%m-%d %H:%M}" if each.post.time else f"#{each.post.number + 1}"
-        table.add_row(when, Text(each.post.author), told, text)
+        text = Text(" ".join(judgement.post.text.split()))
+        when = (
+            f"{judgement.post.time:%m-%d %H:%M}" if judgement.post.time else f"#{judgement.post.number + 1}"
+        )
+        table.add_row(when, Text(judgement.post.author), cell, text)
     return table
 
 
@@ -283,11 +285,16 @@ def _classes(analysis: Analysis, scored: PostScore | None) -> Table:
     heads = ("judged", "labelled", "precision", "recall", "F1") if scored else ("judged",)
     for head in heads:
         table.add_column(head, justify="right")
-    for place, each in enumerate(analysis.contest.classes):
-        row = [each.name, str(sum(one.intent == each.name for one in analysis.judged))]
+    for place, intent in enumerate(analysis.contest.classes):
+        row = [intent.name, str(sum(judgement.intent == intent.name for judgement in analysis.judged))]
         if scored:
-            told = scored.classes[place]
-            row += [str(told.n), f"{told.precision:.3f}", f"{told.recall:.3f}", f"{told.f1:.3f}"]
+            class_score = scored.classes[place]
+            row += [
+                str(class_score.n),
+                f"{class_score.precision:.3f}",
+                f"{class_score.recall:.3f}",
+                f"{class_score.f1:.3f}",
+            ]
         table.add_row(*map(Text, row))
     return table
 
@@ -300,10 +307,10 @@ def _spell(measure: IntervalEstimate) -> str:
 
 def print_analysis_json(analysis: Analysis) -> None:
     """Prints an analysis as one JSON object."""
-    told: dict[str, JsonValue | Iterator[JsonValue]] = {
+    fields: dict[str, JsonValue | Iterator[JsonValue]] = {
         "file": analysis.posts.file,
         "columns": analysis.posts.columns,
-        "classes": [each.name for each in analysis.contest.classes],
+        "classes": [intent.name for intent in analysis.contest.classes],
         "camps": [camp.name for camp in analysis.contest.camps],
         "method": analysis.method,
         "model": analysis.model,
@@ -312,14 +319,14 @@ def print_analysis_json(analysis: Analysis) -> None:
         "faults": analysis.faults,
     }
     if scored := score(analysis):
-        told |= {
+        fields |= {
             "accuracy": scored.accuracy.value,
             "accuracy_interval": [scored.accuracy.low, scored.accuracy.high],
             "macro_f1": scored.macro_f1.value,
             "macro_f1_interval": [scored.macro_f1.low, scored.macro_f1.high],
             "n": scored.n,
         }
-    print_json_object(told)
+    print_json_object(fields)
 
 
 def _author_json(view: AuthorView) -> JsonValue:
@@ -351,33 +358,33 @@ def _post_json(judged: JudgedPost) -> JsonValue:
 
 def print_tables(analyses: Sequence[Analysis], *, as_json: bool) -> None:
     """Prints GRATR's tables 4 and 5 with ours beside."""
-    told = [(table, list(post_rows(table, analyses))) for table in POST_TABLES]
+    tables = [(table, list(post_rows(table, analyses))) for table in POST_TABLES]
     if as_json:
-        rows = [row.model_dump() for _, rows in told for row in rows]
+        rows = [row.model_dump() for _, rows in tables for row in rows]
         print_json(rows)
         return
     console = terminal()
-    for table, rows in told:
+    for table, rows in tables:
         console.print(_comparison(table, rows))
     in_tables = {note for table in POST_TABLES for note in table.notes.values()}
-    for note in dict.fromkeys(clause for _, rows in told for row in rows for clause in row.clauses):
+    for note in dict.fromkeys(clause for _, rows in tables for row in rows for clause in row.clauses):
         if note not in in_tables:
             console.print(f"\n{note}")
 
 
 def _comparison(table: PostTable, rows: Sequence[Row]) -> Table:
-    shown = Table(
+    comparison = Table(
         title=f"\n{table.title} ({table.source})", title_justify="left", title_style="bold", box=None
     )
-    shown.add_column("", overflow="fold")
+    comparison.add_column("", overflow="fold")
     for head in ("ours", "95 %", "published", "n", "faults"):
-        shown.add_column(head, justify="right", no_wrap=True)
-    for metric, told in groupby(rows, key=lambda row: row.metric):
-        shown.add_row(Text(LABELS[metric], style="bold"))
-        for row in told:
+        comparison.add_column(head, justify="right", no_wrap=True)
+    for metric, group in groupby(rows, key=lambda row: row.metric):
+        comparison.add_row(Text(LABELS[metric], style="bold"))
+        for row in group:
             interval = MISSING if row.low is None else f"{row.low:.3f} to {row.high:.3f}"
             ours = MISSING if row.ours is None else f"{row.ours:.3f}"
             faults = MISSING if row.faults is None else f"{row.faults:.1%}"
             name = ", ".join(filter(None, (row.condition, table.notes.get(row.condition))))
-            shown.add_row(Text(f"  {name}"), ours, interval, f"{row.published:.3f}", str(row.n), faults)
-    return shown
+            comparison.add_row(Text(f"  {name}"), ours, interval, f"{row.published:.3f}", str(row.n), faults)
+    return comparison

@@ -132,7 +132,7 @@ async def _conduct(
 
 
 async def _foresee(
-    study: Study, budget: float | None, concurrency: int | None, kept: RunLog | None
+    study: Study, budget: float | None, concurrency: int | None, saved: RunLog | None
 ) -> Foreseen:
     def rehearse(name: str) -> Provider:
         return Rehearsal(open_ready(name))
@@ -140,7 +140,7 @@ async def _foresee(
     async with ModelPool(opener=rehearse, concurrency=concurrency) as models:
         if budget is not None:
             refuse_unpriced(models.provider(study.model))
-        return await foresee(study, models, kept)
+        return await foresee(study, models, saved)
 
 
 def _run(study: Study) -> str:
@@ -202,7 +202,7 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
 
 def print_trust_json(histories: Sequence[TrustHistory]) -> None:
     """Prints the trust and the stance of each graph as JSON."""
-    told = [
+    graphs = [
         {
             "player": history.owner,
             "case": history.case,
@@ -212,7 +212,7 @@ def print_trust_json(histories: Sequence[TrustHistory]) -> None:
         }
         for history in histories
     ]
-    print_json({"match": histories[0].source, "graphs": told}, indent=None)
+    print_json({"match": histories[0].source, "graphs": graphs}, indent=None)
 
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
@@ -350,19 +350,19 @@ def _is_posts(source: str) -> bool:
     return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
 
 
-def _without(told: str) -> frozenset[Dispensable]:
-    names = {name.strip() for name in told.split(",") if name.strip()}
-    known: frozenset[Dispensable] = frozenset(get_args(Dispensable))
-    if unknown := sorted(names - known):
+def _without(text: str) -> frozenset[Dispensable]:
+    names = {name.strip() for name in text.split(",") if name.strip()}
+    choices: frozenset[Dispensable] = frozenset(get_args(Dispensable))
+    if unknown := sorted(names - choices):
         raise UsageError(
             f"--without {unknown[0]}: a file may be without author and time, and without no other"
         )
-    return frozenset(name for name in known if name in names)
+    return frozenset(name for name in choices if name in names)
 
 
 def _refuse(options: Mapping[str, object], why: str, source: str) -> None:
-    for name, given in options.items():
-        if given:
+    for name, value in options.items():
+        if value:
             raise UsageError(f"{source}: {name} {why}")
 
 

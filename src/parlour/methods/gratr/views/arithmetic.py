@@ -19,7 +19,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float) -> str:
-    """A number to work on with, and with a minus that is one: `−0.4713`, `0.0000612`."""
+    """Returns a number for a calculation, with a true minus sign: `−0.4713`, `0.0000612`."""
     if abs(value) < LEAST:
         return "0"
     if abs(value) >= MOST:
@@ -29,28 +29,28 @@ def number(value: float) -> str:
 
 
 def format_trust(value: float) -> str:
-    """A trust with its sign and two decimals, as it stands in a picture: `+0.74`, `−0.51`, and `0`."""
-    told = f"{value:+.2f}".replace("-", "−")
-    return "0" if told[1:] == "0.00" else told
+    """Returns a trust with its sign and two decimals, as in a picture: `+0.74`, `−0.51`, and `0`."""
+    text = f"{value:+.2f}".replace("-", "−")
+    return "0" if text[1:] == "0.00" else text
 
 
 def factor(value: float) -> str:
-    """A number within a product or sum; a negative one in brackets."""
+    """Returns a number within a product or sum; a negative one in brackets."""
     return f"({number(value)})" if number(value).startswith("−") else number(value)
 
 
 def product(factors: Iterable[float]) -> str:
-    """The factors with the signs between them."""
-    return " × ".join(factor(each) for each in factors)
+    """Returns the factors with the signs between them."""
+    return " × ".join(factor(value) for value in factors)
 
 
 def size(value: float) -> str:
-    """The absolute value, written as one."""
+    """Returns a number between the bars of an absolute value."""
     return f"|{number(value)}|"
 
 
 def power(base: float, exponent: int) -> str:
-    """A power; the base alone where it is the first."""
+    """Returns a power; the base alone if it is the first power."""
     return factor(base) + (str(exponent).translate(_RAISED) if exponent > 1 else "")
 
 
@@ -69,7 +69,7 @@ class Sum:
 
 
 def credibility(item: Evidence) -> Sum:
-    """The signed number c of an item."""
+    """Returns the signed number c of an item."""
     sign = "−" if item.credibility < 0 else ""
     if item.score and not item.credibility:
         return Sum(equation="", text=f"c = 0 × {number(item.score)} / 10 = 0")
@@ -77,7 +77,7 @@ def credibility(item: Evidence) -> Sum:
 
 
 def node_sums(ground: Told, before: float) -> tuple[Sum, ...]:
-    """Eq. 2 and 3: how one item of evidence set a trust."""
+    """Returns eq. 2 and 3, by which one item of evidence set a trust."""
     item = ground.evidence
     update = ground.counts * item.credibility
     counted = product((ground.counts, item.credibility))
@@ -91,13 +91,13 @@ def node_sums(ground: Told, before: float) -> tuple[Sum, ...]:
 
 
 def plain_sum(ground: Summed) -> Sum:
-    """The plain sum of all credibilities, kept in bounds."""
+    """Returns the plain sum of all credibilities, kept in bounds."""
     trust = number(math.tanh(ground.total))
     return Sum(equation="", text=f"T({ground.latest.about}) = tanh({number(ground.total)}) = {trust}")
 
 
 def edge_sums(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
-    """Eq. 4 for an edge, and what corrections have added to it."""
+    """Returns eq. 4 for an edge, and what corrections have added to it."""
     ends, terms = f"T({by}, {about})", edge.terms(parameters)
     value = edge.merge(parameters)
     if parameters.merging == "nested" and edge.evidence:
@@ -122,28 +122,28 @@ def edge_sums(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[
     return first, Sum(equation="9", text=added, note="corrected_before")
 
 
-def chain(found: Chain, parameters: Parameters) -> tuple[Sum, ...]:
-    """Eq. 5 to 7 for one chain, and the weight that eq. 8 gives it; as released, |u| stands for V."""
+def chain(path: Chain, parameters: Parameters) -> tuple[Sum, ...]:
+    """Returns eq. 5 to 7 for one chain, and its weight in eq. 8; as released, |u| stands for V."""
     is_released = parameters.weight == "product"
-    addends = " + ".join(product((hop.trust, hop.value)) for hop in found.hops)
-    factors = product((found.trust, *(hop.value for hop in found.hops)))
-    amount, doubt = size(found.product), number(found.uncertainty)
+    addends = " + ".join(product((hop.trust, hop.value)) for hop in path.hops)
+    factors = product((path.trust, *(hop.value for hop in path.hops)))
+    amount, doubt = size(path.product), number(path.uncertainty)
     log = "ln" if is_released else "log₂"
-    entropy = f"H = −{amount} × {log} {amount} = {doubt}" if number(found.product) != "0" else "H = 0"
-    rest = found.value - found.uncertainty
-    weight = f"{'|u|' if is_released else 'V'} − H = {number(found.value)} − {doubt} = {number(rest)}"
+    entropy = f"H = −{amount} × {log} {amount} = {doubt}" if number(path.product) != "0" else "H = 0"
+    rest = path.value - path.uncertainty
+    weight = f"{'|u|' if is_released else 'V'} − H = {number(path.value)} − {doubt} = {number(rest)}"
     is_cut = rest <= 0 and parameters.weight == "clipped"
-    value = Sum(equation="5", text=f"V = {_names(found.hops)} = {addends} = {number(found.value)}")
+    value = Sum(equation="5", text=f"V = {_names(path.hops)} = {addends} = {number(path.value)}")
     return (
         *(() if is_released else (value,)),
-        Sum(equation="6", text=f"u = {_product_of(found)} = {factors} = {number(found.product)}"),
+        Sum(equation="6", text=f"u = {_product_of(path)} = {factors} = {number(path.product)}"),
         Sum(equation="7", text=entropy),
         Sum(equation="8", text=f"{weight} → 0" if is_cut else weight, note="no_weight" if is_cut else ""),
     )
 
 
 def chain_mean(target: str, shares: Sequence[Share], after: float) -> Sum:
-    """Eq. 8: the mean of the chains' products by their weights."""
+    """Returns eq. 8, the mean of the chains' products by their weights."""
     above = " + ".join(product((share.weight, share.product)) for share in shares)
     below = " + ".join(factor(share.weight) for share in shares)
     bare = sum(share.weight * share.product for share in shares) / sum(share.weight for share in shares)
@@ -154,7 +154,7 @@ def chain_mean(target: str, shares: Sequence[Share], after: float) -> Sum:
 
 
 def correction(change: Corrected, parameters: Parameters) -> Sum:
-    """Eq. 9 for one edge of a used chain."""
+    """Returns eq. 9 for one edge of a used chain."""
     last = change.edge.corrections[-1]
     gamma, ends = number(parameters.gamma), f"T({change.by}, {change.about})"
     bare = parameters.gamma * last.trust / last.towards + change.before
@@ -165,12 +165,12 @@ def correction(change: Corrected, parameters: Parameters) -> Sum:
 
 
 def backward(why: Explanation) -> tuple[Sum, ...]:
-    """Eq. 9 for all edges that a retrieval corrected."""
+    """Returns eq. 9 for all edges that a retrieval corrected."""
     return tuple(correction(change, why.parameters) for change in why.corrected)
 
 
 def _faded_sum(terms: Sequence[Term], rho: float) -> str:
-    """The sum of eq. 4, each item faded by those that came later."""
+    """Returns the sum of eq. 4, each item faded by those that came later."""
     last = len(terms) - 1
     faded = [f"{power(rho, last - place)} × " for place in range(last)] + [""]
     return " + ".join(
@@ -182,5 +182,5 @@ def _names(hops: Sequence[Hop]) -> str:
     return " + ".join(f"T({hop.by}) × T({hop.by}, {hop.about})" for hop in hops)
 
 
-def _product_of(found: Chain) -> str:
-    return " × ".join((f"T({found.players[0]})", *(f"T({hop.by}, {hop.about})" for hop in found.hops)))
+def _product_of(path: Chain) -> str:
+    return " × ".join((f"T({path.players[0]})", *(f"T({hop.by}, {hop.about})" for hop in path.hops)))

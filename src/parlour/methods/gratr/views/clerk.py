@@ -27,7 +27,7 @@ from parlour.methods.gratr.views.history import (
 
 @dataclass(frozen=True, kw_only=True)
 class ItemView:
-    """An item of evidence: what was said, and what was read off it."""
+    """An item of evidence: the statement and its reading."""
 
     event: int
     round: int
@@ -195,28 +195,28 @@ class _Clerk:
         )
 
     def _claims(self, steps: int) -> tuple[Claimed, ...]:
-        heard = self.history.claims
-        now = self._latest_claims([each for each in heard if each.steps <= steps])
-        before = self._latest_claims([each for each in heard if each.steps < steps])
+        claims = self.history.claims
+        now = self._latest_claims([claim for claim in claims if claim.steps <= steps])
+        before = self._latest_claims([claim for claim in claims if claim.steps < steps])
         return tuple(claim for player, claim in now.items() if claim != before.get(player))
 
-    def _latest_claims(self, heard: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
-        latest = {(each.by, each.about): each for each in heard}.values()
-        own = {each.by: each for each in latest if each.by == each.about}
-        told = dict[Player, Claimed]()
-        for each in latest:
-            if each.about in own and each.by != each.about:
+    def _latest_claims(self, claims: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
+        latest = {(claim.by, claim.about): claim for claim in claims}.values()
+        own = {claim.by: claim for claim in latest if claim.by == claim.about}
+        roles = dict[Player, Claimed]()
+        for claim in latest:
+            if claim.about in own and claim.by != claim.about:
                 continue
             rivals = [
                 name
                 for name, other in own.items()
-                if name != each.by == each.about and each.is_single and other.role == each.role
+                if name != claim.by == claim.about and claim.is_single and other.role == claim.role
             ]
-            key = "claims_rival" if rivals else "claims" if each.by == each.about else "claimed_of"
+            key = "claims_rival" if rivals else "claims" if claim.by == claim.about else "claimed_of"
             names = self._say("comma").join(rivals)
-            text = self._say(key, role=each.role, by=each.by, names=names)
-            told[each.about] = Claimed(player=self._seat(each.about), text=text, is_contested=bool(rivals))
-        return told
+            text = self._say(key, role=claim.role, by=claim.by, names=names)
+            roles[claim.about] = Claimed(player=self._seat(claim.about), text=text, is_contested=bool(rivals))
+        return roles
 
     def _caption(self, step: Step) -> str:
         owner = self.history.teller
@@ -259,9 +259,9 @@ class _Clerk:
                     items=(self._number(ground.evidence),),
                 )
             case Weighed() as ground:
-                found = moment.explained if moment else ()
+                explanations = moment.explained if moment else ()
                 return self._retrieval_reason(
-                    name, ground, next((why for why in found if why.target == name), None)
+                    name, ground, next((why for why in explanations if why.target == name), None)
                 )
             case Summed() as ground:
                 return TrustReason(
@@ -307,11 +307,11 @@ class _Clerk:
     def _arrows(self, before: Mapping[Player, Node], now: Mapping[Player, Node]) -> Iterator[Arrow]:
         parameters = self.history.start.parameters
         for about, node in now.items():
-            heard = before.get(about, _NOBODY).heard
-            if node.heard is heard:
+            old_edges = before.get(about, _NOBODY).heard
+            if node.heard is old_edges:
                 continue
             for by, edge in node.heard.items():
-                if edge is not heard.get(by):
+                if edge is not old_edges.get(by):
                     yield Arrow(
                         by=self._seat(by),
                         about=self._seat(about),
@@ -323,8 +323,8 @@ class _Clerk:
     def _lines(self, sums: Sequence[Sum]) -> tuple[Sum, ...]:
         prior = number(self.history.start.parameters.prior)
         return tuple(
-            replace(each, note=self._say(f"note_{each.note}", prior=prior)) if each.note else each
-            for each in sums
+            replace(line, note=self._say(f"note_{line.note}", prior=prior)) if line.note else line
+            for line in sums
         )
 
     def _number(self, item: Evidence) -> int:

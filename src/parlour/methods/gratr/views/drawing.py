@@ -49,16 +49,16 @@ def draw(histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: 
 
 @contextmanager
 def _missing_signs() -> Generator[list[str]]:
-    told: list[str] = []
+    messages: list[str] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        yield told
-    for each in caught:
-        text = str(each.message)
+        yield messages
+    for warning in caught:
+        text = str(warning.message)
         if text.startswith("Glyph"):
-            told.append(text)
+            messages.append(text)
         else:
-            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+            warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
 
 
 def _style() -> dict[str, object]:
@@ -114,9 +114,9 @@ def _after(history: TrustHistory, played: int) -> str:
 
 
 def _panel(axes: Axes, graph: TrustGraph, name: str, history: TrustHistory) -> None:
-    shown = [player for player in graph.players if history.shows_owner or player != graph.me]
-    size = min(0.16, 1.3 / max(4, len(shown)))
-    places = {player: _place(seat, len(shown)) for seat, player in enumerate(shown)}
+    players = [player for player in graph.players if history.shows_owner or player != graph.me]
+    size = min(0.16, 1.3 / max(4, len(players)))
+    places = {player: _place(seat, len(players)) for seat, player in enumerate(players)}
     axes.set(xlim=(-1.45, 1.45), ylim=(-1.35, 1.55), aspect="equal")
     axes.set_axis_off()
     axes.text(-1.32, 1.54, name, size=9, color=MUTED, va="top")
@@ -133,12 +133,12 @@ def _place(seat: int, seats: int) -> Place:
 
 
 def _edges(graph: TrustGraph) -> list[tuple[Player, Player, float]]:
-    told = [
+    edges = [
         (about, by, edge.value(graph.parameters))
         for about, node in graph.nodes.items()
         for by, edge in node.heard.items()
     ]
-    return sorted(told, key=lambda edge: abs(edge[2]))
+    return sorted(edges, key=lambda edge: abs(edge[2]))
 
 
 def _arrow(start: Place, end: Place, value: float, size: float) -> FancyArrowPatch:

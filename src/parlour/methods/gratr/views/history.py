@@ -163,7 +163,7 @@ MOST_AUTHORS = 60
 
 def shown_authors(analysis: Analysis) -> frozenset[Player]:
     """Returns the authors in a picture: those that wrote most, of equals the first to write."""
-    wrote = Counter(each.post.node for each in analysis.judged)
+    wrote = Counter(judgement.post.node for judgement in analysis.judged)
     return frozenset(author for author, _ in wrote.most_common(MOST_AUTHORS))
 
 
@@ -175,13 +175,16 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
     """
     if analysis.begun is None:
         raise UsageError(f"{analysis.method} keeps no graph that could be shown: use gratr")
-    days, shown = _days(analysis), shown_authors(analysis)
-    begun = analysis.begun.among(shown)
-    steps = tuple(_steps(analysis, begun, days, shown))
+    days, authors = _days(analysis), shown_authors(analysis)
+    begun = analysis.begun.among(authors)
+    steps = tuple(_steps(analysis, begun, days, authors))
     source, count = str(analysis.posts.file), len(analysis.posts.authors)
-    if count > len(shown):
-        source = PHRASES.say("of_authors", language, source=source, shown=len(shown), count=count)
-    told = {each.post.number: f"{each.post.heading}: {each.post.text}" for each in analysis.judged}
+    if count > len(authors):
+        source = PHRASES.say("of_authors", language, source=source, shown=len(authors), count=count)
+    texts = {
+        judgement.post.number: f"{judgement.post.heading}: {judgement.post.text}"
+        for judgement in analysis.judged
+    }
     names = {number: day for day, number in days.items()}
 
     def history(camp: str, start: TrustGraph) -> TrustHistory:
@@ -192,7 +195,7 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
             method=analysis.method,
             start=start,
             moments=trace(start, steps),
-            told=told,
+            told=texts,
             round_names=names,
             shows_owner=False,
         )
@@ -201,18 +204,18 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
 
 
 def _days(analysis: Analysis) -> Mapping[str, int]:
-    days = dict.fromkeys(each.post.day for each in analysis.judged)
+    days = dict.fromkeys(judgement.post.day for judgement in analysis.judged)
     return {day: number for number, day in enumerate(days, 1)}
 
 
 def _steps(
-    analysis: Analysis, begun: Graphs, days: Mapping[str, int], shown: Collection[Player]
+    analysis: Analysis, begun: Graphs, days: Mapping[str, int], authors: Collection[Player]
 ) -> Iterator[Step]:
-    known = {*shown, *begun.of}
-    for each in analysis.judged:
-        if each.post.node not in shown:
+    names = {*authors, *begun.of}
+    for judgement in analysis.judged:
+        if judgement.post.node not in authors:
             continue
-        day = days[each.post.day]
-        if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
-            yield EvidenceTaken(round=day, event=each.post.number, items=begun.enter(evidence))
-        yield ChainsRetrieved(round=day, targets=(each.post.node,))
+        day = days[judgement.post.day]
+        if evidence := [item for item in judgement.evidence if {item.by, item.about} <= names]:
+            yield EvidenceTaken(round=day, event=judgement.post.number, items=begun.enter(evidence))
+        yield ChainsRetrieved(round=day, targets=(judgement.post.node,))

@@ -109,7 +109,7 @@ def keepers_of(record: Record) -> tuple[TrustKeeper, ...]:
 
 
 def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
-    holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
+    holders = [(0, seat.method), *((change.step, change.method) for change in seat.then)]
     ends = [*(step for step, _ in holders[1:]), None]
     for (step, method), end in zip(holders, ends, strict=True):
         if MethodSpec.read(method).name == METHOD.name:
@@ -117,7 +117,7 @@ def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
 
 
 def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
-    told = _words(record, seat.player)
+    texts = _words(record, seat.player)
     cases = _read(record, seat)
     for name, case in cases.items():
         moments = trace(case.start, case.steps)
@@ -130,7 +130,7 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
             method=seat.method,
             start=case.start,
             moments=moments,
-            told=told,
+            told=texts,
             truth=_truth(record, name),
             claims=tuple(_claims(record, case)),
             question=name,
@@ -141,11 +141,11 @@ def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
     parameters = seat.options.parameters
     cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
-    for each in record.items:
-        if isinstance(each, Event):
-            happened[each.number] = each
-        elif isinstance(each, Note) and seat.thought(each):
-            _note(each.thought, cases, happened)
+    for item in record.items:
+        if isinstance(item, Event):
+            happened[item.number] = item
+        elif isinstance(item, Note) and seat.thought(item):
+            _note(item.thought, cases, happened)
     return cases
 
 
@@ -157,7 +157,7 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
                 case.steps.append(step)
         claims = _TakenIn.model_validate(thought.body).claims
         for case in cases.values():
-            case.claims.extend((len(case.steps), each) for each in claims)
+            case.claims.extend((len(case.steps), claim) for claim in claims)
     elif thought.kind in ("retrieval", "trust", "graph") and (case := cases.get(thought.case or "")):
         if thought.kind == "retrieval":
             latest = happened[max(happened)].round
@@ -168,41 +168,43 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
 
 def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
     """Returns evidence and certainties in the order of events, the order in which they were taken in."""
-    taken = _TakenIn.model_validate(thought.body)
+    body = _TakenIn.model_validate(thought.body)
     read: dict[int, list[Evidence]] = {}
-    for item in taken.items:
+    for item in body.items:
         read.setdefault(item.event, []).append(item)
-    heard = [
-        EvidenceTaken(round=happened[event].round, event=event, items=tuple(found))
-        for event, found in read.items()
+    evidence = [
+        EvidenceTaken(round=happened[event].round, event=event, items=tuple(items))
+        for event, items in read.items()
     ]
     learned = [
         Learned(
-            round=happened[each.event].round,
-            event=each.event,
-            player=each.player,
-            is_ally=each.is_ally,
-            why=each.why,
+            round=happened[certainty.event].round,
+            event=certainty.event,
+            player=certainty.player,
+            is_ally=certainty.is_ally,
+            why=certainty.why,
         )
-        for each in taken.known
+        for certainty in body.known
     ]
-    return sorted((*heard, *learned), key=lambda step: step.event)
+    return sorted((*evidence, *learned), key=lambda step: step.event)
 
 
 def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
     """Returns a seat's initial information, from which its graphs start."""
     state = start_state(record.setup)
-    papers = [each for each in record.items if isinstance(each, Event) and each.is_visible_to(seat.player)]
-    fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]
-    roles = [each for each in papers if each.kind is event_kinds.ROLE]
+    papers = [
+        event for event in record.items if isinstance(event, Event) and event.is_visible_to(seat.player)
+    ]
+    fellows = [event for event in papers if event.kind is event_kinds.FELLOWS]
+    roles = [event for event in papers if event.kind is event_kinds.ROLE]
     return Dealt(
         game=find_game(record.setup.game.name),
         me=seat.player,
         players=state.players,
         cases=tuple(case.name for case in state.cases(seat.player)),
-        fellows=tuple(name for each in fellows for name in each.chosen) if fellows else None,
-        killed=tuple(name for each in roles for name in each.chosen),
-        role=next((each.role for each in roles), None),
+        fellows=tuple(name for event in fellows for name in event.chosen) if fellows else None,
+        killed=tuple(name for event in roles for name in event.chosen),
+        role=next((event.role for event in roles), None),
         seed=record.setup.seed,
         truth=state.teams() if seat.player in record.setup.controls else {},
         roles=record.setup.game.dealt_roles,
@@ -228,7 +230,7 @@ def _require_same(
 
 
 def _words(record: Record, player: Player) -> Mapping[int, str]:
-    setup, told = record.setup, dict[int, str]()
+    setup, texts = record.setup, dict[int, str]()
     questions: dict[tuple[Player | None, Player | None], str] = {}
     for event in record.items:
         if isinstance(event, Event) and event.is_visible_to(player):
@@ -236,20 +238,20 @@ def _words(record: Record, player: Player) -> Mapping[int, str]:
             if event.kind is event_kinds.ASKED:
                 questions[event.actor, event.to] = words
             question = questions.get((event.to, event.actor)) if event.kind is event_kinds.REPLIED else None
-            told[event.number] = f"{question}\n{words}" if question else words
-    return told
+            texts[event.number] = f"{question}\n{words}" if question else words
+    return texts
 
 
 def _claims(record: Record, case: _Case) -> Iterator[ClaimHeard]:
     setup = record.setup
     phrases, dealt = GamePhrases(setup.game.name, setup.language), setup.game.dealt_roles
-    for steps, each in case.claims:
+    for steps, claim in case.claims:
         yield ClaimHeard(
             steps=steps,
-            by=each.by,
-            about=each.about,
-            role=phrases.role(each.role),
-            is_single=dealt.get(each.role) == 1,
+            by=claim.by,
+            about=claim.about,
+            role=phrases.role(claim.role),
+            is_single=dealt.get(claim.role) == 1,
         )
 
 
