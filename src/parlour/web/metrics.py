@@ -73,14 +73,14 @@ class CallCounts:
             case _:
                 pass
 
-    def count(self, seconds: float, told: Attributes, outcome: str) -> None:
+    def count(self, seconds: float, attributes: Attributes, outcome: str) -> None:
         """Counts a call that has ended."""
-        model = told["model"]
+        model = attributes["model"]
         self._calls.labels(model, outcome).inc()
         self._seconds.labels(model).observe(seconds)
         for kind in _TOKENS:
-            self._tokens.labels(model, kind.removesuffix("_tokens")).inc(float(told.get(kind, 0)))
-        self._dollars.labels(model).inc(float(told.get("dollars", 0)))
+            self._tokens.labels(model, kind.removesuffix("_tokens")).inc(float(attributes.get(kind, 0)))
+        self._dollars.labels(model).inc(float(attributes.get("dollars", 0)))
 
 
 class CountedCall:

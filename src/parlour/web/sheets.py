@@ -57,8 +57,8 @@ class Notes(StrictModel):
 
 def read_notes(hosting: Hosting, match: str, player: Player) -> Notes:
     """Returns a player's notebook."""
-    kept = hosting.sheets(match, NOTEBOOK).get(player)
-    return Notes.model_validate_json(kept) if kept else Notes()
+    sheet = hosting.sheets(match, NOTEBOOK).get(player)
+    return Notes.model_validate_json(sheet) if sheet else Notes()
 
 
 def write_notes(hosting: Hosting, match: str, player: Player, notes: Notes) -> None:
@@ -115,9 +115,9 @@ def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
 
 def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
     """Returns the table of a match's rematch, if one was opened."""
-    kept = _stored_rematch(house, match)
+    rematch_sheet = _stored_rematch(house, match)
     try:
-        return house.table(kept.match) if kept else None
+        return house.table(rematch_sheet.match) if rematch_sheet else None
     except NoEntry:  # it was deleted
         return None
 
@@ -129,12 +129,12 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
         TableError: if the visitor may not open one.
         UsageError: if the table is not possible any more.
     """
-    if found := found_rematch(house, table.match):
-        return found
+    if existing := found_rematch(house, table.match):
+        return existing
     if not may_ask(table, is_host=is_host):
         raise TableError("Only the host can open another table like this one, once it is over.")
     setup, seats = table.setup, enumerate(table.setup.seats, start=1)
-    asked = TableAsked(
+    request = TableAsked(
         game=asked_model(setup.game.name).again(setup.game),
         language=setup.language,
         seats=tuple(
@@ -143,19 +143,19 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
         ),
         seconds=table.settings.seconds,
     )
-    laid = await house.create_setup(asked.setup)
-    if found := found_rematch(house, table.match):
-        return found
-    new, passes = house.open(laid, seconds=asked.seconds)
-    kept = _Rematch(match=new.match, tokens=frozenset(each.token for each in passes))
-    house.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, kept.model_dump_json())
+    laid = await house.create_setup(request.setup)
+    if existing := found_rematch(house, table.match):
+        return existing
+    new, passes = house.open(laid, seconds=request.seconds)
+    rematch_sheet = _Rematch(match=new.match, tokens=frozenset(ticket.token for ticket in passes))
+    house.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, rematch_sheet.model_dump_json())
     new.start()
     return new
 
 
 def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
     """Tests whether one of some tokens is the host's of a match."""
-    return any(each.kind == "host" and each.token in tokens for each in house.passes(match))
+    return any(ticket.kind == "host" and ticket.token in tokens for ticket in house.passes(match))
 
 
 def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
@@ -164,18 +164,22 @@ def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player 
     Raises:
         NoEntry: if the seat was replaced since, or its link was renewed.
     """
-    kept = _stored_rematch(house, old.match)
+    rematch_sheet = _stored_rematch(house, old.match)
     name = new.setup.players[old.setup.players.index(player)] if player else ""
     kind = "seat" if player else "host"
-    for each in house.passes(new.match):
-        if kept and each.token in kept.tokens and (each.kind, each.player) == (kind, name):
-            return each
+    for ticket in house.passes(new.match):
+        if (
+            rematch_sheet
+            and ticket.token in rematch_sheet.tokens
+            and (ticket.kind, ticket.player) == (kind, name)
+        ):
+            return ticket
     raise NoEntry("That place at the new table went to somebody else: ask its host for a link.")
 
 
 def _stored_rematch(house: TableServer, match: str) -> _Rematch | None:
-    kept = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_TABLE)
-    return _Rematch.model_validate_json(kept) if kept else None
+    sheet = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_TABLE)
+    return _Rematch.model_validate_json(sheet) if sheet else None
 
 
 _WITHOUT_SHEET = "without"
@@ -188,8 +192,8 @@ async def outcome_without(house: TableServer, table: LiveMatch, player: Player) 
     """
     if not table.is_over or not can_do_without(table.setup, player):
         return None
-    if kept := house.store.hosting.sheets(table.match, _WITHOUT_SHEET).get(player):
-        return MatchOutcome.model_validate_json(kept)
-    found = await asyncio.to_thread(lambda: asyncio.run(without(table.setup, player)))
-    house.store.hosting.put_sheet(table.match, player, _WITHOUT_SHEET, found.model_dump_json())
-    return found
+    if sheet := house.store.hosting.sheets(table.match, _WITHOUT_SHEET).get(player):
+        return MatchOutcome.model_validate_json(sheet)
+    outcome = await asyncio.to_thread(lambda: asyncio.run(without(table.setup, player)))
+    house.store.hosting.put_sheet(table.match, player, _WITHOUT_SHEET, outcome.model_dump_json())
+    return outcome

@@ -72,13 +72,13 @@ def askable() -> Mapping[str, type[GameAsked]]:
 
 def broken() -> tuple[str, ...]:
     """Returns a sentence for each unusable game, with its package."""
-    told = [str(each) for each in GAMES.broken()]
+    sentences = [str(problem) for problem in GAMES.broken()]
     for name in GAMES.load_all():
         try:
             asked_model(name)
         except BrokenPlugin as error:
-            told.append(str(error))
-    return tuple(told)
+            sentences.append(str(error))
+    return tuple(sentences)
 
 
 class _OfAll:
@@ -97,11 +97,14 @@ class _OfAll:
             form = handler(_by_reference(model))
             choices[name] = form["$ref"]
             named = {"name": {"type": "string", "const": name, "title": "Name"}}
-            told = handler.resolve_ref_schema(form)
-            told["properties"] = {**named, **told.get("properties", {})}
-            told["required"] = ["name", *(each for each in told.get("required", ()) if each != "name")]
+            model_schema = handler.resolve_ref_schema(form)
+            model_schema["properties"] = {**named, **model_schema.get("properties", {})}
+            model_schema["required"] = [
+                "name",
+                *(field for field in model_schema.get("required", ()) if field != "name"),
+            ]
         return {
-            "oneOf": [{"$ref": each} for each in choices.values()],
+            "oneOf": [{"$ref": reference} for reference in choices.values()],
             "discriminator": {"propertyName": "name", "mapping": choices},
         }
 
@@ -122,9 +125,9 @@ def _by_reference(model: type[GameAsked]) -> CoreSchema:
     return core_schema.definitions_schema(core_schema.definition_reference_schema(name), [*beside, named])
 
 
-def _read(told: object) -> GameAsked:
+def _read(raw: object) -> GameAsked:
     try:
-        return read_asked(told)
+        return read_asked(raw)
     except UsageError as error:
         raise PydanticCustomError("game", "{why}", {"why": str(error)}) from error
 
@@ -201,33 +204,33 @@ class TableAsked(StrictModel):
     def _seats(self, game: GameSetup, window: Window) -> tuple[Seat, ...]:
         wanted = dict.fromkeys(game.players, SeatAsked(player="*"))
         places = dict.fromkeys(game.players, "")
-        for number, told in enumerate(self.seats):
+        for number, seat_request in enumerate(self.seats):
             with _about(f"seats.{number}.player"):
-                player = _seat(told.player, game)
+                player = _seat(seat_request.player, game)
             if places[player]:
                 raise FieldError(f"{player} is seated twice", field=f"seats.{number}.player")
-            wanted[player], places[player] = told, f"seats.{number}."
+            wanted[player], places[player] = seat_request, f"seats.{number}."
         return tuple(
-            Seat(player=player, **vars(self._holder(player, told, places[player], window)))
-            for player, told in wanted.items()
+            Seat(player=player, **vars(self._holder(player, seat_request, places[player], window)))
+            for player, seat_request in wanted.items()
         )
 
-    def _holder(self, player: Player, told: SeatAsked, place: str, window: Window) -> SeatAssignment:
-        model = told.model or self.model or default_model()
+    def _holder(self, player: Player, seat_request: SeatAsked, place: str, window: Window) -> SeatAssignment:
+        model = seat_request.model or self.model or default_model()
         try:
-            return hold(player, told.method or self.method, model, window)
+            return hold(player, seat_request.method or self.method, model, window)
         except _ABOUT_THE_MODEL as error:
-            field = f"{place if told.model else ''}model"
+            field = f"{place if seat_request.model else ''}model"
             raise FieldError(str(error), field=field) from error
         except UsageError as error:
-            field = f"{place if told.method else ''}method"
+            field = f"{place if seat_request.method else ''}method"
             raise FieldError(str(error), field=field) from error
 
 
-def _seat(told: str, game: GameSetup) -> Player:
-    if told.isdecimal() and told not in game.players and 1 <= int(told) <= len(game.players):
-        return game.players[int(told) - 1]
-    return find_player(told, game)
+def _seat(reference: str, game: GameSetup) -> Player:
+    if reference.isdecimal() and reference not in game.players and 1 <= int(reference) <= len(game.players):
+        return game.players[int(reference) - 1]
+    return find_player(reference, game)
 
 
 def _count_field(game: GameAsked) -> str:
@@ -278,5 +281,5 @@ class Preview(FrozenModel):
 def preview(seed: int, game: GameSetup) -> Preview:
     """Returns the public information on a game."""
     premise = premise_of(game)
-    told = {"game": game.name, "seed": seed, "language": game.language, "players": game.players}
-    return Preview.model_validate({**vars(premise), **told, "roles": dict(game.dealt_roles)})
+    fields = {"game": game.name, "seed": seed, "language": game.language, "players": game.players}
+    return Preview.model_validate({**vars(premise), **fields, "roles": dict(game.dealt_roles)})

@@ -112,9 +112,9 @@ def _complete(description: dict[str, Any]) -> None:
         schemas |= model.json_schema(ref_template=_REF + "{model}")["$defs"] | schemas
     description["components"]["schemas"] = dict(sorted(schemas.items()))
     for schema in schemas.values():
-        said, _, attributes = schema.get("description", "").partition(_ATTRIBUTES)
-        if said:
-            schema["description"] = said
+        summary, _, attributes = schema.get("description", "").partition(_ATTRIBUTES)
+        if summary:
+            schema["description"] = summary
         for name, text in _ATTRIBUTE.findall(attributes):
             if name in schema.get("properties", {}):
                 schema["properties"][name]["description"] = " ".join(text.split())

@@ -85,10 +85,10 @@ class ModelView(FrozenModel):
 @catalogue_router.get("/games")
 async def games() -> tuple[GameView, ...]:
     """Returns the installed games; `POST /tables` documents the options of each."""
-    found = ((name, GAMES.find(name)) for name in askable())
+    named_games = ((name, GAMES.find(name)) for name in askable())
     return tuple(
         GameView(name=name, titles=dict(game.titles), fewest=game.seats[0], most=game.seats[1])
-        for name, game in found
+        for name, game in named_games
     )
 
 
@@ -97,7 +97,8 @@ def scripts() -> tuple[ScriptView, ...]:
     """Returns the scripts on the server's shelf; others can be generated from a seed."""
     premises = (premise for shelf in story_shelves().values() for premise in shelf.premises)
     return tuple(
-        ScriptView.model_validate({**vars(each), "is_controlled": each.reader_plays}) for each in premises
+        ScriptView.model_validate({**vars(premise), "is_controlled": premise.reader_plays})
+        for premise in premises
     )
 
 
@@ -105,12 +106,12 @@ def scripts() -> tuple[ScriptView, ...]:
 async def methods() -> tuple[MethodView, ...]:
     """Returns the methods for seats, with `human` and `remote` for seats that answer from outside."""
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
-    found = [
-        MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
-        for each in METHODS.load_all().values()
+    views = [
+        MethodView(name=method.name, summary=method.summary, wants_model=method.wants_model)
+        for method in METHODS.load_all().values()
     ]
-    found += [MethodView(name=each, summary=outside[each], wants_model=False) for each in sorted(OUTSIDE)]
-    return tuple(found)
+    views += [MethodView(name=name, summary=outside[name], wants_model=False) for name in sorted(OUTSIDE)]
+    return tuple(views)
 
 
 @catalogue_router.get("/problems")

@@ -22,23 +22,23 @@ opening_router = APIRouter(prefix="/tables", tags=["tables"], responses=problems
 
 
 @opening_router.post("", status_code=201)
-async def open_table(house: InHouse, asked: TableAsked) -> Opened:
+async def open_table(house: InHouse, request: TableAsked) -> Opened:
     """Opens a table, which waits until its host starts it.
 
     What is left out is as usual: an empty body is the usual game, which agents alone play. Where one field
     cannot be as it is, the answer names it.
     """
-    table, passes = house.open(await house.create_setup(asked.setup), seconds=asked.seconds)
+    table, passes = house.open(await house.create_setup(request.setup), seconds=request.seconds)
     return Opened.of(table, passes)
 
 
 @opening_router.post("/preview")
-async def preview(asked: TableAsked) -> Preview:
+async def preview(request: TableAsked) -> Preview:
     """Returns the public information on a table before it is opened; nothing is stored.
 
     The seed that comes back, sent along, opens this table and no other.
     """
-    return asked.preview()
+    return request.preview()
 
 
 async def _as_host(entry: AtTable) -> Admission:
@@ -109,14 +109,14 @@ async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> AccessT
 
     Returns the seat's new pass where a person or a program is to play it, else null.
     """
-    given = await entry.house.hand_over(entry.table.match, player, holder.method, holder.model)
-    return AccessTokenView.of(given) if given else None
+    ticket = await entry.house.hand_over(entry.table.match, player, holder.method, holder.model)
+    return AccessTokenView.of(ticket) if ticket else None
 
 
 @controls_router.get("/passes")
 async def passes(entry: AsHost) -> tuple[AccessTokenView, ...]:
     """Returns every access token of the table."""
-    return tuple(AccessTokenView.of(each) for each in entry.house.passes(entry.table.match))
+    return tuple(AccessTokenView.of(ticket) for ticket in entry.house.passes(entry.table.match))
 
 
 records_router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
@@ -218,10 +218,10 @@ async def calls(
 
 
 @records_router.post("/fork", status_code=201)
-async def fork(entry: AsHost, asked: Fork) -> Opened:
+async def fork(entry: AsHost, request: Fork) -> Opened:
     """Opens a table whose match is this one up to a step and continues on its own."""
-    changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}
-    table, passes = await entry.house.fork(entry.table.match, asked.step, changes)
+    changes = {player: (holder.method, holder.model) for player, holder in request.seats.items()}
+    table, passes = await entry.house.fork(entry.table.match, request.step, changes)
     return Opened.of(table, passes)
 
 

@@ -95,9 +95,9 @@ def problem_of(error: ParlourError) -> Problem:
 
 def invalid(error: RequestValidationError) -> Problem:
     """Describes a validation error field by field, without repeating the input."""
-    told = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
+    details = [f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in error.errors()]
     first = ".".join(map(str, error.errors()[0]["loc"][1:]))
-    return Problem(error="Invalid", sentence="; ".join(told), field=first)
+    return Problem(error="Invalid", sentence="; ".join(details), field=first)
 
 
 def answer_problems(app: FastAPI) -> None:
@@ -107,18 +107,18 @@ def answer_problems(app: FastAPI) -> None:
         headers: Mapping[str, str] | None = None
         match error:
             case ParlourError():
-                status, told = status_of(error), problem_of(error)
+                status, problem = status_of(error), problem_of(error)
                 headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
             case RequestValidationError():
-                status, told = 422, invalid(error)
+                status, problem = 422, invalid(error)
             case HTTPException() if error.status_code == _UNREADABLE:
-                status, told = 422, _NO_JSON
+                status, problem = 422, _NO_JSON
             case HTTPException():
-                told = Problem(error="Http", sentence=f"{error.detail}.")
+                problem = Problem(error="Http", sentence=f"{error.detail}.")
                 status, headers = error.status_code, error.headers
             case _:
-                status, told = _OURS, _SECRET
-        return JSONResponse(told.model_dump(), status, headers)
+                status, problem = _OURS, _SECRET
+        return JSONResponse(problem.model_dump(), status, headers)
 
     for kind in (ParlourError, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, answer)

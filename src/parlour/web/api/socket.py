@@ -63,7 +63,7 @@ class HearMessage(Answer):
 
 ClientMessage = Annotated[AnswerMessage | HearMessage, Field(discriminator="type")]
 """What a client says after its first message."""
-Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
+_CLIENT_MESSAGE = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
 
 
 class Snapshot(StrictModel):
@@ -235,7 +235,7 @@ class _Connection:
     async def hold(self) -> None:
         stop = self._entry.table.feed.listen(lambda _: self._is_new.set())
         self._is_new.set()
-        tasks = [asyncio.create_task(each) for each in (self._send(), self._hear())]
+        tasks = [asyncio.create_task(coroutine) for coroutine in (self._send(), self._hear())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -277,10 +277,10 @@ class _Connection:
 
     async def _reply(self, text: str) -> News:
         try:
-            answer: AnswerMessage | HearMessage = Heard.validate_json(text)
+            answer: AnswerMessage | HearMessage = _CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
-            told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-            return _refusal("", UsageError(f"This is no answer: {told}"))
+            details = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+            return _refusal("", UsageError(f"This is no answer: {details}"))
         try:
             if isinstance(answer, HearMessage):
                 return HeardMessage(request=answer.request, hearing=await hearing_view(self._entry, answer))
@@ -326,7 +326,7 @@ class Viewer:
         self._projection, self._last = entry.projection, view.last
         self._thinking, self._standing = view.thinking, view.standing
         self._forms = frozenset(form.id for form in view.forms)
-        self._heard = {speech.request: len(speech.text) for speech in view.speaking}
+        self._sent_lengths = {speech.request: len(speech.text) for speech in view.speaking}
 
     def news(self) -> Iterator[News]:
         """Yields everything new since the last call."""
@@ -347,13 +347,13 @@ class Viewer:
     def _speech(self) -> Iterator[News]:
         now = speaking(self._table, self._visibility)
         for speech in now:
-            at = self._heard.get(speech.request, 0)
+            at = self._sent_lengths.get(speech.request, 0)
             at = at if at <= len(speech.text) else 0  # one that broke off with the server's model begins anew
             if at < len(speech.text):
                 yield SpeechMessage(
                     request=speech.request, player=speech.player, at=at, chunk=speech.text[at:]
                 )
-        self._heard = {speech.request: len(speech.text) for speech in now}
+        self._sent_lengths = {speech.request: len(speech.text) for speech in now}
 
     def _forms_news(self) -> Iterator[News]:
         forms = self._table.forms(self._visibility.player) if self._visibility.player else ()

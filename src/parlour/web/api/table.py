@@ -82,14 +82,14 @@ async def forms(entry: AtTable) -> tuple[Form, ...]:
 
 
 @table_router.post("/answers", status_code=204)
-async def answer(entry: AtTable, given: Answer) -> None:
+async def answer(entry: AtTable, seat_answer: Answer) -> None:
     """Answers a form.
 
     The same answer again, as after a broken connection, changes nothing. Another one, or one to a form that
     is not open any more, is refused with 409; one that the form does not allow with 422, and it stays open.
     """
     entry.table.remote_seat(entry.player).answer(
-        given.request, Action(chosen=given.chosen, speech=given.speech)
+        seat_answer.request, Action(chosen=seat_answer.chosen, speech=seat_answer.speech)
     )
 
 
@@ -136,21 +136,21 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
         ParlourError: if the answer would be refused.
     """
     remote_seat = entry.table.remote_seat(entry.player)
-    asked, action = remote_seat.read(meant.request, Action(chosen=meant.chosen, speech=meant.speech))
-    request = asked.request
+    open_request, action = remote_seat.read(meant.request, Action(chosen=meant.chosen, speech=meant.speech))
+    request = open_request.request
     to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
     return await asyncio.to_thread(_hearing, entry, action.speech.strip(), request, to)
 
 
-def _hearing(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
+def _hearing(entry: Admission, speech: str, request: Request, to: Player | None) -> HearingView:
     setup = entry.table.setup
     ears = listener(setup, entry.player)
-    if ears is None or not said:
-        return HearingView(speech=said)
-    heard = ears.hears(as_confirmed(said, setup.language), request, to)
-    chips = [each for each in heard.chips if not any(map(GAP.search, each.sentences))]
-    offered = (OfferedView(text=each.text, lit=each.is_lit, speech=heard.speech([each])) for each in chips)
-    return HearingView(offered=tuple(offered), speech=heard.speech(heard.lit))
+    if ears is None or not speech:
+        return HearingView(speech=speech)
+    hearing = ears.hears(as_confirmed(speech, setup.language), request, to)
+    chips = [chip for chip in hearing.chips if not any(map(GAP.search, chip.sentences))]
+    offered = (OfferedView(text=chip.text, lit=chip.is_lit, speech=hearing.speech([chip])) for chip in chips)
+    return HearingView(offered=tuple(offered), speech=hearing.speech(hearing.lit))
 
 
 sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(401, 403, 404, 409, 422, 503))
@@ -180,7 +180,7 @@ async def fill_survey(entry: AtTable, survey: Survey) -> None:
 @sheets_router.get("/survey")
 async def read_surveys(entry: AtTable) -> Mapping[Player, Survey]:
     """Returns the surveys of the match by player: the host reads all, a seat its own."""
-    told = surveys(entry.house.store, entry.table.match)
+    player_surveys = surveys(entry.house.store, entry.table.match)
     if entry.is_host:
-        return told
-    return {player: survey for player, survey in told.items() if player == entry.player}
+        return player_surveys
+    return {player: survey for player, survey in player_surveys.items() if player == entry.player}

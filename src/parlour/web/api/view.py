@@ -258,9 +258,9 @@ def table_view(entry: Admission, after: int = -1) -> TableView:
 def standing(entry: Admission) -> StandingView:
     """Returns the state of the table; only the host sees the details of a trouble."""
     settings = entry.table.settings
-    told = settings.why if entry.is_host else settings.why and _SOMETHING
+    why = settings.why if entry.is_host else settings.why and _SOMETHING
     troubles = settings.troubles if entry.is_host else ()
-    return StandingView(standing=settings.standing, why=told, seconds=settings.seconds, troubles=troubles)
+    return StandingView(standing=settings.standing, why=why, seconds=settings.seconds, troubles=troubles)
 
 
 def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
@@ -288,7 +288,7 @@ def speaking(table: LiveMatch, visibility: Visibility) -> tuple[Speaking, ...]:
 def _seat(seat: Seat, visibility: Visibility) -> SeatView:
     holder = seat.holder
     sits = holder.method if holder.method in OUTSIDE else "agent"
-    told = {"player": seat.player, "sits": sits}
+    fields = {"player": seat.player, "sits": sits}
     if visibility.is_god:
-        told |= {"method": holder.method, "model": holder.model}
-    return SeatView.model_validate(told)
+        fields |= {"method": holder.method, "model": holder.model}
+    return SeatView.model_validate(fields)

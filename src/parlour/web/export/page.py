@@ -43,31 +43,43 @@ def page_of(record: Record) -> str:
     feed = Feed()
     feed.load(record.items)
     lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
-    true, setup, held = truth(record), record.setup, list(readings(lines))
+    true, setup, own_readings = truth(record), record.setup, list(readings(lines))
     words = recorded_words(setup, lines)
     between = list(readings_between(feed.past, record)) if words else []
-    told = sorted([*held, *between], key=lambda each: each.number)
+    seat_readings = sorted([*own_readings, *between], key=lambda reading: reading.number)
     phrases = GamePhrases(setup.game.name, setup.language)
     return _page(
         record.match,
         record.started,
         setup,
         lines,
-        told,
-        strips(lines, told) if words else NO_STRIPS,
+        seat_readings,
+        strips(lines, seat_readings) if words else NO_STRIPS,
         is_watched=words is not None,
-        secrets={"truth": true, "knew": list(knew(record, held, true)), "costs": list(seat_costs(record))},
-        recorded=_recorded_section(words, setup, told, between) if words else None,
+        secrets={
+            "truth": true,
+            "knew": list(knew(record, own_readings, true)),
+            "costs": list(seat_costs(record)),
+        },
+        recorded=_recorded_section(words, setup, seat_readings, between) if words else None,
         roles={name: phrases.role(role) for name, role in true.roles.items()},
     )
 
 
 def page_seen(match: str, started: str, setup: Setup, lines: Iterable[FeedLine]) -> str:
     """Renders the lines of a match that a viewer may see, and nothing else."""
-    seen = list(lines)
+    visible = list(lines)
     empty: dict[str, None] = dict.fromkeys(("secrets", "recorded"))
     return _page(
-        match, started, setup, seen, list(readings(seen)), NO_STRIPS, is_watched=False, roles={}, **empty
+        match,
+        started,
+        setup,
+        visible,
+        list(readings(visible)),
+        NO_STRIPS,
+        is_watched=False,
+        roles={},
+        **empty,
     )
 
 
@@ -76,7 +88,7 @@ def _page(
     started: str,
     setup: Setup,
     lines: Sequence[FeedLine],
-    told: Sequence[SeatReading],
+    seat_readings: Sequence[SeatReading],
     beside: Mapping[int, tuple[Strip, ...]],
     *,
     is_watched: bool,
@@ -91,7 +103,7 @@ def _page(
         lstrip_blocks=True,
     )
     style = (resources.files(_PACKAGE) / "page.css").read_text(encoding="utf-8")
-    grids = standing(told, setup.players)
+    grids = standing(seat_readings, setup.players)
     return environment.get_template(
         "page.html.j2"
     ).render(
@@ -113,10 +125,12 @@ def _page(
 
 
 def _recorded_section(
-    words: RecordedWords, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
+    words: RecordedWords, setup: Setup, seat_readings: Sequence[SeatReading], between: Sequence[SeatReading]
 ) -> Mapping[str, object]:
     language, foretold = setup.language, words.foretold()
-    ways = over_rounds([each for each in told if each.measure == BELIEFS], setup.players, setup.players[0])
+    ways = over_rounds(
+        [reading for reading in seat_readings if reading.measure == BELIEFS], setup.players, setup.players[0]
+    )
     return {
         "heading": words.heading,
         "lines": tuple(words.lines()),
@@ -133,13 +147,13 @@ def _chapters(
     """Returns the title and the rows of each round."""
     chapters: list[tuple[str, list[Mapping[str, object]]]] = []
     now = -1
-    for each in lines:
-        begins = each.type == "event" and not each.is_dealt and each.round != now
+    for line in lines:
+        begins = line.type == "event" and not line.is_dealt and line.round != now
         if begins or not chapters:
-            now = each.round if begins else now
+            now = line.round if begins else now
             title = stretch_name if is_watched and now > 0 else _round_name
             chapters.append((title(now, setup.language), []))
-        chapters[-1][1].append(_row(each, setup.language, beside.get(each.number, ())))
+        chapters[-1][1].append(_row(line, setup.language, beside.get(line.number, ())))
     return chapters
 
 
@@ -149,18 +163,18 @@ def _round_name(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
 
 
-def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> Mapping[str, object]:
+def _row(line: FeedLine, language: Language, beside: tuple[Strip, ...]) -> Mapping[str, object]:
     """Returns a line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
-    words = in_words(each, language)
-    if each.type == "thought":
-        text = heading(each, language)
-        return {"number": each.number, "style": "thought", "text": text, "more": words}
-    if each.is_dealt:
+    words = in_words(line, language)
+    if line.type == "thought":
+        text = heading(line, language)
+        return {"number": line.number, "style": "thought", "text": text, "more": words}
+    if line.is_dealt:
         first, _, _ = words.partition("\n")
-        text = f"{each.actor or ''} {first}"[:120]
-        return {"number": each.number, "style": "dealt", "text": text, "more": words}
-    style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
-    return {"number": each.number, "style": style, "text": words, "more": "", "strips": beside}
+        text = f"{line.actor or ''} {first}"[:120]
+        return {"number": line.number, "style": "dealt", "text": text, "more": words}
+    style = "fault" if line.type == "fault" else "private" if line.is_private else "said"
+    return {"number": line.number, "style": style, "text": words, "more": "", "strips": beside}
 
 
 _RECORD = TypeAdapter(Record)

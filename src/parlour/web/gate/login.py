@@ -91,10 +91,10 @@ class Gatekeeper:
             return page(scope, "login.html.j2", after=after, is_wrong=False)
         try:
             async with request.form(max_files=0, max_fields=2, max_part_size=_MOST_FORM) as form:
-                said = form.get("password")
+                password = form.get("password")
         except HTTPException:  # it is no form, or no password is so long
-            said = None
-        if not isinstance(said, str) or not self._is_right(said):
+            password = None
+        if not isinstance(password, str) or not self._is_right(password):
             return page(scope, "login.html.j2", 401, after=after, is_wrong=True)
         answer = RedirectResponse(after, 303)
         answer.set_cookie(

@@ -60,8 +60,8 @@ class Feed:
     speech: dict[str, str] = field(default_factory=dict[str, str])
     on_news: Callable[[], None] = lambda: None
     _listeners: list[Listener] = field(default_factory=list[Listener])
-    _seen: int = 0
-    _asked: dict[str, Request] = field(default_factory=dict[str, Request])
+    _count: int = 0
+    _requests_by_id: dict[str, Request] = field(default_factory=dict[str, Request])
 
     @property
     def listens(self) -> bool:
@@ -76,22 +76,22 @@ class Feed:
     def load(self, items: Iterable[Item], requests: Mapping[str, Request] | None = None) -> None:
         """Reads a record whose match is not being played."""
         journal = list(items)
-        self.sent = {each.request: each for each in journal if isinstance(each, Act)}
-        self._asked = dict(requests or {})
+        self.sent = {item.request: item for item in journal if isinstance(item, Act)}
+        self._requests_by_id = dict(requests or {})
         self.past = [
             Happened(number=number, item=item, request=self._answered_by(item))
             for number, item in enumerate(journal)
         ]
-        self.sent, self._asked = {}, {}
+        self.sent, self._requests_by_id = {}, {}
 
     def begin(self) -> None:
         """Starts a run of the match at its first step; known entries will come again."""
-        self._seen = 0
+        self._count = 0
         self.requests, self.settled, self.sent, self.speech = (), set(), {}, {}
 
     def on_requests(self, requests: Sequence[Request]) -> None:
         """Replaces the requests that are being answered."""
-        self._asked = {request.id: request for request in requests}
+        self._requests_by_id = {request.id: request for request in requests}
         self.settled.clear()
         self.sent.clear()
         self.speech.clear()
@@ -114,14 +114,14 @@ class Feed:
 
     def on_item(self, item: Item) -> None:
         """Adds an entry of the journal."""
-        one = Happened(number=self._seen, item=item, request=self._answered_by(item))
-        self._seen += 1
+        entry = Happened(number=self._count, item=item, request=self._answered_by(item))
+        self._count += 1
         if isinstance(item, Act):
             self.sent.pop(item.request, None)
-        if one.number >= len(self.past):
-            self.past.append(one)
+        if entry.number >= len(self.past):
+            self.past.append(entry)
             self.on_news()
-            self._pass_on(one)
+            self._pass_on(entry)
 
     def announce_change(self) -> None:
         """Announces a change of the table's state."""
@@ -130,7 +130,7 @@ class Feed:
     def _answered_by(self, item: Item) -> Request | None:
         if isinstance(item, Event):
             return None
-        request = self._asked.get(item.request)
+        request = self._requests_by_id.get(item.request)
         if isinstance(item, Fault):
             act = self.sent.get(item.request)
             is_of_answer = act and act.is_fallback and request and item.purpose == request.kind.name
@@ -139,7 +139,7 @@ class Feed:
 
     @property
     def _is_live(self) -> bool:
-        return self._seen >= len(self.past)
+        return self._count >= len(self.past)
 
     def _pass_on(self, update: Update) -> None:
         for listener in tuple(self._listeners):

@@ -183,7 +183,9 @@ class LiveMatch:
         """Returns the open requests of a seat that is played from outside."""
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
         pending = remote_seat.pending if remote_seat else ()
-        return tuple(form(each.id, each.request, each.deadline) for each in pending)
+        return tuple(
+            form(open_request.id, open_request.request, open_request.deadline) for open_request in pending
+        )
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
         """Returns the lines of the match for a viewer."""
@@ -206,7 +208,9 @@ class LiveMatch:
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the undecided requests that a viewer may see."""
-        return tuple(each for each in self.open_requests(visibility) if each.id not in self.feed.settled)
+        return tuple(
+            request for request in self.open_requests(visibility) if request.id not in self.feed.settled
+        )
 
     def open_requests(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the requests of this step that a viewer may see, decided or not."""
@@ -216,13 +220,15 @@ class LiveMatch:
 
     def given_answers(self, player: Player) -> tuple[Act, ...]:
         """Returns a seat's answers of this step before they take effect; a bid counts only with words."""
-        asked = [each for each in self.open_requests(Visibility(player=player)) if not each.kind.silent]
-        acts = ((each.kind, self.feed.sent.get(each.id)) for each in asked)
-        given = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
-        return tuple(act for kind, act in given if act.speech or not kind.bids)
+        requests = [
+            request for request in self.open_requests(Visibility(player=player)) if not request.kind.silent
+        ]
+        acts = ((request.kind, self.feed.sent.get(request.id)) for request in requests)
+        answers = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
+        return tuple(act for kind, act in answers if act.speech or not kind.bids)
 
     def events(self) -> list[Event]:
-        return [one.item for one in self.feed.past if isinstance(one.item, Event)]
+        return [entry.item for entry in self.feed.past if isinstance(entry.item, Event)]
 
     def record(self) -> Record:
         return self._store.record(self.match)
@@ -230,11 +236,13 @@ class LiveMatch:
     async def _run(self) -> None:
         patience = self._patience
         while True:
-            known = len(self.feed.past)
+            entry_count = len(self.feed.past)
             try:
                 await self._play()
             except (ModelUnavailable, StoreUnavailable) as error:
-                patience = self._patience if len(self.feed.past) > known else min(2 * patience, MOST_PATIENCE)
+                patience = (
+                    self._patience if len(self.feed.past) > entry_count else min(2 * patience, MOST_PATIENCE)
+                )
                 self._trouble(f"{error} (tried again in {patience:.0f} s)")
                 await asyncio.sleep(patience)
             except ParlourError as error:
@@ -251,7 +259,9 @@ class LiveMatch:
         log = self._store.journal(self.match)
         self._models.carry_over(self.match, log.dollars)
         self.feed.begin()
-        for model in dict.fromkeys(each.model for seat in self.setup.seats for each in (seat, *seat.then)):
+        for model in dict.fromkeys(
+            holder.model for seat in self.setup.seats for holder in (seat, *seat.then)
+        ):
             if model:
                 await asyncio.to_thread(self._models.provider, model)
         models, ranking = MatchModels(self._models, log=log), LazyRanking(self.setup.embedding)
@@ -273,8 +283,8 @@ class LiveMatch:
     def _trouble(self, sentence: str, **changes: object) -> None:
         """Shows and stores a trouble; if the store itself fails, the next write stores it."""
         trouble = Trouble(at=time.time(), sentence=sentence)
-        kept = (*self.settings.troubles, trouble)[-MOST_TROUBLES:]
-        settings = self.settings.model_copy(update={"troubles": kept, "why": sentence, **changes})
+        troubles = (*self.settings.troubles, trouble)[-MOST_TROUBLES:]
+        settings = self.settings.model_copy(update={"troubles": troubles, "why": sentence, **changes})
         try:
             self._keep(settings)
         except StoreUnavailable:
@@ -297,9 +307,9 @@ class LiveMatch:
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    wrong = {each.request for each in record.items if isinstance(each, Fault)}
+    wrong = {item.request for item in record.items if isinstance(item, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()
     except ParlourError:
         return {}
-    return {each.request.id: each.request for each in decisions if each.request.id in wrong}
+    return {decision.request.id: decision.request for decision in decisions if decision.request.id in wrong}

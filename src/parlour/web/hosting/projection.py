@@ -141,17 +141,17 @@ class Form(FrozenModel):
     answer_schema: dict[str, JsonValue]
 
 
-def line(one: Happened, setup: Setup) -> FeedLine | None:
+def line(entry: Happened, setup: Setup) -> FeedLine | None:
     """Returns the line of an entry; None for an entry without one.
 
     Its visibility is not checked here (see `Visibility`).
     """
-    match one.item:
+    match entry.item:
         case Event() as event:
-            return _event(one.number, event, setup)
+            return _event(entry.number, event, setup)
         case Fault() as fault:
             return FeedLine(
-                number=one.number,
+                number=entry.number,
                 type="fault",
                 kind=fault.purpose,
                 actor=fault.player,
@@ -160,7 +160,7 @@ def line(one: Happened, setup: Setup) -> FeedLine | None:
             )
         case Note(player=player, thought=thought):
             return FeedLine(
-                number=one.number,
+                number=entry.number,
                 type="thought",
                 kind=thought.kind,
                 actor=player,
@@ -173,9 +173,9 @@ def line(one: Happened, setup: Setup) -> FeedLine | None:
 
 
 def _event(number: int, event: Event, setup: Setup) -> FeedLine:
-    said, understood = split_reading(event.text, setup.language)
-    event = replace(event, text=said)
-    told = {
+    speech, understood = split_reading(event.text, setup.language)
+    event = replace(event, text=speech)
+    fields = {
         "number": number,
         "type": "event",
         "kind": event.kind.name,
@@ -184,7 +184,7 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
         "is_private": event.visible_to is not None,
         "is_dealt": event.kind.dealt,
     }
-    return FeedLine.model_validate({**vars(event), **told})
+    return FeedLine.model_validate({**vars(event), **fields})
 
 
 def _answer_words(event: Event, setup: Setup) -> str | None:
@@ -201,8 +201,8 @@ def _answer_words(event: Event, setup: Setup) -> str | None:
 
 def form(name: str, request: Request, deadline: float | None = None) -> Form:
     """Returns the form of a request under its public id, with the schema of its answer."""
-    told = {"id": name, "kind": request.kind.name, "deadline": deadline}
-    return Form.model_validate({**vars(request), **told, "answer_schema": answer_schema(request)})
+    fields = {"id": name, "kind": request.kind.name, "deadline": deadline}
+    return Form.model_validate({**vars(request), **fields, "answer_schema": answer_schema(request)})
 
 
 def answer_schema(request: Request) -> dict[str, JsonValue]:
@@ -259,12 +259,12 @@ class Projection:
         self._read_on()
         first = bisect_right(self._positions, after) if self._is_by_position else max(0, after)
         later = sorted((position, first + n) for n, position in enumerate(self._positions[first:], 1))
-        shown = ((number, line(self._happened[position], self._setup)) for position, number in later)
-        return tuple(self._number(each, number) for number, each in shown if each)
+        visible = ((number, line(self._happened[position], self._setup)) for position, number in later)
+        return tuple(self._number(feed_line, number) for number, feed_line in visible if feed_line)
 
-    def _number(self, shown: FeedLine, number: int) -> FeedLine:
-        shown = self._visibility.redact(shown)
-        return shown if self._is_by_position else shown.model_copy(update={"number": number})
+    def _number(self, feed_line: FeedLine, number: int) -> FeedLine:
+        feed_line = self._visibility.redact(feed_line)
+        return feed_line if self._is_by_position else feed_line.model_copy(update={"number": number})
 
     def _read_on(self) -> None:
         new = range(self._read, len(self._happened))
@@ -272,13 +272,13 @@ class Projection:
         in_play = [position for position in new if self._shows(position, self._in_play)]
         self._positions += in_play
         if self._visibility != self._in_play:
-            known = set(in_play)
+            numbered = set(in_play)
             self._positions += [
                 position
                 for position in new
-                if position not in known and self._shows(position, self._visibility)
+                if position not in numbered and self._shows(position, self._visibility)
             ]
 
     def _shows(self, position: int, visibility: Visibility) -> bool:
-        one = self._happened[position]
-        return not isinstance(one.item, Act) and visibility.shows(one.item, one.request)
+        entry = self._happened[position]
+        return not isinstance(entry.item, Act) and visibility.shows(entry.item, entry.request)

@@ -56,7 +56,7 @@ class RemoteSeat:
     @property
     def pending(self) -> tuple[OpenRequest, ...]:
         """The open requests without an answer, in the order in which they were opened."""
-        return tuple(each for each in self._open.values() if not each.answer.done())
+        return tuple(open_request for open_request in self._open.values() if not open_request.answer.done())
 
     def read(self, request: str, action: Action) -> tuple[OpenRequest, Action]:
         """Returns an open request, and an answer to it with its choice as people write it (`read_chosen`).
@@ -67,12 +67,12 @@ class RemoteSeat:
         """
         if request not in self._open:
             raise TooLate("This is not asked any more.")
-        asked = self._open[request]
-        if asked.answer.done():
+        open_request = self._open[request]
+        if open_request.answer.done():
             raise TooLate("The time for this has run out.")
-        meant = _read(action, asked.request)
-        asked.request.check(meant)
-        return asked, meant
+        meant = _read(action, open_request.request)
+        open_request.request.check(meant)
+        return open_request, meant
 
     def answer(self, request: str, action: Action) -> None:
         """Answers a request; the same answer again, as after a broken connection, changes nothing.
@@ -82,13 +82,13 @@ class RemoteSeat:
             ParlourError: as `read` does; the request stays open.
         """
         if request in self._answered:
-            known, given = self._answered[request]
-            if _read(action, known) != given:
+            answered_request, first_answer = self._answered[request]
+            if _read(action, answered_request) != first_answer:
                 raise Answered("This was answered already, perhaps in another window.")
             return
-        asked, meant = self.read(request, action)
-        self._answered[request] = asked.request, meant
-        asked.answer.set_result(meant)
+        open_request, meant = self.read(request, action)
+        self._answered[request] = open_request.request, meant
+        open_request.answer.set_result(meant)
         self._on_change()
 
     def take_floor(self, action: Action) -> None:
@@ -97,7 +97,9 @@ class RemoteSeat:
         Raises:
             IllegalAction: if a request that is open does not allow it.
         """
-        bid = next((each.request for each in self.pending if each.request.kind.bids), None)
+        bid = next(
+            (open_request.request for open_request in self.pending if open_request.request.kind.bids), None
+        )
         self.ready = None if action.is_pass or (bid and action.speech) else action
         if bid:
             self.answer(self._name(bid.id), PASS if bid.partner and not action.speech else action)
@@ -107,15 +109,15 @@ class RemoteSeat:
     def type(self) -> None:
         """Holds the clock of a free discussion, because the player is typing."""
         now = asyncio.get_running_loop().time()
-        for each in self._open.values():
-            end, deadline = each.clock.when(), each.deadline
-            is_talk = each.request.kind in (request_kinds.BID, request_kinds.SPEAK)
+        for open_request in self._open.values():
+            end, deadline = open_request.clock.when(), open_request.deadline
+            is_talk = open_request.request.kind in (request_kinds.BID, request_kinds.SPEAK)
             if not is_talk or end is None or deadline is None or end - now > TYPING / 2:
                 continue
-            later = min(now + TYPING, each.latest)
+            later = min(now + TYPING, open_request.latest)
             if later > end:
-                each.clock.reschedule(later)
-                each.deadline = deadline + later - end
+                open_request.clock.reschedule(later)
+                open_request.deadline = deadline + later - end
                 self._on_change()
 
     async def observe(self, event: Event) -> None:
@@ -129,8 +131,8 @@ class RemoteSeat:
         """
         if request.kind.silent:
             return PASS
-        _, known = self._answered.get(self._name(request.id), (request, None))
-        return known or self._said_ready(request) or await self._answer_to(request)
+        _, answer = self._answered.get(self._name(request.id), (request, None))
+        return answer or self._said_ready(request) or await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
         """Returns the prepared speech or bid if the request accepts it; drops a speech for another time.
@@ -151,7 +153,7 @@ class RemoteSeat:
     async def _answer_to(self, request: Request) -> Action:
         loop, seconds, name = asyncio.get_running_loop(), self.seconds, self._name(request.id)
         deadline = time.time() + seconds if seconds else None
-        asked = OpenRequest(
+        open_request = OpenRequest(
             id=name,
             request=request,
             deadline=deadline,
@@ -159,11 +161,11 @@ class RemoteSeat:
             clock=asyncio.timeout(seconds),
             latest=loop.time() + (seconds or 0) + MOST_TYPING,
         )
-        self._open[name] = asked
+        self._open[name] = open_request
         self._on_change()
         try:
-            async with asked.clock:
-                return await asked.answer
+            async with open_request.clock:
+                return await open_request.answer
         except TimeoutError as error:
             if request.kind.bids:
                 return PASS

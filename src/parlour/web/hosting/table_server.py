@@ -127,12 +127,12 @@ class TableServer:
         Raises:
             NoEntry: if it opens none.
         """
-        found = self.store.hosting.find(token)
-        if found is None:
+        ticket = self.store.hosting.find(token)
+        if ticket is None:
             raise NoEntry(
                 "This link opens nothing: perhaps it is not whole, or the host has made another one."
             )
-        return found, self.table(found.match)
+        return ticket, self.table(ticket.match)
 
     def table(self, match: str) -> LiveMatch:
         """Returns the table of a match.
@@ -191,7 +191,7 @@ class TableServer:
         table = self._tables[match] = LiveMatch(
             self.store, self.models, match, settings, patience=self._patience
         )
-        self._unfinished = {each for each in (*self._unfinished, table) if not each.is_over}
+        self._unfinished = {live_match for live_match in (*self._unfinished, table) if not live_match.is_over}
         self._latest.append(table)
         return table
 

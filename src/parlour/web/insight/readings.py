@@ -46,19 +46,19 @@ def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
             now = line.round
         elif line.type == "thought":
             try:
-                told = list(measure(line.kind).read(line.body))
+                opinions = list(measure(line.kind).read(line.body))
             except ValidationError:
                 continue
-            for each in told:
+            for opinion in opinions:
                 yield SeatReading(
                     number=line.number,
                     round=now,
                     measure=line.kind,
                     seat=line.actor or "",
-                    about=each.about,
+                    about=opinion.about,
                     case=line.case or "",
-                    value=each.value,
-                    why=each.why,
+                    value=opinion.value,
+                    why=opinion.why,
                 )
 
 
@@ -80,16 +80,16 @@ def measure(kind: str) -> Measure:
 
 def text_of(kind: str) -> str:
     """Returns the field with the text of a kind of thought; empty if it has none."""
-    return next((each.readings.texts[kind] for each in _readable() if kind in each.readings.texts), "")
+    return next((method.readings.texts[kind] for method in _readable() if kind in method.readings.texts), "")
 
 
 @cache
 def thought_words(language: Language) -> Mapping[str, str]:
     """Returns the methods' names for kinds of thought (`kind_KIND`) and measures (`measure_KIND`)."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for method in METHODS.load_all():
-        found = {**method_words(method, language), **found}
-    return found
+        words = {**method_words(method, language), **words}
+    return words
 
 
 def _numbers(body: Mapping[str, JsonValue]) -> Iterator[Held]:
@@ -110,13 +110,13 @@ _ASKED = Measure(
 
 @cache
 def _measures() -> Mapping[str, Measure]:
-    every = [each for method in _readable() for each in method.readings.measures]
-    return {**{each.kind: each for each in reversed(every)}, BELIEFS: _ASKED}
+    every = [measure for method in _readable() for measure in method.readings.measures]
+    return {**{measure.kind: measure for measure in reversed(every)}, BELIEFS: _ASKED}
 
 
 @cache
 def _readable() -> tuple[Readable, ...]:
-    return tuple(each for each in METHODS.load_all().values() if isinstance(each, Readable))
+    return tuple(method for method in METHODS.load_all().values() if isinstance(method, Readable))
 
 
 Cell = SeatReading | None
@@ -133,16 +133,20 @@ class Grid:
     cells: Mapping[tuple[str, str], SeatReading]
 
 
-def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
+def standing(
+    seat_readings: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
+) -> list[Grid]:
     """Returns the last readings of all seats: a grid for each measure and case, in order."""
-    shown = (each for each in told if until is None or each.number <= until)
-    placed = (((each.seat, each.about), each) for each in shown)
+    current = (reading for reading in seat_readings if until is None or reading.number <= until)
+    placed = (((reading.seat, reading.about), reading) for reading in current)
     return _grids(placed, players, lambda names: _order(names, players))
 
 
-def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
+def over_rounds(seat_readings: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
     """Returns one seat's readings at the end of each round: a grid for each measure and case."""
-    placed = (((each.about, str(each.round)), each) for each in told if each.seat == seat)
+    placed = (
+        ((reading.about, str(reading.round)), reading) for reading in seat_readings if reading.seat == seat
+    )
     return _grids(placed, players, lambda numbers: tuple(dict.fromkeys(numbers)))
 
 
@@ -151,9 +155,9 @@ def _grids(
     players: Sequence[Player],
     columns: Callable[[Iterable[str]], tuple[str, ...]],
 ) -> list[Grid]:
-    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
-    for place, each in placed:
-        found.setdefault((each.measure, each.case), {})[place] = each
+    grids: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
+    for place, reading in placed:
+        grids.setdefault((reading.measure, reading.case), {})[place] = reading
     return [
         Grid(
             measure=measure,
@@ -162,13 +166,13 @@ def _grids(
             columns=columns(column for _, column in cells),
             cells=cells,
         )
-        for (measure, case), cells in found.items()
+        for (measure, case), cells in grids.items()
     ]
 
 
 def _order(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
-    found = dict.fromkeys(names)
-    return (*(name for name in players if name in found), *(name for name in found if name not in players))
+    unique = dict.fromkeys(names)
+    return (*(name for name in players if name in unique), *(name for name in unique if name not in players))
 
 
 ArrowKind = Literal["speech", "vote", "suspicion"]
@@ -219,9 +223,9 @@ class StageState:
         if kind.removes:
             self.fates.update(dict.fromkeys(line.chosen, kind))
         if line.role:
-            shown = dict.fromkeys(_players_shown(kind, line), line.role)
+            new_roles = dict.fromkeys(_players_shown(kind, line), line.role)
             is_hearsay = kind == event_kinds.FELLOWS  # it calls all of a side alike
-            self.roles = {**shown, **self.roles} if is_hearsay else {**self.roles, **shown}
+            self.roles = {**new_roles, **self.roles} if is_hearsay else {**self.roles, **new_roles}
         if kind.dealt:
             return
         if is_vote(kind):
@@ -269,24 +273,24 @@ def is_vote(kind: EventKind) -> bool:
 
 
 def suspicions(
-    told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
+    seat_readings: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
 ) -> tuple[StageArrow, ...]:
     """Returns each player's strongest suspicion by its plainest measure; none in a tie."""
     plain: dict[tuple[Player, str], Grid] = {}
-    for grid in sorted(standing(told, players, until), key=lambda each: measure(each.measure).rank):
+    for grid in sorted(standing(seat_readings, players, until), key=lambda grid: measure(grid.measure).rank):
         if measure(grid.measure).rank:
             for by in grid.rows:
                 plain.setdefault((by, grid.case), grid)
-    found: dict[tuple[Player, Player], float] = {}
+    strongest: dict[tuple[Player, Player], float] = {}
     for (by, _), grid in plain.items():
-        held = {of: grid.cells[by, of].suspicion for of in grid.columns if (by, of) in grid.cells}
-        most = max(held.values(), default=0.0)
-        top = [of for of, suspicion in held.items() if suspicion == most]
+        strengths = {of: grid.cells[by, of].suspicion for of in grid.columns if (by, of) in grid.cells}
+        most = max(strengths.values(), default=0.0)
+        top = [of for of, suspicion in strengths.items() if suspicion == most]
         if most > 0 and len(top) == 1:
-            found[by, top[0]] = max(most, found.get((by, top[0]), 0.0))
+            strongest[by, top[0]] = max(most, strongest.get((by, top[0]), 0.0))
     return tuple(
         StageArrow(kind="suspicion", by=by, of=of, strength=most)
-        for (by, of), most in found.items()
+        for (by, of), most in strongest.items()
         if by in players and of in players and by != of
     )
 

@@ -52,7 +52,7 @@ class Knew:
     since: int | None = None
 
 
-def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
+def knew(record: Record, seat_readings: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
     """Yields each seat's beliefs and vote for each case, by case and in seat order."""
     votes = {
         (event.case or "", event.actor or ""): event.chosen
@@ -64,7 +64,10 @@ def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[K
         for seat in record.setup.players:
             rounds = dict(
                 sorted(
-                    {**_thought(told, case, seat, true), **_poll_beliefs(record, case, seat, true)}.items()
+                    {
+                        **_thought(seat_readings, case, seat, true),
+                        **_poll_beliefs(record, case, seat, true),
+                    }.items()
                 )
             )
             vote = votes.get((case, seat), votes.get(("", seat), ()) if is_one else ())
@@ -79,27 +82,27 @@ def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[K
             )
 
 
-def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
-    mine = [each for each in told if each.seat == seat and each.case == case]
-    ranks = {each.measure: measure(each.measure).rank for each in mine}
+def _thought(seat_readings: Sequence[SeatReading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+    mine = [reading for reading in seat_readings if reading.seat == seat and reading.case == case]
+    ranks = {reading.measure: measure(reading.measure).rank for reading in mine}
     plainest = min((kind for kind, rank in ranks.items() if rank), key=lambda kind: ranks[kind], default="")
     beliefs: dict[int, Belief] = {}
     by_entry: dict[int, list[SeatReading]] = {}
-    for each in mine:
-        if each.measure == plainest:
-            by_entry.setdefault(each.number, []).append(each)
-    for number, said in by_entry.items():
-        named = _most_suspected(said)
-        beliefs[said[0].round] = Belief(
+    for reading in mine:
+        if reading.measure == plainest:
+            by_entry.setdefault(reading.number, []).append(reading)
+    for number, entry_readings in by_entry.items():
+        named = _most_suspected(entry_readings)
+        beliefs[entry_readings[0].round] = Belief(
             named=named, is_right=true.is_right(case, named), by=plainest, number=number
         )
     return beliefs
 
 
-def _most_suspected(said: Iterable[SeatReading]) -> tuple[Player, ...]:
-    suspected = [each for each in said if each.suspicion > 0]
-    most = max((each.suspicion for each in suspected), default=0)
-    return tuple(each.about for each in suspected if each.suspicion == most)
+def _most_suspected(seat_readings: Iterable[SeatReading]) -> tuple[Player, ...]:
+    suspected = [reading for reading in seat_readings if reading.suspicion > 0]
+    most = max((reading.suspicion for reading in suspected), default=0)
+    return tuple(reading.about for reading in suspected if reading.suspicion == most)
 
 
 def _poll_beliefs(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
@@ -133,26 +136,26 @@ class SeatCost:
 
 def seat_costs(record: Record) -> Iterator[SeatCost]:
     """Yields costs by seat, in seat order, and by method; shared calls come last."""
-    made: dict[tuple[Player, str, str], list[RecordedCall]] = {}
+    calls: dict[tuple[Player, str, str], list[RecordedCall]] = {}
     for call in record.calls:
         if (holder := _holder(record, call)) is not None:
-            made.setdefault(holder, []).append(call)
+            calls.setdefault(holder, []).append(call)
     troubles = [fault.player for fault in record.faults]
     order = {name: number for number, name in enumerate(record.setup.players)}
-    seen: set[Player] = set()
-    for key in sorted(made, key=lambda key: order.get(key[0], len(order))):
+    counted: set[Player] = set()
+    for key in sorted(calls, key=lambda key: order.get(key[0], len(order))):
         player, method, model = key
-        count = troubles.count(player) if player not in seen else 0
-        seen.add(player)
-        yield SeatCost(player=player, method=method, model=model, spent=spent(made[key]), faults=count)
+        count = troubles.count(player) if player not in counted else 0
+        counted.add(player)
+        yield SeatCost(player=player, method=method, model=model, spent=spent(calls[key]), faults=count)
 
 
 def _holder(record: Record, call: RecordedCall) -> tuple[Player, str, str] | None:
     if call.key.player.startswith(AT):
         return "", "", call.key.player.removeprefix(AT)
-    seat = next((each for each in record.setup.seats if each.player == call.key.player), None)
+    seat = next((candidate for candidate in record.setup.seats if candidate.player == call.key.player), None)
     if seat is None or call.key.purpose in OUTSIDE:
         return None
     step = int(call.key.request.partition(".")[0]) if call.key.request[:1].isdigit() else 0
-    holder = [seat, *(each for each in seat.then if each.step <= step)][-1]
+    holder = [seat, *(handover for handover in seat.then if handover.step <= step)][-1]
     return seat.player, holder.method, holder.model

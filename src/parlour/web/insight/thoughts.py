@@ -26,8 +26,8 @@ _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 def heading(line: FeedLine, language: Language) -> str:
     """Returns the heading of a thought: the player, its kind, and its case."""
-    known = {**thought_words(language), **PHRASES.all(language)}
-    kind = known.get(f"kind_{line.kind}", line.kind)
+    names = {**thought_words(language), **PHRASES.all(language)}
+    kind = names.get(f"kind_{line.kind}", line.kind)
     key = "thinks_about" if line.case else "thinks"
     return PHRASES.say(key, language, actor=line.actor, kind=kind, case=line.case)
 
@@ -77,21 +77,26 @@ def _thought(line: FeedLine, language: Language) -> str:
     whole = line.body.get(text_of(line.kind))
     if isinstance(whole, str):
         return whole
-    if told := list(readings([line])):
-        between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
-        return between.join(_reading_words(each, language) for each in told)
+    if seat_readings := list(readings([line])):
+        between = (
+            "\n" if any(reading.why for reading in seat_readings) else PHRASES.say("semicolon", language)
+        )
+        return between.join(_reading_words(reading, language) for reading in seat_readings)
     return "\n".join(_plain(line.kind, line.body, language))
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
-    held = ElicitedBeliefs.model_validate(line.body)
-    told = {f"beliefs_{held.by}": held.probabilities} if held.probabilities else {}
-    for key, shares in {**told, **{f"foretold_{of}": each for of, each in held.forecasts.items()}}.items():
+    beliefs = ElicitedBeliefs.model_validate(line.body)
+    probabilities = {f"beliefs_{beliefs.by}": beliefs.probabilities} if beliefs.probabilities else {}
+    for key, shares in {
+        **probabilities,
+        **{f"foretold_{of}": forecast for of, forecast in beliefs.forecasts.items()},
+    }.items():
         listed = PHRASES.say("listing", language).join(
             f"{name} {share:.0%}" for name, share in shares.items()
         )
         yield f"{PHRASES.all(language).get(key, key)}{PHRASES.say('colon', language)}{listed}"
-    if not held.probabilities:
+    if not beliefs.probabilities:
         yield PHRASES.say("beliefs_unreadable", language)
 
 
@@ -106,18 +111,18 @@ def _plain(kind: str, body: Mapping[str, JsonValue], language: Language) -> Iter
     listing, colon = PHRASES.say("listing", language), PHRASES.say("colon", language)
 
     def name(part: str) -> str:
-        known = words.get(f"field_{kind}_{part}") or words.get(f"field_{part}")
-        return known or part.replace("_", " ")
+        phrase = words.get(f"field_{kind}_{part}") or words.get(f"field_{part}")
+        return phrase or part.replace("_", " ")
 
     def spell_value(value: JsonValue) -> str:
         match value:
             case bool():
                 return PHRASES.say("value_yes" if value else "value_no", language)
             case dict():
-                told = ((part, each) for part, each in value.items() if each not in _NOTHING)
-                return listing.join(f"{name(part)} {spell_value(each)}" for part, each in told)
-            case list() if any(isinstance(each, dict | list) for each in value):
-                return "".join(f"\n– {spell_value(each)}" for each in value)
+                fields = ((part, content) for part, content in value.items() if content not in _NOTHING)
+                return listing.join(f"{name(part)} {spell_value(content)}" for part, content in fields)
+            case list() if any(isinstance(element, dict | list) for element in value):
+                return "".join(f"\n– {spell_value(element)}" for element in value)
             case list():
                 return listing.join(map(spell_value, value))
             case float():
@@ -151,7 +156,9 @@ def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[S
         opinions = list(event_opinions(record))
     except ReplayDiffers:  # kept by another version: its own thoughts are all that is drawn
         return
-    events = {one.item.number: (one.number, one.item) for one in happened if isinstance(one.item, Event)}
+    events = {
+        entry.item.number: (entry.number, entry.item) for entry in happened if isinstance(entry.item, Event)
+    }
     for opinion in opinions:
         number, event = events[opinion.event]
         for about, value in opinion.held.items():
@@ -166,35 +173,37 @@ def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[S
             )
 
 
-def strips(lines: Iterable[FeedLine], told: Iterable[SeatReading]) -> Mapping[int, tuple[Strip, ...]]:
+def strips(
+    lines: Iterable[FeedLine], seat_readings: Iterable[SeatReading]
+) -> Mapping[int, tuple[Strip, ...]]:
     """Returns the strips of each event by its number.
 
     Drawn are the beliefs that were asked for, which stand from one stop to the next, and whatever was held
     after single events.
     """
-    shown = [line for line in lines if line.type == "event" and not line.is_dealt]
-    numbers = {line.number for line in shown}
-    coming = list(told)
-    drawn = {each.measure for each in coming if each.number in numbers} | {BELIEFS}
-    held: dict[tuple[str, str], dict[str, SeatReading]] = {}
+    event_lines = [line for line in lines if line.type == "event" and not line.is_dealt]
+    numbers = {line.number for line in event_lines}
+    coming = list(seat_readings)
+    drawn = {reading.measure for reading in coming if reading.number in numbers} | {BELIEFS}
+    latest: dict[tuple[str, str], dict[str, SeatReading]] = {}
     before: dict[tuple[str, str], tuple[SeatReading, ...]] = {}
-    found: dict[int, tuple[Strip, ...]] = {}
+    strips_by_line: dict[int, tuple[Strip, ...]] = {}
     place = 0
-    for line in shown:
+    for line in event_lines:
         while place < len(coming) and coming[place].number <= line.number:
-            each = coming[place]
+            reading = coming[place]
             place += 1
-            if each.measure in drawn:
-                held.setdefault((each.measure, each.case), {})[each.about] = each
-        now = {key: tuple(of.values()) for key, of in held.items()}
-        found[line.number] = tuple(
+            if reading.measure in drawn:
+                latest.setdefault((reading.measure, reading.case), {})[reading.about] = reading
+        now = {key: tuple(of.values()) for key, of in latest.items()}
+        strips_by_line[line.number] = tuple(
             Strip(
-                measure=key[0], case=key[1], held=each, is_new=before.get(key) != each, is_alone=len(now) == 1
+                measure=key[0], case=key[1], held=row, is_new=before.get(key) != row, is_alone=len(now) == 1
             )
-            for key, each in sorted(now.items(), key=lambda told: told[0][0] != BELIEFS)
+            for key, row in sorted(now.items(), key=lambda pair: pair[0][0] != BELIEFS)
         )
         before = now
-    return found
+    return strips_by_line
 
 
 Cell = tuple[str, bool]
@@ -213,15 +222,15 @@ class ToldTable:
 def likeliest(shares: Mapping[str, float]) -> tuple[str, ...]:
     """Returns the likeliest outcomes of a forecast; none if all are equally likely."""
     top = most(shares)
-    return tuple(each for each in shares if each in top) if len(top) < len(shares) else ()
+    return tuple(outcome for outcome in shares if outcome in top) if len(top) < len(shares) else ()
 
 
 def recorded_words(setup: Setup, lines: Iterable[FeedLine]) -> RecordedWords | None:
     """Returns the words about the game that a match follows; None for a played match."""
     followed = recorded_game(setup.game)
-    asked = [each.body for each in lines if each.type == "thought" and each.kind == BELIEFS]
+    bodies = [line.body for line in lines if line.type == "thought" and line.kind == BELIEFS]
     return (
-        RecordedWords(followed, setup.game, map(ElicitedBeliefs.model_validate, asked)) if followed else None
+        RecordedWords(followed, setup.game, map(ElicitedBeliefs.model_validate, bodies)) if followed else None
     )
 
 
@@ -231,7 +240,8 @@ class RecordedWords:
     def __init__(self, followed: FollowedGame, setup: GameSetup, stops: Iterable[ElicitedBeliefs]) -> None:
         self._followed, self._stops = followed, tuple(stops)
         self._ballots = [
-            {each.speaker: each.target for each in ballots if each.speaker} for ballots in followed.ballots()
+            {ballot.speaker: ballot.target for ballot in ballots if ballot.speaker}
+            for ballots in followed.ballots()
         ]
         self._chair = next((name for name in setup.players if name in followed.players), None)
         self._language: Language = setup.language
@@ -256,7 +266,7 @@ class RecordedWords:
         """Yields the notes on the readings beside the lines, those between two stops among them."""
         if self._stops:
             yield self._say("strips_stops")
-        for key in dict.fromkeys((each.measure, each.case) for each in between):
+        for key in dict.fromkeys((reading.measure, reading.case) for reading in between):
             yield self._say("strips_events", measure=measure_name(*key, self._language))
 
     def seats(self) -> ToldTable:
@@ -289,33 +299,33 @@ class RecordedWords:
         ]
         return ((member.player, False), *((role, False) for role in roles), *voted)
 
-    def _stop(self, held: ElicitedBeliefs) -> tuple[Cell, ...]:
-        followed, quarter = self._followed, held.round - 1
-        cells = [self._likeliest(held, held.probabilities, followed.sought_players)]
+    def _stop(self, beliefs: ElicitedBeliefs) -> tuple[Cell, ...]:
+        followed, quarter = self._followed, beliefs.round - 1
+        cells = [self._likeliest(beliefs, beliefs.probabilities, followed.sought_players)]
         if followed.subject.has_ballots:
             ballots = followed.next_vote(quarter)
             cells.append(
-                self._likeliest(held, held.forecasts.get(VOTE, {}), most(ballots) if ballots else ())
+                self._likeliest(beliefs, beliefs.forecasts.get(VOTE, {}), most(ballots) if ballots else ())
             )
         if followed.subject.has_winner:
-            shares = held.forecasts.get(WIN, {})
-            cells.append(self._likeliest(held, shares, followed.winners or (), is_side=True))
+            shares = beliefs.forecasts.get(WIN, {})
+            cells.append(self._likeliest(beliefs, shares, followed.winners or (), is_side=True))
         return ((stop_name(quarter, self._language), False), *cells)
 
     def _likeliest(
         self,
-        held: ElicitedBeliefs,
+        beliefs: ElicitedBeliefs,
         shares: Mapping[str, float],
         came: Collection[str],
         *,
         is_side: bool = False,
     ) -> Cell:
         if not shares:
-            return self._say("not_read") if held.by == "unreadable" else "–", False
+            return self._say("not_read") if beliefs.by == "unreadable" else "–", False
         named = likeliest(shares)
         if not named:
             return self._say("all_alike"), False
-        names = self._join([self._phrases.side(each) if is_side else each for each in named])
+        names = self._join([self._phrases.side(outcome) if is_side else outcome for outcome in named])
         return f"{names} {shares[named[0]]:.0%}", set(named) <= set(came)
 
     def _won(self) -> str:

@@ -60,13 +60,13 @@ class Visit:
         """All decisions, in order."""
         return tuple(
             ForkPoint(
-                number=one.number,
-                step=int(one.item.request.partition(".")[0]),
-                player=one.item.player,
-                request=one.item.request,
+                number=entry.number,
+                step=int(entry.item.request.partition(".")[0]),
+                player=entry.item.player,
+                request=entry.item.request,
             )
-            for one in self.happened
-            if isinstance(one.item, Act)
+            for entry in self.happened
+            if isinstance(entry.item, Act)
         )
 
     def record(self, *, with_calls: bool = False) -> Record:
@@ -79,11 +79,13 @@ class Visit:
 
     def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """Returns the entries visible to another viewer."""
-        return frozenset(one.number for one in self.happened if visibility.shows(one.item, one.request))
+        return frozenset(
+            entry.number for entry in self.happened if visibility.shows(entry.item, entry.request)
+        )
 
     def decision_after(self, number: int) -> ForkPoint | None:
         """Returns the first decision after an entry; None if there is none."""
-        return next((each for each in self.decisions if each.number > number), None)
+        return next((decision for decision in self.decisions if decision.number > number), None)
 
     def request_of(self, number: int) -> str | None:
         """Returns the request that led to an entry; None for an event that the game makes by itself."""
@@ -92,9 +94,13 @@ class Visit:
             case Act() | Note() | Fault():
                 return item.request
             case Event(actor=actor, case=case):
-                made = [each for each in self.decisions if each.number < number and each.player == actor]
-                alike = [each for each in made if case and each.request.endswith(f".{case}")]
-                return (alike or made)[-1].request if made else None
+                earlier = [
+                    decision
+                    for decision in self.decisions
+                    if decision.number < number and decision.player == actor
+                ]
+                alike = [decision for decision in earlier if case and decision.request.endswith(f".{case}")]
+                return (alike or earlier)[-1].request if earlier else None
 
 
 def visit(house: TableServer, token: str) -> Visit:

@@ -64,8 +64,8 @@ def add_script(file: str) -> None:
 
 def find_phrase(game: GamePhrases, page: Phrases, language: Language, key: str, **variables: object) -> str:
     """Returns a phrase of a game, else of a page, else the last words of the key."""
-    if told := game.find(key, **variables):
-        return told
+    if phrase := game.find(key, **variables):
+        return phrase
     is_ours = key in page.all(language)
     return page.say(key, language, **variables) if is_ours else game.say(key)
 
@@ -127,8 +127,8 @@ _TOKENS = TypeAdapter(list[str])
 async def own_tokens() -> list[str]:
     """Returns the tokens that this browser stores, newest first."""
     try:
-        kept = cast("object", await ui.run_javascript(f"JSON.stringify({_NEWEST})", timeout=10))
-        return _TOKENS.validate_json(str(kept))[:_MOST]
+        newest = cast("object", await ui.run_javascript(f"JSON.stringify({_NEWEST})", timeout=10))
+        return _TOKENS.validate_json(str(newest))[:_MOST]
     except (TimeoutError, ValidationError):  # a browser that is gone, or one that keeps nothing
         return []
 

@@ -89,16 +89,16 @@ def _assign(
     shuffled: Sequence[str], players: Sequence[Player], women: Collection[Player], men: Collection[Player]
 ) -> list[str]:
     """Assigns each player the first unused feature that fits the name; starts over when none is left."""
-    left, given = list(shuffled), list[str]()
+    left, features = list(shuffled), list[str]()
     for player in players:
         odd = _MENS if player in women else _WOMENS if player in men else frozenset[str]()
-        found = next((each for each in left if each not in odd), None)
-        if found is None:
+        feature = next((candidate for candidate in left if candidate not in odd), None)
+        if feature is None:
             left = list(shuffled)
-            found = next(each for each in left if each not in odd)
-        left.remove(found)
-        given.append(found)
-    return given
+            feature = next(candidate for candidate in left if candidate not in odd)
+        left.remove(feature)
+        features.append(feature)
+    return features
 
 
 def portrait_css(

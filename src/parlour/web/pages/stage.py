@@ -46,8 +46,8 @@ def numbered_names(setup: Setup) -> dict[Player, str]:
     names: dict[Player, str] = {}
     for number, player in enumerate(setup.players, start=1):
         is_told = find_game(setup.game.name).seat_names is None or any(map(str.isdigit, player))
-        told = player if is_told else PHRASES.say("numbered", setup.language, number=number, player=player)
-        names[player] = told
+        label = player if is_told else PHRASES.say("numbered", setup.language, number=number, player=player)
+        names[player] = label
     return names
 
 
@@ -91,7 +91,7 @@ class Stage:
                 _draw(seat, now[0], is_picked=now[1])
         if self._arrows != (wanted := tuple(arrows)):
             self._arrows = wanted
-            self._lines.props["data-arrows"] = json.dumps([self._number(each) for each in wanted])
+            self._lines.props["data-arrows"] = json.dumps([self._number(arrow) for arrow in wanted])
         _mark(self._frame, "is-night", holds=is_night)
 
     def pick(self, player: Player | None) -> None:
@@ -136,14 +136,14 @@ def dress_stage() -> None:
     add_script("stage.js")
 
 
-def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
-    seat.role.text = shown.role
-    seat.state.text = " · ".join(shown.states)
-    seat.votes.text = str(shown.votes or "")
-    seat.marks.text = "●" * shown.marks
+def _draw(seat: _Seat, face: FaceShown, *, is_picked: bool) -> None:
+    seat.role.text = face.role
+    seat.state.text = " · ".join(face.states)
+    seat.votes.text = str(face.votes or "")
+    seat.marks.text = "●" * face.marks
     seat.frame.props["aria-pressed"] = "true" if is_picked else "false"
-    _mark(seat.frame, "is-busy", holds=shown.is_busy)
-    _mark(seat.frame, "is-out", holds=shown.is_out)
+    _mark(seat.frame, "is-busy", holds=face.is_busy)
+    _mark(seat.frame, "is-out", holds=face.is_out)
     _mark(seat.frame, "is-picked", holds=is_picked)
 
 
@@ -188,8 +188,8 @@ class StageWords:
         )
 
     def _fate(self, kind: EventKind) -> str:
-        told = self._phrases.find(f"fate_{kind.name}")
-        return told or self.say("voted_out" if kind == event_kinds.ELIMINATED else "out")
+        phrase = self._phrases.find(f"fate_{kind.name}")
+        return phrase or self.say("voted_out" if kind == event_kinds.ELIMINATED else "out")
 
 
 _LONGEST = 220
@@ -199,19 +199,19 @@ _LONGEST = 220
 class RecordedStage:
     """A stage over recorded lines, with suspicions if they are visible."""
 
-    def __init__(self, seen: Visit, on_pick: Callable[[Player], None]) -> None:
-        self._words, self._on_pick = StageWords(seen.setup), on_pick
-        self._players = seen.setup.players
-        self._kinds = find_game(seen.setup.game.name).kinds.events
+    def __init__(self, visit: Visit, on_pick: Callable[[Player], None]) -> None:
+        self._words, self._on_pick = StageWords(visit.setup), on_pick
+        self._players = visit.setup.players
+        self._kinds = find_game(visit.setup.game.name).kinds.events
         self._lines: Sequence[FeedLine] = ()
-        self._viewer = seen.visibility.player
+        self._viewer = visit.visibility.player
         self._state, self._taken = self._new_state(), 0
         with ui.element("section").classes("cloth") as frame:
-            self._stage = Stage(numbered_names(seen.setup), self._words.say("seats"), self._pick)
+            self._stage = Stage(numbered_names(visit.setup), self._words.say("seats"), self._pick)
             self._time = add_text("p", "", "cloth-time")
             self._speech = add_text("p", "", "cloth-words")
         frame.props["aria-label"] = self._words.say("stage")
-        if seen.visibility.is_god:
+        if visit.visibility.is_god:
             add_text("p", self._words.say("open_mind"), "faded")
 
     def _new_state(self) -> StageState:
@@ -222,7 +222,7 @@ class RecordedStage:
         self._lines = lines
         self._state, self._taken = self._new_state(), 0
 
-    def show(self, place: int, told: Sequence[SeatReading]) -> None:
+    def show(self, place: int, seat_readings: Sequence[SeatReading]) -> None:
         """Shows the table after a line."""
         if place + 1 < self._taken:
             self._state, self._taken = self._new_state(), 0
@@ -234,17 +234,17 @@ class RecordedStage:
         if line.actor in faces:
             faces[line.actor] = replace(faces[line.actor], is_busy=True)
         living = [name for name in self._players if name not in self._state.fates]
-        held = suspicions(told, living, line.number)
-        seated = [each for each in self._state.arrows() if {each.by, each.of} <= faces.keys()]
-        self._stage.show(faces, (*held, *seated), is_night=self._state.is_night)
+        suspicion_arrows = suspicions(seat_readings, living, line.number)
+        seated = [arrow for arrow in self._state.arrows() if {arrow.by, arrow.of} <= faces.keys()]
+        self._stage.show(faces, (*suspicion_arrows, *seated), is_night=self._state.is_night)
         self._time.text = self._words.time(self._state)
         self._speech.text = self._latest(line)
 
     def _latest(self, line: FeedLine) -> str:
         if line.type != "event" or line.is_dealt:
             line = self._state.speech or line
-        told = line.words if line.type == "event" and not line.is_dealt else ""
-        return told if len(told) <= _LONGEST else f"{told[:_LONGEST].rstrip()}…"
+        text = line.words if line.type == "event" and not line.is_dealt else ""
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
 
     def _pick(self, player: Player | None) -> None:
         self._stage.pick(player)

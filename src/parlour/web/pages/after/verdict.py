@@ -51,12 +51,12 @@ def show_outcome(
         add_text("p", PHRASES.say("broken_off", language), "faded")
 
 
-def show_own_votes(told: Iterable[Knew], true: Truth, language: Language) -> None:
+def show_own_votes(beliefs: Iterable[Knew], true: Truth, language: Language) -> None:
     """Shows the last vote of a player and whether it was right; nothing of those sought."""
-    for each in told:
-        if each.vote and each.seat not in true.culprits.get(each.case, ()):
-            key = "own_vote_right" if each.is_right else "own_vote_wrong"
-            add_text("p", PHRASES.say(key, language, names=_join(each.vote, language)), "outcome-why")
+    for seat_beliefs in beliefs:
+        if seat_beliefs.vote and seat_beliefs.seat not in true.culprits.get(seat_beliefs.case, ()):
+            key = "own_vote_right" if seat_beliefs.is_right else "own_vote_wrong"
+            add_text("p", PHRASES.say(key, language, names=_join(seat_beliefs.vote, language)), "outcome-why")
 
 
 def describe_ending(
@@ -64,8 +64,8 @@ def describe_ending(
 ) -> str:
     """Returns who went and who won, in a sentence."""
     out, won = eliminated or PHRASES.say("nobody_out", language), _won(winner, phrases, language)
-    told = phrases.find("truth_end", case=case, out=out, winner=won)
-    return told or PHRASES.say("end", language, case=phrases.case(case), out=out, winner=won)
+    sentence = phrases.find("truth_end", case=case, out=out, winner=won)
+    return sentence or PHRASES.say("end", language, case=phrases.case(case), out=out, winner=won)
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
@@ -73,26 +73,28 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _join(culprits, language) or PHRASES.say("nobody", language)
-        told = phrases.find("truth_is", case=case, names=names)
-        add_text("p", told or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth")
+        sentence = phrases.find("truth_is", case=case, names=names)
+        add_text(
+            "p", sentence or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth"
+        )
     if true.roles:
         heads = [PHRASES.say(key, language) for key in ("player", "role")]
         rows = [(player, phrases.role(role)) for player, role in true.roles.items()]
         show_table(PHRASES.say("roles", language), heads, rows)
 
 
-def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
+def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
     """Shows a table for each case: a row per seat, a column per round, and the vote."""
-    for case, found in groupby(told, key=lambda each: each.case):
-        rows = list(found)
-        rounds = sorted({number for each in rows for number in each.rounds})
+    for case, group in groupby(beliefs, key=lambda row: row.case):
+        rows = list(group)
+        rounds = sorted({number for row in rows for number in row.rounds})
         heads = [PHRASES.say("player", language), *(_round(number, language) for number in rounds)]
         heads += [PHRASES.say("vote", language), PHRASES.say("since", language)]
         with data_table(PHRASES.say("beliefs_about", language, case=phrases.case(case)), heads):
-            for each in rows:
-                role = true.roles.get(each.seat)
+            for row in rows:
+                role = true.roles.get(row.seat)
                 what = phrases.role(role) if role else PHRASES.say("culprit", language)
-                _row(each, rounds, language, what=what if each.seat in true.culprits.get(case, ()) else "")
+                _row(row, rounds, language, what=what if row.seat in true.culprits.get(case, ()) else "")
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -107,8 +109,12 @@ def show_scores(record: Record, language: Language) -> None:
         return
     heads = [PHRASES.say(key, language) for key in ("metric", "value", "counted")]
     rows = [
-        (name, ("–" if told.value is None else f"{told.value:.0%}", "number"), (f"{told.n:,}", "number"))
-        for name, told in _summary_scores(record, language).items()
+        (
+            name,
+            ("–" if metric.value is None else f"{metric.value:.0%}", "number"),
+            (f"{metric.n:,}", "number"),
+        )
+        for name, metric in _summary_scores(record, language).items()
     ]
     show_table(PHRASES.say("scores", language), heads, rows)
 
@@ -117,7 +123,7 @@ def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
     game = record.setup.game.name
     named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
     return {
-        game_word(key, language, game): told for key, told in named.items() if has_word(key, language, game)
+        game_word(key, language, game): score for key, score in named.items() if has_word(key, language, game)
     }
 
 
@@ -141,18 +147,22 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     show_table(PHRASES.say("scores", language), heads, rows)
 
 
-def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
+def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
     with ui.element("tr"):
-        name = PHRASES.say("the_culprit", language, player=each.seat, what=what) if what else each.seat
+        name = (
+            PHRASES.say("the_culprit", language, player=seat_beliefs.seat, what=what)
+            if what
+            else seat_beliefs.seat
+        )
         add_text("th", name, scope="row")
         for number in rounds:
-            belief = each.rounds.get(number)
+            belief = seat_beliefs.rounds.get(number)
             named = _join(belief.named, language) or "–" if belief else ""
             cell = add_text("td", named, "right" if belief and belief.is_right else "")
             if belief:
                 cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
-        add_text("td", _join(each.vote, language) or "–", "right" if each.is_right else "")
-        add_text("td", "–" if each.since is None else _round(each.since, language))
+        add_text("td", _join(seat_beliefs.vote, language) or "–", "right" if seat_beliefs.is_right else "")
+        add_text("td", "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language))
 
 
 def _round(number: int, language: Language) -> str:
@@ -166,19 +176,19 @@ def _join(names: Sequence[str], language: Language) -> str:
 class ProofPanel:
     """The proof of a match: the first step, and the next ones on demand."""
 
-    def __init__(self, told: Finale, players: tuple[Player, ...], language: Language) -> None:
+    def __init__(self, finale: Finale, players: tuple[Player, ...], language: Language) -> None:
         self._players: tuple[Player, ...] = players
         self._language: Language = language
         add_text("h2", PHRASES.say("proof", language))
-        add_text("p", told.opening, "faded")
+        add_text("p", finale.opening, "faded")
         with ui.element("ol").classes("proof"):
-            self._steps = [self._step(step) for step in told.steps]
+            self._steps = [self._step(step) for step in finale.steps]
         with ui.element("div").classes("proof-end") as self._end:
-            add_text("p", told.verdict, "truth")
-            if told.lies:
+            add_text("p", finale.verdict, "truth")
+            if finale.lies:
                 with ui.element("ul").classes("proof is-lies"):
-                    for each in told.lies:
-                        self._step(each)
+                    for lie in finale.lies:
+                        self._step(lie)
         self._end.props["tabindex"] = "-1"
         with ui.element("div").classes("proof-on") as self._on:
             ui.button(PHRASES.say("proof_next", language), on_click=self._go_on, color=None).classes(
@@ -191,8 +201,8 @@ class ProofPanel:
     def _go_on(self) -> None:
         self._shown += 1
         self._show()
-        shown = (*self._steps, self._end)[self._shown - 1]
-        shown.run_method("focus")
+        element = (*self._steps, self._end)[self._shown - 1]
+        element.run_method("focus")
 
     def _show_all(self) -> None:
         self._shown = len(self._steps) + 1
@@ -207,7 +217,7 @@ class ProofPanel:
         self._on.set_visibility(not is_told)
 
     def _step(self, step: FinaleStep) -> ui.element:
-        with ui.element("li").classes("proof-step") as shown:
+        with ui.element("li").classes("proof-step") as element:
             with ui.element("h3"):
                 for name in step.about:
                     self._face(name)
@@ -216,8 +226,8 @@ class ProofPanel:
                 self._line(line)
             if step.conclusion:
                 add_text("p", step.conclusion, "proof-so")
-        shown.props["tabindex"] = "-1"
-        return shown
+        element.props["tabindex"] = "-1"
+        return element
 
     def _line(self, line: FinaleLine) -> None:
         with ui.element("div").classes("proof-line" if line.speaker else "proof-line is-common"):
@@ -237,18 +247,18 @@ class ProofPanel:
 
 def show_without(house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
     """Shows a sentence on the outcome without this player; empty where it cannot be computed."""
-    told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
+    label = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
 
     async def find_out() -> None:
         try:
-            found = await outcome_without(house, table, player)
+            outcome = await outcome_without(house, table, player)
         except ParlourError as error:
-            told.text = str(error)
+            label.text = str(error)
             return
-        if found:
+        if outcome:
             record = table.record()
             phrases = GamePhrases(record.setup.game.name, language)
-            told.text = "\n".join(told_without(outcome_of(record), found, phrases, language))
+            label.text = "\n".join(told_without(outcome_of(record), outcome, phrases, language))
 
     ui.timer(0, find_out, once=True)
 
@@ -265,8 +275,10 @@ def told_without(
             sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
         else:
             ends = [
-                describe_ending(case, each.eliminated.get(case), each.winners.get(case), phrases, language)
-                for each in (real, without)
+                describe_ending(
+                    case, outcome.eliminated.get(case), outcome.winners.get(case), phrases, language
+                )
+                for outcome in (real, without)
             ]
             sentence = PHRASES.say(
                 "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]

@@ -65,7 +65,7 @@ class ReadingsBoard:
         self._name_round = name_round or self._round_name
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
-        self._told: Sequence[SeatReading] = ()
+        self._seat_readings: Sequence[SeatReading] = ()
         self._until: int | None = None
         self._drawn: Sequence[SeatReading] = ()
         self._maps: dict[tuple[str, str], HeatMap] = {}
@@ -83,17 +83,17 @@ class ReadingsBoard:
                 )
                 self._way = ui.element("div")
 
-    def show(self, told: Sequence[SeatReading], until: int | None = None) -> None:
+    def show(self, seat_readings: Sequence[SeatReading], until: int | None = None) -> None:
         """Shows the readings at an entry; None for the last one."""
-        self._told, self._until = told, until
-        grids = standing(told, self._players, until)
+        self._seat_readings, self._until = seat_readings, until
+        grids = standing(seat_readings, self._players, until)
         self._empty.set_visibility(not grids)
-        if self._maps.keys() - {(each.measure, each.case) for each in grids}:
+        if self._maps.keys() - {(grid.measure, grid.case) for grid in grids}:
             self._grids.clear()
             self._maps.clear()
-        for each in grids:
-            caption = measure_name(each.measure, each.case, self._language)
-            self._map(each).show(caption, self._say("of_whom"), each)
+        for grid in grids:
+            caption = measure_name(grid.measure, grid.case, self._language)
+            self._map(grid).show(caption, self._say("of_whom"), grid)
         self._draw_way()
 
     def open(self, seat: Player) -> None:
@@ -109,29 +109,29 @@ class ReadingsBoard:
 
     def _draw_way(self) -> None:
         seat = str(self._seat.value)
-        told = [
-            each
-            for each in self._told
-            if each.seat == seat and (self._until is None or each.number <= self._until)
+        seat_readings = [
+            reading
+            for reading in self._seat_readings
+            if reading.seat == seat and (self._until is None or reading.number <= self._until)
         ]
-        if told == self._drawn and told:
+        if seat_readings == self._drawn and seat_readings:
             return
-        self._drawn = told
+        self._drawn = seat_readings
         self._way.clear()
         with self._way:
-            grids = over_rounds(told, self._players, seat)
+            grids = over_rounds(seat_readings, self._players, seat)
             if not grids:
                 add_text("p", self._say("no_readings_of", seat=seat), "faded")
             for grid in grids:
-                self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
+                self._draw_grid(grid, [reading for reading in seat_readings if _is_of(reading, seat, grid)])
 
-    def _draw_grid(self, grid: Grid, told: Sequence[SeatReading]) -> None:
+    def _draw_grid(self, grid: Grid, seat_readings: Sequence[SeatReading]) -> None:
         heads = tuple(self._name_round(int(number)) for number in grid.columns)
         measured = measure_name(grid.measure, grid.case, self._language)
         caption = self._say("way_of", seat=self._seat.value, measure=measured)
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if measure(grid.measure).is_fine and len(grid.columns) > 1:
-            ui.html(over_time(told, grid.rows), sanitize=False).classes("drawing")
+            ui.html(over_time(seat_readings, grid.rows), sanitize=False).classes("drawing")
             with ui.element("div").classes("key"):
                 for place, about in enumerate(grid.rows):
                     add_text("span", about, line_class(place))
@@ -141,8 +141,8 @@ class ReadingsBoard:
         return self._say("round" if number else "opening", round=number)
 
 
-def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:
-    return (each.seat, each.measure, each.case) == (seat, grid.measure, grid.case)
+def _is_of(reading: SeatReading, seat: Player, grid: Grid) -> bool:
+    return (reading.seat, reading.measure, reading.case) == (seat, grid.measure, grid.case)
 
 
 class HeatMap:
@@ -205,21 +205,21 @@ def line_class(number: int) -> str:
     return f"hue{number % _HUES}"
 
 
-def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
+def over_time(seat_readings: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
     """Draws one seat's suspicions over the match as an SVG, up to 1 at the top.
 
     The bottom is -1, or 0 where a measure knows nothing below.
     """
-    first, last = told[0].number, told[-1].number
-    bottom = measure(told[0].measure).lowest
+    first, last = seat_readings[0].number, seat_readings[-1].number
+    bottom = measure(seat_readings[0].measure).lowest
     root = Element("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "class": "lines", "aria-hidden": "true"})
     zero = f"{_height(0, bottom):.1f}"
     SubElement(root, "line", {"x1": "0", "x2": str(WIDE), "y1": zero, "y2": zero, "class": "zero"})
     for place, about in enumerate(abouts):
         points = [
-            (_along(each, first, last), _height(each.suspicion, bottom))
-            for each in told
-            if each.about == about
+            (_along(reading, first, last), _height(reading.suspicion, bottom))
+            for reading in seat_readings
+            if reading.about == about
         ]
         if points:
             attributes: Mapping[str, str] = {
@@ -231,8 +231,8 @@ def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _along(each: SeatReading, first: int, last: int) -> float:
-    return EDGE + (each.number - first) / max(1, last - first) * (WIDE - 3 * EDGE)
+def _along(reading: SeatReading, first: int, last: int) -> float:
+    return EDGE + (reading.number - first) / max(1, last - first) * (WIDE - 3 * EDGE)
 
 
 def _height(suspicion: float, bottom: int) -> float:
@@ -244,18 +244,19 @@ _COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "
 
 def show_costs(costs: Iterable[SeatCost], language: Language) -> None:
     """Shows a row for each seat and model, and one for the total."""
-    say, told = partial(PHRASES.say, language=language), list(costs)
-    together = Spent.of(each.spent for each in told)
+    say, seat_costs = partial(PHRASES.say, language=language), list(costs)
+    together = Spent.of(cost.spent for cost in seat_costs)
     rows = [
-        ((each.player or say("several"), each.method, each.model), each.spent, each.faults) for each in told
+        ((cost.player or say("several"), cost.method, cost.model), cost.spent, cost.faults)
+        for cost in seat_costs
     ]
-    rows.append(((say("all"), "", ""), together, sum(each.faults for each in told)))
+    rows.append(((say("all"), "", ""), together, sum(cost.faults for cost in seat_costs)))
 
     def numbers(spent: Spent, faults: int) -> Iterator[tuple[str, str]]:
         dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
         counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
-        shown = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
-        return ((number, "number") for number in shown)
+        texts = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+        return ((number, "number") for number in texts)
 
     cells = [(*names, *numbers(spent, faults)) for names, spent, faults in rows]
     show_table(say("costs"), [say(name) for name in _COLUMNS], cells)

@@ -40,42 +40,42 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
-        seen = enter_visit(lambda: visit(house(), token))
-        if seen is None:
+        page_visit = enter_visit(lambda: visit(house(), token))
+        if page_visit is None:
             return
-        language = seen.setup.language
+        language = page_visit.setup.language
         dress()
         dress_stage()
-        ui.add_css(face_css(seen.match, seen.setup))
-        with shell(PHRASES.say("title", language), language, is_heading=not seen.visibility.is_god):
-            if seen.visibility.is_god:
-                _Live(house().table(seen.match), seen, language)
+        ui.add_css(face_css(page_visit.match, page_visit.setup))
+        with shell(PHRASES.say("title", language), language, is_heading=not page_visit.visibility.is_god):
+            if page_visit.visibility.is_god:
+                _Live(house().table(page_visit.match), page_visit, language)
             else:
                 add_text("p", PHRASES.say("not_yet", language), "sheet")
 
 
 class _Live:
-    def __init__(self, table: LiveMatch, seen: Visit, language: Language) -> None:
-        self._table, self._seen = table, seen
+    def __init__(self, table: LiveMatch, visit: Visit, language: Language) -> None:
+        self._table, self._visit = table, visit
         self._language: Language = language
-        self._told: list[FeedLine] = []
+        self._feed_lines: list[FeedLine] = []
         self._is_stale = True
-        self._kinds = find_game(seen.setup.game.name).kinds.events
+        self._kinds = find_game(visit.setup.game.name).kinds.events
         add_text("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
-            ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
-        self._stage = RecordedStage(seen, self._open_mind)
-        self._stage.load(self._told)
+            ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
+        self._stage = RecordedStage(visit, self._open_mind)
+        self._stage.load(self._feed_lines)
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
                 add_text("h2", PHRASES.say("latest", language))
                 self._lines = ui.element("ol").classes("lines-said")
                 self._lines.props["tabindex"] = 0
             with ui.element("div"):
-                self._frames = [self._add_frame(name, page) for name, page in mind_pages(seen.setup).items()]
+                self._frames = [self._add_frame(name, page) for name, page in mind_pages(visit.setup).items()]
                 with ui.element("section").classes("sheet") as self._minds:
                     add_text("h2", PHRASES.say("minds", language))
-                    self._board = ReadingsBoard(seen.setup.players, language)
+                    self._board = ReadingsBoard(visit.setup.players, language)
                 with ui.element("section").classes("sheet"):
                     ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
                     self._costs = ui.element("div")
@@ -88,7 +88,7 @@ class _Live:
         with ui.element("section").classes("sheet"):
             add_text("h2", page.title(self._language))
             anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
-            frame = MindFrame(self._seen, self._language, method, page)
+            frame = MindFrame(self._visit, self._language, method, page)
             anew.on_click(frame.draw)
             return frame
 
@@ -103,34 +103,34 @@ class _Live:
         if not self._is_stale:
             return
         self._is_stale = False
-        known = self._told[-1].number if self._told else -1
-        new = self._table.lines(self._seen.visibility, after=known)
-        self._told += new
-        held = list(readings(self._told))
-        self._board.show(held)
-        if self._told:
-            self._stage.show(len(self._told) - 1, held)
+        last_number = self._feed_lines[-1].number if self._feed_lines else -1
+        new = self._table.lines(self._visit.visibility, after=last_number)
+        self._feed_lines += new
+        seat_readings = list(readings(self._feed_lines))
+        self._board.show(seat_readings)
+        if self._feed_lines:
+            self._stage.show(len(self._feed_lines) - 1, seat_readings)
         self._lines.clear()
         with self._lines:
-            for each in reversed(self._told[-_LATEST:]):
-                self._line(each)
-        if known >= 0 and any(map(self._is_turn, new)):
+            for line in reversed(self._feed_lines[-_LATEST:]):
+                self._line(line)
+        if last_number >= 0 and any(map(self._is_turn, new)):
             for frame in self._frames:
                 frame.draw()
 
-    def _line(self, each: FeedLine) -> None:
+    def _line(self, line: FeedLine) -> None:
         language = self._language
-        with ui.element("li").classes(each.type):
-            if each.type == "thought":
-                add_text("b", heading(each, language))
-            add_text("p", in_words(each, language))
-            if each.actor and not each.is_dealt:
-                address = f"/replay/{self._seen.token}?at={each.number}&beside=prompts"
-                named = PHRASES.say("to_prompt_of", language, number=each.number)
+        with ui.element("li").classes(line.type):
+            if line.type == "thought":
+                add_text("b", heading(line, language))
+            add_text("p", in_words(line, language))
+            if line.actor and not line.is_dealt:
+                address = f"/replay/{self._visit.token}?at={line.number}&beside=prompts"
+                named = PHRASES.say("to_prompt_of", language, number=line.number)
                 add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
-    def _is_turn(self, each: FeedLine) -> bool:
-        kind = kind_of(each, self._kinds)
+    def _is_turn(self, line: FeedLine) -> bool:
+        kind = kind_of(line, self._kinds)
         return kind is not None and (kind.opens or kind is event_kinds.WON)
 
     async def _show_costs(self) -> None:
@@ -151,8 +151,8 @@ _HEADERS = {
 class MindFrame:
     """A method's page about a match as it stands; drawn at first, and again on demand."""
 
-    def __init__(self, seen: Visit, language: Language, method: str, page: MindPage) -> None:
-        self._address, self._drawn = f"/replay/{seen.place}/mind/{method}", 0
+    def __init__(self, visit: Visit, language: Language, method: str, page: MindPage) -> None:
+        self._address, self._drawn = f"/replay/{visit.place}/mind/{method}", 0
         with ui.element("div").classes("graphs"):
             self._frame = ui.element("iframe").classes("graph-frame")
             self._frame.props["title"] = page.title(language)
@@ -168,17 +168,17 @@ class MindFrame:
 
 async def _answer(enter: Callable[[], Visit], method: str) -> Response:
     try:
-        seen = enter()
-        if not seen.visibility.is_god:
-            return Response(PHRASES.say("not_yet", seen.setup.language), 403, media_type="text/plain")
-        page = await asyncio.to_thread(_draw_page, seen, method)
+        visit = enter()
+        if not visit.visibility.is_god:
+            return Response(PHRASES.say("not_yet", visit.setup.language), 403, media_type="text/plain")
+        page = await asyncio.to_thread(_draw_page, visit, method)
     except ParlourError as error:
         return Response(str(error), 404, media_type="text/plain")
     return Response(page, media_type="text/html", headers=_HEADERS)
 
 
-def _draw_page(seen: Visit, method: str) -> str:
-    page = mind_pages(seen.setup).get(method)
+def _draw_page(visit: Visit, method: str) -> str:
+    page = mind_pages(visit.setup).get(method)
     if page is None:
         raise NoEntry(f"no seat here plays by {method}, or it draws nothing")
-    return page.draw(seen.record())
+    return page.draw(visit.record())

@@ -139,8 +139,8 @@ class HostControls:
         has_people = any(is_person(table.setup, player) for player in table.setup.players)
         self._how.set_visibility(settings.standing is Standing.WAITING and has_people)
         self._pause.set_visibility(settings.standing is Standing.RUNNING)
-        for each in (self._end, self._seconds, self._set):
-            each.set_visibility(not self._table.is_over)
+        for element in (self._end, self._seconds, self._set):
+            element.set_visibility(not self._table.is_over)
 
     def _start(self) -> None:
         try:
@@ -175,7 +175,7 @@ class Costs:
         self._is_stale = True
         with ui.element("section").classes("sheet"):
             add_text("h2", self._say("costs"))
-            self._told = add_text("p", "")
+            self._text = add_text("p", "")
         ui.timer(0, self._read, once=True)
         ui.timer(_COSTS_BEAT, self._read)
 
@@ -189,7 +189,7 @@ class Costs:
         self._is_stale = False
         record = await asyncio.to_thread(self._table.record)
         usage = sum((call.completion.usage for call in record.calls), Usage())
-        self._told.text = self._say(
+        self._text.text = self._say(
             "costs_say",
             calls=f"{len(record.calls):,}",
             read=f"{usage.mark}{usage.input_tokens:,}",
@@ -262,14 +262,14 @@ class SeatList:
             picker = MindPicker(
                 self._table.setup.language, lambda: None, label=player, first="own", allows_default=False
             )
-            told = add_text("p", "", "wine", role="alert")
+            alert = add_text("p", "", "wine", role="alert")
             with ui.element("div").classes("buttons"):
 
                 async def hand_over() -> None:
                     try:
                         await self._house.hand_over(self._table.match, player, *picker.value)
                     except ParlourError as error:
-                        told.text = str(error)
+                        alert.text = str(error)
                         return
                     self._dialog.close()
 
@@ -297,34 +297,34 @@ class LinkList:
 
     def look(self) -> None:
         """Shows the current links."""
-        passes = tuple(each for each in self._house.passes(self._table.match) if each.kind in _PLACES)
+        passes = tuple(ticket for ticket in self._house.passes(self._table.match) if ticket.kind in _PLACES)
         if passes == self._shown:
             return
         self._shown = passes
         self._list.clear()
         with self._list:
-            for each in passes:
+            for ticket in passes:
                 with ui.element("li"):
-                    self._draw(each)
+                    self._draw(ticket)
 
-    def _draw(self, each: AccessToken) -> None:
-        name = each.player or self._say("spectators")
-        url = f"{self._address}{_PLACES[each.kind]}/{each.token}"
+    def _draw(self, ticket: AccessToken) -> None:
+        name = ticket.player or self._say("spectators")
+        url = f"{self._address}{_PLACES[ticket.kind]}/{ticket.token}"
         field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
         field.classes("link")
         with ui.element("div").classes("buttons"):
             copy = ui.button(self._say("copy"), on_click=lambda: ui.notify(self._say("copied")), color=None)
             copy.on("click", js_handler=_COPY.format(id=field.html_id))
             opening = ui.link(self._say("open"), url, new_tab=True)
-            renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
+            renew = ui.button(self._say("renew"), on_click=partial(self._renew, ticket), color=None)
         for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
             element.props["aria-label"] = self._say(key, name=name)
 
-    def _renew(self, each: AccessToken) -> None:
+    def _renew(self, ticket: AccessToken) -> None:
         try:
-            self._house.renew(each.token)
+            self._house.renew(ticket.token)
         except ParlourError as error:
             ui.notify(str(error), type="negative")
             return
-        ui.notify(self._say("renewed", name=each.player or self._say("spectators")))
+        ui.notify(self._say("renewed", name=ticket.player or self._say("spectators")))
         self.look()

@@ -50,13 +50,13 @@ class Rule:
 
     def label(self, phrases: GamePhrases, language: Language) -> str:
         """Returns the label of the field: the game's, else the model's, else ours, else from its name."""
-        told = phrases.find(f"rule_{self.name}") or self._model_text("title", language)
-        return told or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
+        text = phrases.find(f"rule_{self.name}") or self._model_text("title", language)
+        return text or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
 
     def help(self, phrases: GamePhrases, language: Language) -> str:
         """Returns the help text of the field; empty if there is none."""
-        told = phrases.find(f"help_{self.name}") or self._model_text("description", language)
-        return told or PHRASES.all(language).get(f"help_{self.name}", "")
+        text = phrases.find(f"help_{self.name}") or self._model_text("description", language)
+        return text or PHRASES.all(language).get(f"help_{self.name}", "")
 
     def choice(self, choice: str, phrases: GamePhrases, language: Language) -> str:
         key = f"{self.name}_{choice}"
@@ -65,9 +65,9 @@ class Rule:
     def _model_text(self, what: Literal["title", "description"], language: Language) -> str | None:
         extra = self.info.json_schema_extra
         translated = cast("_Schema", extra).get(language) if isinstance(extra, dict) else None
-        told = cast("_Schema", translated).get(what) if isinstance(translated, dict) else None
-        if told:
-            return str(told)
+        text = cast("_Schema", translated).get(what) if isinstance(translated, dict) else None
+        if text:
+            return str(text)
         return self.info.title if what == "title" else self.info.description
 
 
@@ -79,57 +79,63 @@ def rules_of(game: str) -> Mapping[str, Rule]:
         UnknownGame: if it is not installed.
         BrokenPlugin: if it cannot be used.
     """
-    asked, setup = asked_model(game), cast("type[BaseModel]", find_game(game).setup)
-    schema, dealt = asked.model_json_schema(), setup.model_json_schema()
+    request_model, setup = asked_model(game), cast("type[BaseModel]", find_game(game).setup)
+    schema, dealt = request_model.model_json_schema(), setup.model_json_schema()
     rules: dict[str, Rule] = {}
-    for name, told in schema.get("properties", {}).items():
+    for name, field_schema in schema.get("properties", {}).items():
         beside = _flat(dealt.get("properties", {}).get(name, {}), dealt)
-        usual = told.get("usual", beside.get("default")) if told.get("default") is None else told["default"]
-        found = {**beside, **_flat(told, schema), "default": usual}
-        info = asked.model_fields[name]
+        usual = (
+            field_schema.get("usual", beside.get("default"))
+            if field_schema.get("default") is None
+            else field_schema["default"]
+        )
+        merged = {**beside, **_flat(field_schema, schema), "default": usual}
+        info = request_model.model_fields[name]
         if name in setup.model_fields and info.title is None and info.description is None:
             info = setup.model_fields[name] if not info.json_schema_extra else info
-        if rule := _rule(name, found, info):
+        if rule := _rule(name, merged, info):
             rules[name] = rule
     return rules
 
 
-def _rule(name: str, told: _Schema, info: FieldInfo) -> Rule | None:
-    widget = _widget(told)
+def _rule(name: str, field_schema: _Schema, info: FieldInfo) -> Rule | None:
+    widget = _widget(field_schema)
     if widget is None:
         return None
     return Rule(
         name=name,
         widget=widget,
-        default=told.get("default"),
-        choices=tuple(map(str, told.get("enum", ()))),
-        counts=tuple(told["properties"]) if widget == "counts" else (),
-        minimum=told.get("minimum"),
-        maximum=told.get("maximum", told.get("maxLength")),
-        is_made=told.get("widget") == "made",
-        is_hidden=bool(told.get("hidden")),
-        at_once=told.get("at_once"),
+        default=field_schema.get("default"),
+        choices=tuple(map(str, field_schema.get("enum", ()))),
+        counts=tuple(field_schema["properties"]) if widget == "counts" else (),
+        minimum=field_schema.get("minimum"),
+        maximum=field_schema.get("maximum", field_schema.get("maxLength")),
+        is_made=field_schema.get("widget") == "made",
+        is_hidden=bool(field_schema.get("hidden")),
+        at_once=field_schema.get("at_once"),
         info=info,
     )
 
 
-def _widget(told: _Schema) -> Widget | None:
-    if (wanted := told.get("widget")) in ("story", "file"):
+def _widget(field_schema: _Schema) -> Widget | None:
+    if (wanted := field_schema.get("widget")) in ("story", "file"):
         return wanted
-    if told.get("enum") and told.get("type", "string") == "string":
+    if field_schema.get("enum") and field_schema.get("type", "string") == "string":
         return "choice"
-    if told.get("type") == "object" and told.get("properties"):
-        is_counted = all(each.get("type") == "integer" for each in told["properties"].values())
+    if field_schema.get("type") == "object" and field_schema.get("properties"):
+        is_counted = all(
+            subschema.get("type") == "integer" for subschema in field_schema["properties"].values()
+        )
         return "counts" if is_counted else None
-    return _OF_TYPES.get(str(told.get("type")))
+    return _OF_TYPES.get(str(field_schema.get("type")))
 
 
-def _flat(told: _Schema, schema: _Schema) -> _Schema:
-    either = [each for each in told.get("anyOf", ()) if each.get("type") != "null"]
+def _flat(field_schema: _Schema, schema: _Schema) -> _Schema:
+    either = [option for option in field_schema.get("anyOf", ()) if option.get("type") != "null"]
     inner: _Schema = either[0] if len(either) == 1 else {}
-    reference = str(inner.get("$ref", told.get("$ref", ""))).rpartition("/")[2]
-    found: _Schema = schema.get("$defs", {}).get(reference, {})
-    return {**found, **inner, **{key: value for key, value in told.items() if key != "anyOf"}}
+    reference = str(inner.get("$ref", field_schema.get("$ref", ""))).rpartition("/")[2]
+    definition: _Schema = schema.get("$defs", {}).get(reference, {})
+    return {**definition, **inner, **{key: value for key, value in field_schema.items() if key != "anyOf"}}
 
 
 Source = Literal["generated", "shelf", "upload"]
@@ -180,7 +186,7 @@ class TableDraft:
         Raises:
             FieldError: if a field is invalid.
         """
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "game": self._game(),
             "language": None if has_story(self.game) and self.source != "generated" else self.language,
             "method": self.method,
@@ -194,24 +200,24 @@ class TableDraft:
             "seed": self.seed,
         }
         try:
-            asked = TableAsked.model_validate(told)
+            table_request = TableAsked.model_validate(fields)
         except ValidationError as error:
             wrong = error.errors(include_url=False)[0]
             raise FieldError(wrong["msg"], field=".".join(map(str, wrong["loc"]))) from error
         people = [number for number, (method, _) in self.seats.items() if method == HUMAN]
         if len(people) != 1:
-            return asked
-        return asked.model_copy(update={"game": asked.game.for_person(people[0])})
+            return table_request
+        return table_request.model_copy(update={"game": table_request.game.for_person(people[0])})
 
     def _game(self) -> dict[str, JsonValue]:
-        rules, told = rules_of(self.game), self.told_of_game()
-        is_counted = any(told.get(rule.name) for rule in rules.values() if rule.widget == "counts")
-        kept = {
+        rules, options = rules_of(self.game), self.told_of_game()
+        is_counted = any(options.get(rule.name) for rule in rules.values() if rule.widget == "counts")
+        relevant = {
             name: value
-            for name, value in told.items()
+            for name, value in options.items()
             if name not in rules or (self._is_asked(rules[name]) and not (is_counted and name == "players"))
         }
-        return {"name": self.game, **kept}
+        return {"name": self.game, **relevant}
 
     def _is_asked(self, rule: Rule) -> bool:
         if rule.is_made:

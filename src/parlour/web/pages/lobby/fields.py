@@ -65,8 +65,8 @@ class Choices(Generic[T]):
         button.props["aria-pressed"] = "false"
 
     def press(self, name: T) -> None:
-        for each, button in self._buttons.items():
-            button.props["aria-pressed"] = "true" if each == name else "false"
+        for other, button in self._buttons.items():
+            button.props["aria-pressed"] = "true" if other == name else "false"
 
     def _choose(self, name: T) -> None:
         self.press(name)
@@ -98,14 +98,14 @@ class CircleFields:
         self.fields |= {f"game.{name}": element for name, element in named.fields.items()}
         self._counts = {rule.name: self._dealt(rule) for rule in rules.values() if rule.widget == "counts"}
 
-    def show(self, seen: Preview) -> None:
+    def show(self, preview: Preview) -> None:
         """Shows the dealt roles without marking them as set."""
         self._is_told = False
         if self._number:
-            self._number.value = len(seen.players)
+            self._number.value = len(preview.players)
         for counts in self._counts.values():
             for name, count in counts.items():
-                count.value = seen.roles.get(name, 0)
+                count.value = preview.roles.get(name, 0)
         self._is_told = True
 
     def _players(self, rule: Rule) -> None:
@@ -132,16 +132,16 @@ class CircleFields:
 
     def _set_players(self, players: int | None) -> None:
         if self._is_told:
-            told = self._draft.told_of_game()
+            options = self._draft.told_of_game()
             for name in self._counts:
-                told.pop(name, None)
-            told["players"] = players
+                options.pop(name, None)
+            options["players"] = players
             self._on_change()
 
     def _set_count(self, field: str, name: str, event: ValueChangeEventArguments[float | None]) -> None:
         if self._is_told:
-            shown = {each: whole(count.value) or 0 for each, count in self._counts[field].items()}
-            self._draft.told_of_game()[field] = {**shown, name: whole(event.value) or 0}
+            counts = {role: whole(count.value) or 0 for role, count in self._counts[field].items()}
+            self._draft.told_of_game()[field] = {**counts, name: whole(event.value) or 0}
             self._on_change()
 
 
@@ -149,29 +149,29 @@ class RuleFields:
     """A field for each of some options."""
 
     def __init__(
-        self, game: str, language: Language, told: dict[str, JsonValue], on_change: Callable[[], object]
+        self, game: str, language: Language, options: dict[str, JsonValue], on_change: Callable[[], object]
     ) -> None:
         self.fields: dict[str, Field] = {}
         self._language: Language = language
         self._phrases = GamePhrases(game, language)
-        self._told, self._on_change = told, on_change
+        self._options, self._on_change = options, on_change
 
     def draw(self, rules: Iterable[Rule]) -> None:
         """Draws fields at the current place of the page."""
         for rule in rules:
             with ui.element("div").classes("rule"):
                 self._draw(rule)
-                if told := rule.help(self._phrases, self._language):
-                    add_text("p", told, "faded small")
+                if help_text := rule.help(self._phrases, self._language):
+                    add_text("p", help_text, "faded small")
 
     def _draw(self, rule: Rule) -> None:
         label = rule.label(self._phrases, self._language)
-        value = self._told.get(rule.name, rule.default)
+        value = self._options.get(rule.name, rule.default)
         if rule.widget == "switch":
             switch = ui.switch(label, value=bool(value))
             switch.on_value_change(lambda event: self._set(rule, bool(event.value)))
         elif rule.widget == "choice":
-            options = {each: rule.choice(each, self._phrases, self._language) for each in rule.choices}
+            options = {choice: rule.choice(choice, self._phrases, self._language) for choice in rule.choices}
             chosen = value if value in options else None
             select = self.fields[rule.name] = ui.select(options, value=chosen, label=label)
             select.on_value_change(lambda event: self._set(rule, event.value))
@@ -187,9 +187,9 @@ class RuleFields:
 
     def _set(self, rule: Rule, value: JsonValue) -> None:
         if value is None or value == rule.default:
-            self._told.pop(rule.name, None)
+            self._options.pop(rule.name, None)
         else:
-            self._told[rule.name] = value
+            self._options[rule.name] = value
         self._on_change()
 
 
@@ -197,10 +197,10 @@ class SeatFields:
     """A picker for each seat."""
 
     def __init__(
-        self, language: Language, told: dict[int, tuple[str, str]], on_change: Callable[[], object]
+        self, language: Language, seats: dict[int, tuple[str, str]], on_change: Callable[[], object]
     ) -> None:
         self._language: Language = language
-        self._told, self._on_change = told, on_change
+        self._seats, self._on_change = seats, on_change
         self._players: tuple[Player, ...] = ()
         self._list = ui.element("ol").classes("seats")
 
@@ -217,16 +217,16 @@ class SeatFields:
                     self._picker(number, player)
 
     def _picker(self, number: int, player: Player) -> None:
-        method, _ = self._told.get(number, ("", ""))
+        method, _ = self._seats.get(number, ("", ""))
         first = "agent" if not method else method if method in (HUMAN, REMOTE) else "own"
         picker = MindPicker(self._language, lambda: self._set(number, picker), label=player, first=first)
 
     def _set(self, number: int, picker: MindPicker) -> None:
         method, model = picker.value
         if method:
-            self._told[number] = method, model
+            self._seats[number] = method, model
         else:
-            self._told.pop(number, None)
+            self._seats.pop(number, None)
         self._on_change()
 
 
@@ -244,13 +244,13 @@ class StoryFields:
         rules = rules_of(draft.game)
         self._made = [rule for rule in rules.values() if rule.is_made and not rule.is_hidden]
         self._story, self._file = field_for(draft.game, "story") or "", field_for(draft.game, "file")
-        kept: dict[Source, bool] = {
+        availability: dict[Source, bool] = {
             "generated": bool(rules[self._story].default),
             "shelf": True,
             "upload": self._file is not None,
         }
-        found: list[Source] = [source for source, is_there in kept.items() if is_there]
-        for source in found:
+        offered: list[Source] = [source for source, is_there in availability.items() if is_there]
+        for source in offered:
             sources.add(source, self._say(f"source_{source}"))
             self._panels[source] = ui.element("div").classes("stack")
         sources.press(draft.source)
@@ -283,12 +283,12 @@ class StoryFields:
         draft = self._draft
         if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
             add_text("p", hint, "faded small")
-        made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
+        rule_fields = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):
-            made.draw(self._made)
+            rule_fields.draw(self._made)
             language_field(draft, self._language, self._on_change)
             ui.button(self._say("another_story"), on_click=self._sow, color=None)
-        self.fields |= {f"game.{name}": element for name, element in made.fields.items()}
+        self.fields |= {f"game.{name}": element for name, element in rule_fields.fields.items()}
 
     def _sow(self) -> None:
         self._draft.draw_seed()
@@ -305,29 +305,29 @@ class StoryFields:
         if shelf.broken:
             with self._panels["shelf"]:
                 add_text("p", self._say("broken", count=shelf.broken), "faded small")
-        told = self._draft.told_of_game()
-        if premises and self._story not in told:
-            told[self._story] = premises[0].id
-        self._shelf.press(str(told.get(self._story, "")))
+        options = self._draft.told_of_game()
+        if premises and self._story not in options:
+            options[self._story] = premises[0].id
+        self._shelf.press(str(options.get(self._story, "")))
         if self._draft.source == "shelf":
             self._on_change()
 
     def _upload(self, field: str, most: int | None) -> None:
         add_text("p", self._say("upload_hint"), "faded small")
-        told = add_text("p", "", "wine small", role="alert")
+        alert = add_text("p", "", "wine small", role="alert")
 
         async def take(event: UploadEventArguments) -> None:
-            told.text = ""
+            alert.text = ""
             uploader.reset()
             try:
                 self._draft.told_of_game()[field] = (await event.file.read()).decode("utf-8-sig")
             except UnicodeDecodeError:
-                told.text = self._say("not_utf8")
+                alert.text = self._say("not_utf8")
                 return
             self._on_change()
 
         def refuse() -> None:
-            told.text = self._say("upload_too_large")
+            alert.text = self._say("upload_too_large")
 
         uploader = (
             ui.upload(

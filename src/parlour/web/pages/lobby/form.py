@@ -150,7 +150,7 @@ class OpeningForm:
             self._show()
             return
         try:
-            seen = await asyncio.to_thread(self._draft.request().preview)
+            preview = await asyncio.to_thread(self._draft.request().preview)
         except ParlourError as error:
             if number == self._asked_for:
                 self._preview = None
@@ -158,10 +158,10 @@ class OpeningForm:
                 self._show()
             return
         if number == self._asked_for:
-            self._preview = seen
+            self._preview = preview
             if self._circle:
-                self._circle.show(seen)
-            self._seats.show(seen.players)
+                self._circle.show(preview)
+            self._seats.show(preview.players)
             self._show()
 
     def _show(self) -> None:
@@ -181,14 +181,14 @@ class OpeningForm:
         self._is_opened = True
         self._complain(None)
         try:
-            asked = self._draft.request(len(self._preview.players))
-            setup = await self._house.create_setup(asked.setup)
-            _, passes = self._house.open(setup, seconds=asked.seconds)
+            request = self._draft.request(len(self._preview.players))
+            setup = await self._house.create_setup(request.setup)
+            _, passes = self._house.open(setup, seconds=request.seconds)
         except ParlourError as error:
             self._is_opened = False
             self._complain(error)
             return
-        host = next(each.token for each in passes if each.kind == "host")
+        host = next(ticket.token for ticket in passes if ticket.kind == "host")
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:
@@ -206,8 +206,8 @@ class OpeningForm:
 def about_game(game: str, language: Language) -> str:
     """Returns the description of a game, or its numbers of players."""
     fewest, most = find_game(game).seats
-    told = GamePhrases(game, language).find("about")
-    return told or PHRASES.say("about_game", language, fewest=fewest, most=most)
+    description = GamePhrases(game, language).find("about")
+    return description or PHRASES.say("about_game", language, fewest=fewest, most=most)
 
 
 def _is_plain(rule: Rule, game: str) -> bool:
@@ -217,23 +217,23 @@ def _is_plain(rule: Rule, game: str) -> bool:
     )
 
 
-def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
+def show_preview(preview: Preview, language: Language, *, is_readable: bool) -> None:
     """Shows a table before it is opened."""
-    comma, phrases = word("comma", language), GamePhrases(seen.game, language)
+    comma, phrases = word("comma", language), GamePhrases(preview.game, language)
     add_text("p", PHRASES.say("your_table", language), "brass small caps")
-    add_text("h3", seen.title or phrases.title)
-    if seen.warning:
-        add_text("p", word("content_warning", language, warning=seen.warning), "warning small")
-    if seen.synopsis:
-        add_text("p", seen.synopsis, "synopsis")
+    add_text("h3", preview.title or phrases.title)
+    if preview.warning:
+        add_text("p", word("content_warning", language, warning=preview.warning), "warning small")
+    if preview.synopsis:
+        add_text("p", preview.synopsis, "synopsis")
     with ui.element("dl"):
-        _row(PHRASES.say("players", language), comma.join(seen.players))
-        if seen.victims:
-            _row(PHRASES.say("victims", language), comma.join(seen.victims))
-        if seen.roles:
+        _row(PHRASES.say("players", language), comma.join(preview.players))
+        if preview.victims:
+            _row(PHRASES.say("victims", language), comma.join(preview.victims))
+        if preview.roles:
             roles = [
                 word("counted_role", language, count=count, role=phrases.role(role))
-                for role, count in seen.roles.items()
+                for role, count in preview.roles.items()
             ]
             _row(PHRASES.say("roles", language), comma.join(roles))
     if not is_readable:

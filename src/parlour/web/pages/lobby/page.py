@@ -58,8 +58,8 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
 
 def _switch(language: Language) -> None:
     with ui.element("nav").classes("languages").props(f'aria-label="{PHRASES.say("language", language)}"'):
-        for name, told in NAMES.items():
-            link = ui.link(told, f"/language/{name}").props(f"hreflang={name} lang={name}")
+        for name, label in NAMES.items():
+            link = ui.link(label, f"/language/{name}").props(f"hreflang={name} lang={name}")
             if name == language:
                 link.props("aria-current=true")
 
@@ -86,8 +86,8 @@ def _welcome(house: TableServer, language: Language) -> None:
         with ui.element("div").classes("quick"):
             for number, game in enumerate(askable()):
                 phrases = GamePhrases(game, language)
-                told = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
-                button = ui.button(told, on_click=partial(play, game), color=None)
+                label = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
+                button = ui.button(label, on_click=partial(play, game), color=None)
                 button.classes("side" if number else "big")
         add_text("p", PHRASES.say("play_says", language), "faded small")
         alert.move()
@@ -98,7 +98,7 @@ async def play_now(house: TableServer, game: str, language: Language) -> None:
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
     seat = 1 + secrets.randbelow(seats)
-    asked = TableAsked.model_validate(
+    request = TableAsked.model_validate(
         {
             "game": asked_model(game).model_validate(rules).for_person(seat),
             "language": language,
@@ -106,8 +106,8 @@ async def play_now(house: TableServer, game: str, language: Language) -> None:
             "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )
-    table, passes = house.open(asked.setup(house.models.window))
-    tokens = {each.kind: each.token for each in passes}
+    table, passes = house.open(request.setup(house.models.window))
+    tokens = {ticket.kind: ticket.token for ticket in passes}
     table.start()
     await keep_and_go(tokens["host"], f"/seat/{tokens['seat']}")
 
@@ -129,13 +129,13 @@ class Listed:
 def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
     """Returns the matches of a server, newest first."""
     hosting = house.store.hosting
-    held = [found for token in own if (found := hosting.find(token))]
-    mine = {found.match for found in held if found.kind == "host"}
-    seats = {found.match: found for found in reversed(held) if found.kind == "seat"}
+    own_tickets = [ticket for token in own if (ticket := hosting.find(token))]
+    mine = {ticket.match for ticket in own_tickets if ticket.kind == "host"}
+    seats = {ticket.match: ticket for ticket in reversed(own_tickets) if ticket.kind == "seat"}
     tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
     rows: list[tuple[MatchSummary, Standing, dict[str, str]]] = []
     summaries = house.store.matches()
-    titles = {each.match: each.title or each.match for each in summaries}
+    titles = {summary.match: summary.title or summary.match for summary in summaries}
     for summary in summaries:
         standing = tables.get(summary.match, _without_table(summary))
         if standing is None:
@@ -147,7 +147,7 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
         if (summary.match in mine or all_own) and summary.match in tables:
-            tokens = {each.kind: each.token for each in house.passes(summary.match)}
+            tokens = {ticket.kind: ticket.token for ticket in house.passes(summary.match)}
             links["host"] = f"/host/{tokens['host']}"
             if standing not in OVER and "spectator" in tokens:
                 links["watch"] = f"/watch/{tokens['spectator']}"
@@ -167,10 +167,10 @@ def show_tables(rows: Sequence[Listed], language: Language) -> None:
     groups = (
         (
             "running",
-            [each for each in rows if each.standing in (Standing.RUNNING, Standing.PAUSED, Standing.STOPPED)],
+            [row for row in rows if row.standing in (Standing.RUNNING, Standing.PAUSED, Standing.STOPPED)],
         ),
-        ("waiting", [each for each in rows if each.standing is Standing.WAITING]),
-        ("over", [each for each in rows if each.standing in OVER]),
+        ("waiting", [row for row in rows if row.standing is Standing.WAITING]),
+        ("over", [row for row in rows if row.standing in OVER]),
     )
     if not rows:
         add_text("p", PHRASES.say("no_tables", language), "faded")
@@ -178,8 +178,8 @@ def show_tables(rows: Sequence[Listed], language: Language) -> None:
         if members:
             add_text("h3", PHRASES.say(f"tables_{name}", language))
             with ui.element("ul").classes("tables"):
-                for each in members:
-                    _show_row(each, language)
+                for row in members:
+                    _show_row(row, language)
 
 
 def _show_row(row: Listed, language: Language) -> None:

@@ -32,24 +32,24 @@ class Beside:
 
     def __init__(
         self,
-        seen: Visit,
+        visit: Visit,
         language: Language,
         go_to: Callable[[int], None],
         recorded: RecordedWords | None = None,
         between: Sequence[SeatReading] = (),
     ) -> None:
-        self._seen = seen
+        self._visit = visit
         self._language: Language = language
-        self._told: Sequence[SeatReading] = ()
+        self._seat_readings: Sequence[SeatReading] = ()
         self._number = 0
         self._late = ui.timer(_MOMENT, self._catch_up, active=False)
         self._board: ReadingsBoard | None = None
         self._inspector: Inspector | None = None
         self._fork: ForkForm | None = None
-        self._pages = mind_pages(seen.setup)
+        self._pages = mind_pages(visit.setup)
         self._recorded, self._between = recorded, between
-        self._names = names = list(_names(seen, self._pages))
-        if recorded and seen.visibility.is_god:
+        self._names = names = list(_names(visit, self._pages))
+        if recorded and visit.visibility.is_god:
             names.insert(0, "recorded")
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
             for name in names:
@@ -61,9 +61,9 @@ class Beside:
                 with ui.tab_panel(name):
                     self._fill(name, go_to)
 
-    def load(self, lines: Sequence[FeedLine], told: Sequence[SeatReading]) -> None:
+    def load(self, lines: Sequence[FeedLine], seat_readings: Sequence[SeatReading]) -> None:
         """Replaces the visible lines and readings."""
-        self._told = told
+        self._seat_readings = seat_readings
         self._search.load(lines)
 
     @property
@@ -87,21 +87,21 @@ class Beside:
         self._follow()
 
     def _fill(self, name: str, go_to: Callable[[int], None]) -> None:
-        seen, language = self._seen, self._language
+        visit, language = self._visit, self._language
         match name:
             case "recorded" if self._recorded:
                 _show_recorded(self._recorded, self._between)
             case "minds":
                 name_round = partial(stop_name, language=language) if self._recorded else None
-                self._board = ReadingsBoard(seen.setup.players, language, name_round)
+                self._board = ReadingsBoard(visit.setup.players, language, name_round)
             case "prompts":
-                self._inspector = Inspector(seen, language)
+                self._inspector = Inspector(visit, language)
             case "costs":
                 self._costs = ui.element("div")
             case "fork":
-                self._fork = ForkForm(seen, language)
+                self._fork = ForkForm(visit, language)
             case _ if name in self._pages:
-                MindFrame(seen, language, name, self._pages[name])
+                MindFrame(visit, language, name, self._pages[name])
             case _:
                 self._search = Search(language, go_to)
 
@@ -113,13 +113,13 @@ class Beside:
         self._late.deactivate()
         match self._panels.value:
             case "minds" if self._board:
-                self._board.show(self._told, self._number)
+                self._board.show(self._seat_readings, self._number)
             case "prompts" if self._inspector:
                 await self._inspector.show(self._number)
             case "fork" if self._fork:
                 self._fork.show(self._number)
             case "costs" if not self._costs.default_slot.children:
-                record = await asyncio.to_thread(lambda: self._seen.record(with_calls=True))
+                record = await asyncio.to_thread(lambda: self._visit.record(with_calls=True))
                 self._costs.clear()
                 with self._costs:
                     show_costs(seat_costs(record), self._language)
@@ -127,10 +127,10 @@ class Beside:
                 pass
 
 
-def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
-    if not seen.visibility.is_god:
+def _names(visit: Visit, pages: Iterable[str]) -> Sequence[str]:
+    if not visit.visibility.is_god:
         return ("search",)
-    fork = ("fork",) if seen.is_host else ()
+    fork = ("fork",) if visit.is_host else ()
     return ("minds", *pages, "prompts", "search", "costs", *fork)
 
 
@@ -168,18 +168,18 @@ class Search:
         self._field.props(f"debounce={_DEBOUNCE_MS} clearable")
         self._count = add_text("p", "", "faded")
         self._count.props["aria-live"] = "polite"
-        self._found = ui.element("ol").classes("found")
+        self._hits = ui.element("ol").classes("found")
 
     def load(self, lines: Sequence[FeedLine]) -> None:
         """Replaces the lines to search."""
         self._lines = lines
         self._show(str(self._field.value or ""))
 
-    def _find(self, asked: events.ValueChangeEventArguments[str | None]) -> None:
-        self._show(asked.value or "")
+    def _find(self, event: events.ValueChangeEventArguments[str | None]) -> None:
+        self._show(event.value or "")
 
     def _show(self, words: str) -> None:
-        self._found.clear()
+        self._hits.clear()
         wanted = words.strip().casefold()
         if not wanted:
             self._count.text = ""
@@ -190,7 +190,7 @@ class Search:
             if wanted in (said_here := in_words(line, self._language)).casefold()
         ]
         self._count.text = PHRASES.say("found", self._language, count=len(places))
-        with self._found:
+        with self._hits:
             for place, text in places[:MOST]:
                 self._hit(place, _around(text, wanted))
 
@@ -217,8 +217,8 @@ _SAME = ""
 class ForkForm:
     """The changes of a fork and the button that makes it; for the host alone."""
 
-    def __init__(self, seen: Visit, language: Language) -> None:
-        self._seen = seen
+    def __init__(self, visit: Visit, language: Language) -> None:
+        self._visit = visit
         self._say = partial(PHRASES.say, language=language)
         self._decision: ForkPoint | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
@@ -226,17 +226,17 @@ class ForkForm:
         add_text("p", self._say("fork_note"), "faded")
         self._where = add_text("p", "")
         with ui.element("div").classes("fields"):
-            players = {name: name for name in seen.setup.players}
-            self._seat = ui.select(players, value=seen.setup.players[0], label=self._say("seat"))
+            players = {name: name for name in visit.setup.players}
+            self._seat = ui.select(players, value=visit.setup.players[0], label=self._say("seat"))
             self._method = ui.select(methods, value=_SAME, label=self._say("method"))
             self._model = ui.input(self._say("model"), placeholder=self._say("model_default"))
         self._button = ui.button(self._say("fork"), on_click=self._fork)
-        self._told = ui.element("div")
-        self._told.props["aria-live"] = "polite"
+        self._status = ui.element("div")
+        self._status.props["aria-live"] = "polite"
 
     def show(self, number: int) -> None:
         """Shows the decision at which a fork from an entry would start."""
-        self._decision = self._seen.decision_after(number)
+        self._decision = self._visit.decision_after(number)
         self._button.set_enabled(self._decision is not None)
         self._where.text = (
             self._say("fork_where", player=self._decision.player, number=self._decision.number)
@@ -251,26 +251,26 @@ class ForkForm:
         changes = {seat: (method, str(self._model.value or "").strip())} if method else {}
         self._button.set_enabled(False)
         try:
-            self._seen.check_pass()
-            table, passes = await self._seen.house.fork(self._seen.match, self._decision.step, changes)
+            self._visit.check_pass()
+            table, passes = await self._visit.house.fork(self._visit.match, self._decision.step, changes)
         except ParlourError as error:
             self._tell(str(error))
             return
         finally:
             self._button.set_enabled(True)
         table.start()
-        keep_token(next(each.token for each in passes if each.kind == "host"))
-        self._told.clear()
-        with self._told:
+        keep_token(next(ticket.token for ticket in passes if ticket.kind == "host"))
+        self._status.clear()
+        with self._status:
             add_text("p", self._say("forked", match=table.match))
             with ui.element("ul"):
-                for each in passes:
-                    name = self._say(f"link_{each.kind}", player=each.player)
+                for ticket in passes:
+                    name = self._say(f"link_{ticket.kind}", player=ticket.player)
                     with ui.element("li"):
-                        page = "watch" if each.kind == "spectator" else each.kind
-                        ui.link(name, f"/{page}/{each.token}", new_tab=True)
+                        page = "watch" if ticket.kind == "spectator" else ticket.kind
+                        ui.link(name, f"/{page}/{ticket.token}", new_tab=True)
 
     def _tell(self, sentence: str) -> None:
-        self._told.clear()
-        with self._told:
+        self._status.clear()
+        with self._status:
             add_text("p", sentence, "wine")

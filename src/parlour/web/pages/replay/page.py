@@ -56,77 +56,77 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 async def _enter(enter: Callable[[], Visit], at: str, beside: str, *, closed: str = "no_link") -> None:
-    seen = enter_visit(enter, closed=closed)
-    if seen is None:
+    visit = enter_visit(enter, closed=closed)
+    if visit is None:
         return
     dress()
     dress_stage()
-    ui.add_css(style("replay/replay.css") + face_css(seen.match, seen.setup))
-    language = seen.setup.language
-    lines = await asyncio.to_thread(seen.lines)
-    with shell(_title(seen), language, is_heading=not lines):
+    ui.add_css(style("replay/replay.css") + face_css(visit.match, visit.setup))
+    language = visit.setup.language
+    lines = await asyncio.to_thread(visit.lines)
+    with shell(_title(visit), language, is_heading=not lines):
         if lines:
-            between = await asyncio.to_thread(_between, seen)
-            _Replay(seen, lines, between, language).open(at, beside)
+            between = await asyncio.to_thread(_between, visit)
+            _Replay(visit, lines, between, language).open(at, beside)
         else:
             add_text("p", PHRASES.say("nothing_yet", language), "sheet")
 
 
-def _between(seen: Visit) -> Sequence[SeatReading]:
-    if not seen.visibility.is_god or recorded_game(seen.setup.game) is None:
+def _between(visit: Visit) -> Sequence[SeatReading]:
+    if not visit.visibility.is_god or recorded_game(visit.setup.game) is None:
         return ()
-    return tuple(readings_between(seen.happened, seen.record()))
+    return tuple(readings_between(visit.happened, visit.record()))
 
 
-def _title(seen: Visit) -> str:
-    return PHRASES.say("title", seen.setup.language, name=title_of(seen.setup.game))
+def _title(visit: Visit) -> str:
+    return PHRASES.say("title", visit.setup.language, name=title_of(visit.setup.game))
 
 
 class _Replay:
     def __init__(
-        self, seen: Visit, lines: Sequence[FeedLine], between: Sequence[SeatReading], language: Language
+        self, visit: Visit, lines: Sequence[FeedLine], between: Sequence[SeatReading], language: Language
     ) -> None:
-        self._seen, self._all, self._between = seen, lines, between
-        self._is_watched = recorded_game(seen.setup.game) is not None
-        self._held: Sequence[SeatReading] = ()
+        self._visit, self._all, self._between = visit, lines, between
+        self._is_watched = recorded_game(visit.setup.game) is not None
+        self._seat_readings: Sequence[SeatReading] = ()
         self._client = ui.context.client
         self._say = partial(PHRASES.say, language=language)
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
-        add_text("h1", _title(seen))
+        add_text("h1", _title(visit))
         self._links()
-        if seen.visibility.is_god and not self._is_watched:
-            _list_roles(seen, language)
-        self._stage = None if self._is_watched else RecordedStage(seen, self._open_mind)
+        if visit.visibility.is_god and not self._is_watched:
+            _list_roles(visit, language)
+        self._stage = None if self._is_watched else RecordedStage(visit, self._open_mind)
         self._controls = ReplayControls(language, self._show, self._length)
         self._eyes_choice()
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                opens = self._open_prompt if seen.visibility.is_god else None
+                opens = self._open_prompt if visit.visibility.is_god else None
                 self._transcript = Transcript(language, self._controls.go_to, opens)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
-                    seen, language, self._controls.go_to, recorded_words(seen.setup, lines), between
+                    visit, language, self._controls.go_to, recorded_words(visit.setup, lines), between
                 )
         self._load(lines)
 
     def _links(self) -> None:
-        seen = self._seen
+        visit = self._visit
         with ui.element("nav").classes("links"):
-            if seen.token and seen.is_over:
-                ui.link(self._say("to_after"), f"/after/{seen.token}")
-            if seen.token and seen.visibility.is_god and not seen.is_over:
-                ui.link(self._say("to_live"), f"/replay/{seen.token}/live")
-            ui.link(self._say("take_page"), f"/replay/{seen.place}/export.html")
-            if seen.visibility.is_god:
-                ui.link(self._say("take_record"), f"/replay/{seen.place}/export.json")
+            if visit.token and visit.is_over:
+                ui.link(self._say("to_after"), f"/after/{visit.token}")
+            if visit.token and visit.visibility.is_god and not visit.is_over:
+                ui.link(self._say("to_live"), f"/replay/{visit.token}/live")
+            ui.link(self._say("take_page"), f"/replay/{visit.place}/export.html")
+            if visit.visibility.is_god:
+                ui.link(self._say("take_record"), f"/replay/{visit.place}/export.json")
 
     def _eyes_choice(self) -> None:
-        seen = self._seen
-        if seen.visibility.is_god:
+        visit = self._visit
+        if visit.visibility.is_god:
             eyes = {GOD: self._say("eyes_god"), PUBLIC: self._say("eyes_public")}
-            eyes |= {name: self._say("eyes_of", player=name) for name in seen.setup.players}
+            eyes |= {name: self._say("eyes_of", player=name) for name in visit.setup.players}
             with self._controls.row:
                 choice = ui.select(eyes, value=GOD, label=self._say("eyes"), on_change=self._look_through)
                 choice.props("dense").classes("eyes")
@@ -135,28 +135,32 @@ class _Replay:
         if not chosen.value:
             self._load(self._all)
             return
-        numbers = self._seen.seen_by(Visibility(player=None if chosen.value == PUBLIC else chosen.value))
-        self._load([each for each in self._all if each.number in numbers])
+        numbers = self._visit.seen_by(Visibility(player=None if chosen.value == PUBLIC else chosen.value))
+        self._load([line for line in self._all if line.number in numbers])
 
     def _load(self, lines: Sequence[FeedLine]) -> None:
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
-        self._held = told = self._readings(lines)
-        self._transcript.load(lines, strips(lines, told) if self._is_watched else NO_STRIPS)
-        self._beside.load(lines, told)
+        self._seat_readings = seat_readings = self._readings(lines)
+        self._transcript.load(lines, strips(lines, seat_readings) if self._is_watched else NO_STRIPS)
+        self._beside.load(lines, seat_readings)
         if self._stage:
             self._stage.load(lines)
         if not lines:
             self._controls.tell(self._say("nothing_yet"))
-        self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
+        self._controls.span(len(lines), bisect_left([line.number for line in lines], number))
 
     def _readings(self, lines: Sequence[FeedLine]) -> Sequence[SeatReading]:
-        told = list(readings(lines))
-        return sorted([*told, *self._between], key=lambda each: each.number) if told else told
+        seat_readings = list(readings(lines))
+        return (
+            sorted([*seat_readings, *self._between], key=lambda reading: reading.number)
+            if seat_readings
+            else seat_readings
+        )
 
     def open(self, at: str, beside: str) -> None:
         if at.isascii() and at.isdigit() and len(at) < _DIGITS:
-            numbers = [each.number for each in self._lines]
+            numbers = [line.number for line in self._lines]
             self._controls.go_to(max(0, bisect_right(numbers, int(at)) - 1))
         self._beside.open(beside)
 
@@ -182,10 +186,10 @@ class _Replay:
         self._transcript.show(place)
         self._beside.show(number)
         if self._stage:
-            self._stage.show(place, self._held)
+            self._stage.show(place, self._seat_readings)
         self._tell_address()
         key = "where_opening" if not now else "where_watched" if self._is_watched else "where"
-        stretch = stretch_name(now, self._seen.setup.language) if key == "where_watched" else ""
+        stretch = stretch_name(now, self._visit.setup.language) if key == "where_watched" else ""
         where = self._say(
             key, place=place + 1, of=len(self._lines), number=number, round=now, stretch=stretch
         )
@@ -193,14 +197,14 @@ class _Replay:
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:
-    told, now = list[int](), 0
-    for each in lines:
-        now = each.round if each.type == "event" else now
-        told.append(now)
-    return told
+    rounds, now = list[int](), 0
+    for line in lines:
+        now = line.round if line.type == "event" else now
+        rounds.append(now)
+    return rounds
 
 
-def _list_roles(seen: Visit, language: Language) -> None:
+def _list_roles(visit: Visit, language: Language) -> None:
     """Shows the final roles, or the answers to the hidden questions; loaded when unfolded."""
     is_read: list[bool] = []
     with ui.element("details").classes("sheet who-was") as folded:
@@ -211,17 +215,17 @@ def _list_roles(seen: Visit, language: Language) -> None:
         if is_read:
             return
         is_read.append(True)
-        true = await asyncio.to_thread(lambda: truth(seen.record()))
+        true = await asyncio.to_thread(lambda: truth(visit.record()))
         heads = ("seat", "role") if true.roles else ("case", "culprits")
-        named = [PHRASES.say(each, language) for each in heads]
+        named = [PHRASES.say(head, language) for head in heads]
         with box:
-            show_table(PHRASES.say("who_was", language), named, _roles(seen, true, language).items())
+            show_table(PHRASES.say("who_was", language), named, _roles(visit, true, language).items())
 
     folded.on("toggle", read, js_handler="() => emit()")
 
 
-def _roles(seen: Visit, true: Truth, language: Language) -> Mapping[str, str]:
-    phrases = GamePhrases(seen.setup.game.name, language)
+def _roles(visit: Visit, true: Truth, language: Language) -> Mapping[str, str]:
+    phrases = GamePhrases(visit.setup.game.name, language)
     if true.roles:
         return {player: phrases.role(role) for player, role in true.roles.items()}
     none, comma = PHRASES.say("nobody", language), word("comma", language)
@@ -233,20 +237,20 @@ _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
 
 async def _download(enter: Callable[[], Visit], form: str) -> Response:
     try:
-        seen = enter()
+        visit = enter()
         if form not in _TYPES:
             return Response(status_code=404)
-        if form == "json" and not seen.visibility.is_god:
-            return Response(PHRASES.say("record_later", seen.setup.language), 403, media_type="text/plain")
-        text = await asyncio.to_thread(_export, seen, form)
+        if form == "json" and not visit.visibility.is_god:
+            return Response(PHRASES.say("record_later", visit.setup.language), 403, media_type="text/plain")
+        text = await asyncio.to_thread(_export, visit, form)
     except ParlourError as error:
         return Response(str(error), 404, media_type="text/plain")
-    name = f'attachment; filename="parlour-{seen.match}.{form}"'
+    name = f'attachment; filename="parlour-{visit.match}.{form}"'
     return Response(text, media_type=_TYPES[form], headers={"Content-Disposition": name})
 
 
-def _export(seen: Visit, form: str) -> str:
-    if not seen.visibility.is_god:
-        return page_seen(seen.match, seen.record().started, seen.setup, seen.lines())
-    record = seen.record(with_calls=True)
+def _export(visit: Visit, form: str) -> str:
+    if not visit.visibility.is_god:
+        return page_seen(visit.match, visit.record().started, visit.setup, visit.lines())
+    record = visit.record(with_calls=True)
     return record_json(record) if form == "json" else page_of(record)

@@ -108,11 +108,11 @@ def _draw(strip: Strip, language: Language) -> None:
     with ui.element("p").classes("strip"):
         if name := strip_name(strip, language):
             add_text("span", name, "strip-name")
-        for each in strip.held:
-            cell = ui.element("span").classes("heat" if strip.is_new else "heat still").style(tint(each))
+        for reading in strip.held:
+            cell = ui.element("span").classes("heat" if strip.is_new else "heat still").style(tint(reading))
             with cell:
-                add_text("b", each.about)
-                add_text("span", spell(each))
+                add_text("b", reading.about)
+                add_text("span", spell(reading))
 
 
 READING = 0
@@ -211,22 +211,22 @@ class ReplayControls:
 class Inspector:
     """The calls behind the current entry of a replay."""
 
-    def __init__(self, seen: Visit, language: Language) -> None:
-        self._seen = seen
+    def __init__(self, visit: Visit, language: Language) -> None:
+        self._visit = visit
         self._say = partial(PHRASES.say, language=language)
         self._request: str | None = None
         self._box = ui.element("div").classes("inspector")
 
     async def show(self, number: int) -> None:
         """Shows the calls that led to an entry."""
-        request = self._seen.request_of(number)
+        request = self._visit.request_of(number)
         if request == self._request and request is not None:
             return
         self._request = request
         calls: tuple[RecordedCall, ...] = ()
         if request:
-            store = self._seen.house.store
-            calls = await asyncio.to_thread(store.calls, self._seen.match, request)
+            store = self._visit.house.store
+            calls = await asyncio.to_thread(store.calls, self._visit.match, request)
         if request == self._request:
             self._draw(request, [call for call in calls if call.completion.usage.attempts])
 
@@ -245,8 +245,8 @@ class Inspector:
                 self._call(call)
 
     def _faults(self, request: str) -> list[Fault]:
-        found = (one.item for one in self._seen.happened)
-        return [each for each in found if isinstance(each, Fault) and each.request == request]
+        items = (entry.item for entry in self._visit.happened)
+        return [item for item in items if isinstance(item, Fault) and item.request == request]
 
     def _call(self, call: RecordedCall) -> None:
         with ui.expansion(self._title(call), caption=self._taken(call)).classes("call") as folded:
@@ -290,24 +290,24 @@ class Inspector:
             add_text("h2", self._say("reply"))
             add_text("pre", call.completion.text or self._say("nothing"), tabindex="0")
             if call.completion.logprobs:
-                told = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
+                lines = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
                 add_text("h2", self._say("logprobs"))
-                add_text("pre", told, tabindex="0")
+                add_text("pre", lines, tabindex="0")
 
     def _part(self, part: Part) -> None:
         source = part.source
         events = ", ".join(map(str, source.events))
-        told = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
-        add_text("p", " · ".join(filter(None, told)), "source")
+        labels = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
+        add_text("p", " · ".join(filter(None, labels)), "source")
         add_text("pre", part.text, tabindex="0")
 
 
 def _once(make: Callable[[], None]) -> Callable[[], None]:
-    made: list[bool] = []
+    is_made: list[bool] = []
 
     def first() -> None:
-        if not made:
-            made.append(True)
+        if not is_made:
+            is_made.append(True)
             make()
 
     return first

@@ -55,8 +55,8 @@ def hint(scene: Scene, form: Form) -> str:
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:
     """Returns the label of the text field."""
     key = "ask_nobody" if form.kind == request_kinds.ASK and not to else form.kind
-    told = scene.phrases.find(f"say_{key}", to=to, partner=form.partner)
-    return told or scene.say(f"say_{key}" if key in _SAID else "say_speak", to=to, partner=form.partner)
+    label = scene.phrases.find(f"say_{key}", to=to, partner=form.partner)
+    return label or scene.say(f"say_{key}" if key in _SAID else "say_speak", to=to, partner=form.partner)
 
 
 def send_label(scene: Scene, form: Form) -> str:
@@ -67,8 +67,8 @@ def send_label(scene: Scene, form: Form) -> str:
 
 def pass_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that passes, in the game's words for its kind if it has any."""
-    if told := scene.phrases.find(f"pass_{form.kind}"):
-        return told
+    if label := scene.phrases.find(f"pass_{form.kind}"):
+        return label
     usual = "pass_say" if form.words else "pass_nobody"
     return scene.say(f"pass_{form.kind}" if form.kind in _NAMED else usual)
 
@@ -178,13 +178,13 @@ class Drafts:
             self._writing = None
         if self._changes:
             changed = {**self._written(), **self._changes}
-            kept = {request: draft for request, draft in changed.items() if draft is not None}
-            self._hosting.put_sheet(self._match, self._player, DRAFTS, _DRAFTS.dump_json(kept).decode())
+            drafts = {request: draft for request, draft in changed.items() if draft is not None}
+            self._hosting.put_sheet(self._match, self._player, DRAFTS, _DRAFTS.dump_json(drafts).decode())
             self._changes.clear()
 
     def _written(self) -> dict[str, Action]:
-        kept = self._hosting.sheets(self._match, DRAFTS).get(self._player)
-        return _DRAFTS.validate_json(kept) if kept else {}
+        sheet = self._hosting.sheets(self._match, DRAFTS).get(self._player)
+        return _DRAFTS.validate_json(sheet) if sheet else {}
 
 
 def _key(request: str) -> str:
@@ -212,10 +212,16 @@ class FloorForm:
             self._bid = None
         if self._bid is None or self.words:
             return others
-        asked = self._scene.say("floor_asked") if self._waiting else ""
+        text = self._scene.say("floor_asked") if self._waiting else ""
         deadline = self._bid.deadline if bids else None
-        told = {"id": f"{FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": deadline, "text": asked}
-        return [*others, self._bid.model_copy(update=told)]
+        changes = {
+            "id": f"{FLOOR}.{self._sent}",
+            "options": (),
+            "most": 0,
+            "deadline": deadline,
+            "text": text,
+        }
+        return [*others, self._bid.model_copy(update=changes)]
 
     def answer(self, action: Action) -> None:
         """Passes on a speech or a bid; after a pass the form returns with the next bid.

@@ -104,8 +104,8 @@ class RequestCard:
         """Shows the remaining time."""
         left = round(self._deadline - time.time()) if self._deadline else 0
         clock = f"{left // 60}:{left % 60:02d}"
-        told = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
-        self._left.text = told if self._deadline else ""
+        text = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
+        self._left.text = text if self._deadline else ""
 
     @property
     def _bids(self) -> bool:
@@ -114,28 +114,28 @@ class RequestCard:
     def _place(self) -> str:
         form, table = self._form, self._scene.table
         alike = [
-            table.request_name(each.id)
-            for each in table.feed.requests
-            if each.player == form.player and each.kind == form.kind
+            table.request_name(request.id)
+            for request in table.feed.requests
+            if request.player == form.player and request.kind == form.kind
         ]
         if form.id not in alike or len(alike) < _MANY:
             return ""
         return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
 
     def _write_rules(self, *, unfolds: bool) -> None:
-        if told := self._scene.rulebook.at(self._form.kind):
+        if rules := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
                 add_text("summary", self._scene.say("rules_now"))
-                for words in told:
+                for words in rules:
                     add_text("p", words)
 
     def _write_options(self) -> None:
         form, scene = self._form, self._scene
         if not form.most:
             return
-        if said := hint(scene, form):
-            add_text("p", said, "faded")
+        if note := hint(scene, form):
+            add_text("p", note, "faded")
         labels = form.labels or tuple(
             scene.names_by_player.get(option) or scene.phrases.option(option) for option in form.options
         )
@@ -171,7 +171,7 @@ class RequestCard:
                 scene,
                 self._area,
                 listener.offers(request),
-                lambda said: listener.hears(said, request, self._to or next(iter(form.options), None)),
+                lambda text: listener.hears(text, request, self._to or next(iter(form.options), None)),
             )
             self._aid.schedule_hearing(self._draft.speech)
         self._count()
@@ -231,13 +231,13 @@ class RequestCard:
         if self._aid:
             self._aid.hear_again()
 
-    def _on_typing(self, said: str) -> None:
-        if said == self._draft.speech:
+    def _on_typing(self, text: str) -> None:
+        if text == self._draft.speech:
             return
-        self._keep(replace(self._draft, speech=said))
+        self._keep(replace(self._draft, speech=text))
         self._count()
         if self._aid:
-            self._aid.schedule_hearing(said)
+            self._aid.schedule_hearing(text)
 
     def _keep(self, draft: Action) -> None:
         self._draft = draft
@@ -252,9 +252,9 @@ class RequestCard:
         self._counter.text = self._scene.say("words_left", count=count, words=words)
         self._counter.classes(add="is-over") if count > words else self._counter.classes(remove="is-over")
 
-    def _send(self, said: str) -> None:
+    def _send(self, text: str) -> None:
         if self._area:
-            self._on_typing(said)
+            self._on_typing(text)
         action = Action(chosen=self._draft.chosen or self._addressee, speech=self._draft.speech.strip())
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
@@ -272,9 +272,9 @@ class RequestCard:
         named = self._aid.addressee if self._aid and is_addressed else None
         return (named,) if named in self._form.options else ()
 
-    def _ask_floor(self, said: str) -> None:
-        if said.strip():
-            self._send(said)
+    def _ask_floor(self, text: str) -> None:
+        if text.strip():
+            self._send(text)
         else:
             self._answer(Action(chosen=(URGENT,)))
 
@@ -392,9 +392,9 @@ class StoryQuestions:
 
     def _leave_open(self) -> None:
         self._usual_step()
-        for each in self._open:
+        for request in self._open:
             try:
-                self._answer(each, PASS)
+                self._answer(request, PASS)
             except ParlourError as error:
                 self._tell(refusal(self._scene, error))
 

@@ -50,18 +50,18 @@ class Conversation:
                 row.set_visibility(self._filter.shows(line))
                 self._empty.set_visibility(False)
 
-    def show_only(self, shown: Filter) -> None:
+    def show_only(self, line_filter: Filter) -> None:
         """Hides the lines outside a filter."""
-        self._filter = shown
+        self._filter = line_filter
         for line, row in self._rows:
-            row.set_visibility(shown.shows(line))
+            row.set_visibility(line_filter.shows(line))
 
     def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
         """Shows the forming speeches."""
-        heard = {request.id: request for request in requests if speech.get(request.id)}
-        for gone in self._forming.keys() - heard.keys():
+        speaking = {request.id: request for request in requests if speech.get(request.id)}
+        for gone in self._forming.keys() - speaking.keys():
             self._forming.pop(gone)[0].delete()
-        for key, request in heard.items():
+        for key, request in speaking.items():
             if key not in self._forming:
                 with self._foot:
                     self._forming[key] = self._bubble(
@@ -195,9 +195,9 @@ class FilterBar:
                 for victim in scene.victims:
                     button(victim, partial(on_pick, Filter(case=victim)), "is-case")
 
-    def show(self, shown: Filter) -> None:
+    def show(self, line_filter: Filter) -> None:
         """Shows the current filter."""
-        name = shown.person or shown.case
+        name = line_filter.person or line_filter.case
         self._words.text = self._scene.say("only_about", name=name) if name else ""
         self._frame.set_visibility(bool(name))
 
@@ -212,14 +212,14 @@ class Awaited:
         self._waits = add_text("p", "", "faded waits")
 
     def show(
-        self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool, is_out: bool = False
+        self, acts: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool, is_out: bool = False
     ) -> None:
         """Draws both, and that the player of the page is out."""
-        if tuple(given) != self._shown:
-            self._shown = tuple(given)
+        if tuple(acts) != self._shown:
+            self._shown = tuple(acts)
             self._sent.clear()
             with self._sent:
-                for act in given:
+                for act in acts:
                     self._draw(act)
         out = self._scene.say("out_now") if is_out and not self._scene.table.is_over else ""
         self._waits.text = "" if is_asked else "\n".join(filter(None, (out, self._waiting(awaited))))
@@ -232,8 +232,8 @@ class Awaited:
             with box("div", "said-bubble"):
                 if chosen:
                     add_text("p", chosen, "said-head")
-                said, _ = split_reading(act.speech, scene.language)
-                add_text("p", said or ("" if chosen else scene.say("sent_pass")), "said-words")
+                speech, _ = split_reading(act.speech, scene.language)
+                add_text("p", speech or ("" if chosen else scene.say("sent_pass")), "said-words")
                 add_text("p", scene.say("sent"), "faded sent-note")
 
     def _waiting(self, awaited: Sequence[Player]) -> str:

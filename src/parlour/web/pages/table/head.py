@@ -85,9 +85,9 @@ class LiveStage:
     ) -> None:
         """Draws the changes."""
         faces = {name: self._face(state, name, doing.get(name), marks) for name in self._scene.players}
-        told = [each for each in state.arrows() if not (speaking and each.kind == "speech")]
-        arrows = [*self._own(marks), *told, *speaking]
-        seated = [each for each in arrows if {each.by, each.of} <= faces.keys()]
+        past_arrows = [arrow for arrow in state.arrows() if not (speaking and arrow.kind == "speech")]
+        arrows = [*self._own(marks), *past_arrows, *speaking]
+        seated = [arrow for arrow in arrows if {arrow.by, arrow.of} <= faces.keys()]
         self._stage.show(faces, seated, is_night=state.is_night)
 
     def _face(
@@ -106,9 +106,9 @@ class LiveStage:
     def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
         me = self._scene.player
         return [
-            StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)
-            for of, given in marks.items()
-            if me and given and of != me
+            StageArrow(kind="suspicion", by=me, of=of, strength=mark / MOST_SUSPICION)
+            for of, mark in marks.items()
+            if me and mark and of != me
         ]
 
 
@@ -142,9 +142,9 @@ class Notice:
         if reward is None:
             return
         key = "won_all" if reward == 1 else "won_some" if reward else "won_none"
-        told = self._scene.say(key, won=round(reward * cases), cases=cases, end=end)
+        sentence = self._scene.say(key, won=round(reward * cases), cases=cases, end=end)
         with self._frame:
-            add_text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
+            add_text("p", sentence, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
 
     def _say(self, settings: Settings) -> None:
         is_running = settings.standing is Standing.RUNNING
@@ -168,36 +168,36 @@ class Reveal:
 
     def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
         self._kinds, self._is_paced = kinds, is_paced
-        self._held = deque[tuple[FeedLine, float]]()
+        self._pending = deque[tuple[FeedLine, float]]()
         self._last = 0.0
 
     def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
         """Adds new lines."""
-        told = [(line, self._wait(line)) for line in lines]
+        timed_lines = [(line, self._wait(line)) for line in lines]
         longest = min(LONGEST, OF_THE_TIME * limit) if limit else LONGEST
-        whole = sum(wait for _, wait in told)
+        whole = sum(wait for _, wait in timed_lines)
         share = min(1.0, longest / whole) if whole and self._is_paced else 0.0
-        if not self._held:
+        if not self._pending:
             self._last = now
-        self._held += [(line, wait * share) for line, wait in told]
+        self._pending += [(line, wait * share) for line, wait in timed_lines]
 
     def due(self, now: float) -> list[FeedLine]:
         """Returns the lines that are due."""
-        found: list[FeedLine] = []
-        while self._held and self._last + self._held[0][1] <= now:
-            line, wait = self._held.popleft()
+        due_lines: list[FeedLine] = []
+        while self._pending and self._last + self._pending[0][1] <= now:
+            line, wait = self._pending.popleft()
             self._last += wait
-            found.append(line)
-        return found
+            due_lines.append(line)
+        return due_lines
 
     @property
     def next_at(self) -> float | None:
         """The time of the next line; None if none is left."""
-        return self._last + self._held[0][1] if self._held else None
+        return self._last + self._pending[0][1] if self._pending else None
 
     def skip(self) -> None:
         """Makes all remaining lines due at once."""
-        self._held = deque((line, 0.0) for line, _ in self._held)
+        self._pending = deque((line, 0.0) for line, _ in self._pending)
 
     def _wait(self, line: FeedLine) -> float:
         kind = kind_of(line, self._kinds)

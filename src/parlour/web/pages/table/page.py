@@ -60,7 +60,7 @@ class TablePage:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
         self._projection = scene.table.projection(scene.visibility)
-        self._seen, self._guides = -1, guides
+        self._last_number, self._guides = -1, guides
         self._title = scene.title
         self._words = StageWords(scene.table.setup)
         self._progress = MatchProgress(scene, self._words)
@@ -82,10 +82,10 @@ class TablePage:
         table = self._scene.table
         if table.locks != self._locks and not self._still_admitted():
             return
-        is_first, now = self._seen < 0, time.monotonic()
-        lines = self._projection.lines(self._seen)
+        is_first, now = self._last_number < 0, time.monotonic()
+        lines = self._projection.lines(self._last_number)
         self._reveal.offer(lines, now, table.settings.seconds)
-        self._seen = self._projection.last
+        self._last_number = self._projection.last
         if is_first:
             self._reveal.skip()
         self._show_lines(self._reveal.due(now))
@@ -145,44 +145,44 @@ class TablePage:
 
     def _draw_now(self) -> None:
         table, scene = self._scene.table, self._scene
-        asked = [each for each in table.open_requests(scene.visibility) if not each.kind.bids]
+        requests = [request for request in table.open_requests(scene.visibility) if not request.kind.bids]
         alone = len(table.feed.requests) == 1
-        heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
-        self._conversation.form(table.feed.speech, heard)
-        given = self._given_answers()
-        doing = {each.player: self._does(each, heard) for each in asked}
-        awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
-        doing |= {each.player: self._does(each, heard) for each in awaited}
+        audible = [request for request in requests if scene.visibility.hears(request, alone=alone)]
+        self._conversation.form(table.feed.speech, audible)
+        answers = self._given_answers()
+        doing = {request.player: self._does(request, audible) for request in requests}
+        awaited = [request for request in table.thinking(scene.visibility) if not request.kind.bids]
+        doing |= {request.player: self._does(request, audible) for request in awaited}
         self._awaited.show(
-            given,
-            [each.player for each in awaited],
+            answers,
+            [request.player for request in awaited],
             is_asked=bool(scene.player and table.forms(scene.player)),
             is_out=scene.player in self._progress.state.fates,
         )
         speaking = [
-            StageArrow(kind="speech", by=each.player, of=each.partner)
-            for each in heard
-            if each.partner and table.feed.speech.get(each.id)
+            StageArrow(kind="speech", by=request.player, of=request.partner)
+            for request in audible
+            if request.partner and table.feed.speech.get(request.id)
         ]
         self._stage.show(self._progress.state, doing, self._marks, speaking)
-        self._phase.text = self._progress.phase(asked)
+        self._phase.text = self._progress.phase(requests)
         self._mood.text = self._progress.mood
 
     def _given_answers(self) -> tuple[Act, ...]:
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
-        given, words = self._scene.table.given_answers(player), panels.floor.words
+        answers, words = self._scene.table.given_answers(player), panels.floor.words
         waiting = Act(request="", player=player, chosen=(), speech=words, is_fallback=False)
-        return (*given, waiting) if words else given
+        return (*answers, waiting) if words else answers
 
-    def _does(self, request: Request, heard: Sequence[Request]) -> str:
+    def _does(self, request: Request, audible: Sequence[Request]) -> str:
         feed = self._scene.table.feed
         if request.id in feed.settled:
             return "decided"
         if request.player == self._scene.player:
             return "your_turn"
-        if request in heard and feed.speech.get(request.id):
+        if request in audible and feed.speech.get(request.id):
             return "speaking"
         if self._scene.is_talk_free and request.kind is request_kinds.SPEAK:
             return "has_floor"
@@ -267,13 +267,13 @@ class TablePage:
     def _show_tab(self, name: str) -> None:
         self._tab_now = name
         self._frame.props["data-tab"] = name
-        for each, tab in self._tab_buttons.items():
-            tab.props["aria-pressed"] = "true" if each == name else "false"
+        for other, tab in self._tab_buttons.items():
+            tab.props["aria-pressed"] = "true" if other == name else "false"
 
-    def _show_only(self, shown: Filter) -> None:
-        self._stage.pick(shown.person)
-        self._conversation.show_only(shown)
-        self._filter_bar.show(shown)
+    def _show_only(self, line_filter: Filter) -> None:
+        self._stage.pick(line_filter.person)
+        self._conversation.show_only(line_filter)
+        self._filter_bar.show(line_filter)
         self._draw_now()
 
     def _answer(self, request: str, action: Action) -> None:

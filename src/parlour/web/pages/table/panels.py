@@ -117,8 +117,8 @@ class RulesPanel:
         if roles:
             with box("ul", "dealt", aria_label=scene.say("dealt")):
                 for role, count in roles.items():
-                    told = word("counted_role", scene.language, count=count, role=scene.phrases.role(role))
-                    add_text("li", told, "chip is-dealt")
+                    label = word("counted_role", scene.language, count=count, role=scene.phrases.role(role))
+                    add_text("li", label, "chip is-dealt")
 
 
 def _write_rule(rule: RuleText) -> None:
@@ -162,12 +162,12 @@ class Notebook:
                     for level in range(MOST_SUSPICION + 1):
                         name = f"suspicion-{scene.seat(other)}"
                         is_ticked = level == mark.suspicion
-                        told = scene.say(f"suspicion_{level}")
-                        tick(str(level), level, group=name, is_one=True, is_ticked=is_ticked, title=told)
+                        title = scene.say(f"suspicion_{level}")
+                        tick(str(level), level, group=name, is_one=True, is_ticked=is_ticked, title=title)
             self._levels[other] = add_text("p", scene.say(f"suspicion_{mark.suspicion}"), "faded note-level")
             label = scene.say("notes_about", name=other)
-            heard, key = partial(self._wrote_about, other), self._key(other)
-            field(mark.text, heard, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
+            on_typing, key = partial(self._wrote_about, other), self._key(other)
+            field(mark.text, on_typing, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
         choices(group, partial(self._suspects, other))
 
     def _key(self, about: str) -> str:

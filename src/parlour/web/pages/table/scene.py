@@ -108,7 +108,7 @@ MOST_TYPED = 20_000
 """Characters that a field takes; far beyond any limit of speech, and far below what a connection carries."""
 
 _NUMBERS = TypeAdapter(tuple[int, ...])
-Heard = Callable[[str], None]
+TextHandler = Callable[[str], None]
 
 
 def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
@@ -125,7 +125,7 @@ def button(words: str, on_click: Callable[[], None], classes: str = "", **attrib
     return pressed
 
 
-def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> None:
+def sends(pressed: ui.element, area: ui.element, on_text: TextHandler, *events: str) -> None:
     """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
     value = f"""(e) => {{
         if (e.shiftKey || e.isComposing) return;
@@ -133,7 +133,7 @@ def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> 
         emit(document.getElementById('{area.html_id}').value);
     }}"""
     for event in events:
-        pressed.on(event, lambda typed: heard(_read_text(typed)), js_handler=value)
+        pressed.on(event, lambda typed: on_text(_read_text(typed)), js_handler=value)
 
 
 _KEEP = """document.addEventListener('input', (e) => {
@@ -167,13 +167,15 @@ def keep_typed() -> None:
     ui.add_head_html(f"<script>{_KEEP}</script>")
 
 
-def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
+def field(
+    value: str, on_text: TextHandler, *, rows: int, seconds: float, key: str, **attributes: str
+) -> ui.element:
     """Creates a field for several lines."""
     area = add_text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
     area.props["autocomplete"] = "off"
     area.on(
         "input",
-        lambda typed: heard(_read_text(typed)),
+        lambda typed: on_text(_read_text(typed)),
         throttle=seconds,
         js_handler="(e) => emit(e.target.value)",
     )
@@ -205,10 +207,10 @@ def focus_within(frame: ui.element) -> None:
     frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
 
 
-def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None:
+def choices(group: ui.element, on_choice: Callable[[tuple[int, ...]], None]) -> None:
     """Passes the numbers of a group's ticked boxes to a function whenever they change."""
     ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"
-    group.on("change", lambda got: heard(_numbers(got)), js_handler=ticked)
+    group.on("change", lambda got: on_choice(_numbers(got)), js_handler=ticked)
 
 
 def tick(

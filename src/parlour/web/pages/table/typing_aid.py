@@ -53,23 +53,23 @@ class TypingAid:
                 data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
             )
 
-    def open_gap(self, said: str) -> str | None:
+    def open_gap(self, text: str) -> str | None:
         """Returns the first gap of a tapped sentence that is not filled."""
-        return next((gap for gap in self._gaps if gap in said), None)
+        return next((gap for gap in self._gaps if gap in text), None)
 
-    def speech(self, said: str) -> str:
+    def speech(self, text: str) -> str:
         """Returns a text as it is sent: with the readings that are lit."""
         readings = self._readings
-        if readings is None or readings.typed != said:
-            readings = self._with_tapped(self._hears(said))
+        if readings is None or readings.typed != text:
+            readings = self._with_tapped(self._hears(text))
         return readings.speech([chip for chip in readings.chips if self._is_lit(chip)])
 
     @property
     def addressee(self) -> Player | None:
         """The addressee of the lit questions; None without one, or with several."""
         lit = filter(self._is_lit, self._readings.chips if self._readings else ())
-        found = {chip.to for chip in lit if chip.to}
-        return found.pop() if len(found) == 1 else None
+        addressees = {chip.to for chip in lit if chip.to}
+        return addressees.pop() if len(addressees) == 1 else None
 
     def _is_lit(self, chip: Chip) -> bool:
         return chip.is_lit != (chip.text in self._switched)
@@ -81,9 +81,9 @@ class TypingAid:
             self._put_out(chip)
         self.schedule_hearing(self._text)
 
-    def schedule_hearing(self, said: str) -> None:
+    def schedule_hearing(self, text: str) -> None:
         """Schedules a hearing of the text at the next pause."""
-        self._text = said.strip()
+        self._text = text.strip()
         if self._text != self._heard_text:
             self._note.text = self._say("chips_soon") if self._text else ""
         if self._wait:
@@ -97,13 +97,13 @@ class TypingAid:
         if self._text == self._heard_text:
             self._draw(self._readings)
             return
-        said = self._text
-        self._heard_text = said
-        if not said or self.open_gap(said):
+        text = self._text
+        self._heard_text = text
+        if not text or self.open_gap(text):
             self._draw(None)
             return
         self._is_listening = True
-        hearing = asyncio.get_running_loop().run_in_executor(_EARS, self._hears, said)
+        hearing = asyncio.get_running_loop().run_in_executor(_EARS, self._hears, text)
         hearing.add_done_callback(self._tell)
 
     def _tell(self, hearing: asyncio.Future[OfferedReadings]) -> None:
@@ -146,8 +146,8 @@ class TypingAid:
         for chip in [chip for chip, of in self._tapped.items() if of not in readings.typed]:
             self._put_out(chip)
         offered = {chip.text for chip in readings.chips}
-        held = (chip for chip in self._tapped if chip.text not in offered)
-        return replace(readings, chips=(*held, *readings.chips))
+        unoffered = (chip for chip in self._tapped if chip.text not in offered)
+        return replace(readings, chips=(*unoffered, *readings.chips))
 
     def _put_out(self, chip: Chip) -> None:
         del self._tapped[chip]
@@ -172,5 +172,5 @@ def dictation_key(scene: Scene, area: ui.element) -> None:
 
 
 def _in_browser(tag: str, scene: Scene, words: tuple[str, ...], **attributes: str) -> None:
-    said = {key: scene.say(key) for key in words}
-    box(tag, data_words=json.dumps(said), data_language=scene.language, **attributes)
+    phrases = {key: scene.say(key) for key in words}
+    box(tag, data_words=json.dumps(phrases), data_language=scene.language, **attributes)
