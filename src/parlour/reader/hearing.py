@@ -44,6 +44,7 @@ from parlour.language.hearing import (
     TalkTable,
     as_confirmed,
     chip,
+    follow,
     hear,
     lacks,
     nearest,
@@ -51,6 +52,7 @@ from parlour.language.hearing import (
     say_meaning,
     split_reading,
 )
+from parlour.language.hearing import sentences as typed_sentences
 from parlour.language.wording.rulebook import sentences as game_sentences
 from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compile_frame, words
 
@@ -299,8 +301,29 @@ class PersonListener:
         return offers(self.table, asks=self.asks)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
-        """Returns the readings of a text."""
-        table, readings = self.table, hear(text, self.table).offered
+        """Returns the readings of a text; of several sentences those of each.
+
+        Of a sentence before the last one, what is lit is shown, or else its likeliest reading.
+        """
+        whole = self._hear(text, self.table, most=most, stated=stated)
+        parts = typed_sentences(text, self.table.language)
+        if whole.is_plain or len(parts) == 1:
+            return whole
+        options, table, is_heard = dict[str, Chip](), self.table, whole.is_heard_bare
+        for number, part in enumerate(parts, 1):
+            readings = self._hear(part, table, most=most, is_last=number == len(parts))
+            lit = [option for option in readings.chips if option.is_lit]
+            for option in readings.chips if number == len(parts) else lit or readings.chips[:1]:
+                if option.is_lit or option.text not in options:
+                    options[option.text] = option
+            is_heard, table = is_heard or readings.is_heard_bare, follow(part, table)
+        return replace(whole, chips=tuple(options.values()), is_heard_bare=is_heard)
+
+    def _hear(
+        self, text: str, table: TalkTable, *, most: int, stated: Sequence[str] = (), is_last: bool = True
+    ) -> OfferedReadings:
+        """Returns the readings of a text in a context; if the last says nothing, the usual answers."""
+        readings = hear(text, table).offered
         # without a look at the question that is open
         got = understand(
             text,
@@ -320,16 +343,19 @@ class PersonListener:
         told = {*stands, *(each.means for reading in readings for each in reading)}
         is_plain = bool(stated) or (is_clear and bool(found) and told.issuperset(found))
         fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
-        meant = stated or [say_meaning(each, table) for each in fitting]
+        meant = stated or [say_meaning(each, self.table) for each in fitting]
         is_lit = is_plain or not is_clear  # in unclear words only what the grammar itself reads is found
         chips = [Chip(text=each, sentences=(each,), is_lit=is_lit) for each in dict.fromkeys(meant)]
         if not is_plain:
             chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
+        chips = chips[: None if is_plain else MOST_OFFERED] or [*(self._usual(text) if is_last else ())]
         return OfferedReadings(
             typed=text,
             language=table.language,
-            chips=tuple(chips or self._usual(text))[: None if is_plain else MOST_OFFERED],
+            chips=tuple(
+                replace(option, source=text) for option in chips[: None if is_plain else MOST_OFFERED]
+            ),
             most=most,
             is_plain=is_plain,
             is_heard_bare=bool(got.meanings or bare.meanings),

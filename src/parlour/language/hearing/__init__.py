@@ -1,19 +1,17 @@
 """Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.clauses import wordlist
-from parlour.language.hearing.hear import (
-    MOST_OFFERED,
+from parlour.language.hearing.chips import (
     Chip,
     OfferedReadings,
     as_confirmed,
-    as_typed,
     chip,
-    hear,
     say_act,
     say_meaning,
     split_reading,
 )
+from parlour.language.hearing.clauses import sentences, wordlist
+from parlour.language.hearing.hear import MOST_OFFERED, as_typed, follow, hear
 from parlour.language.hearing.meaning import lacks
 from parlour.language.hearing.offering import GAP, Offers, complete_words, last_begun, nearest, offers
 
@@ -32,6 +30,7 @@ __all__ = [
     "as_typed",
     "chip",
     "complete_words",
+    "follow",
     "hear",
     "lacks",
     "last_begun",
@@ -39,6 +38,7 @@ __all__ = [
     "offers",
     "say_act",
     "say_meaning",
+    "sentences",
     "split_reading",
     "wordlist",
 ]

@@ -1,34 +1,15 @@
-"""Hears a remark by rules and fitted weights, and words what was heard for its speaker."""
+"""Hears a remark by rules and fitted weights."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
-from importlib import resources
-from itertools import groupby
-from random import Random
-from string import Formatter
-from typing import Any
 
-from parlour.core import count_words
-from parlour.core.language import read_yaml
-from parlour.language.facts import (
-    Fact,
-    Language,
-    Name,
-    Question,
-    RoleClaim,
-    Slot,
-    WordKind,
-    entries,
-    read,
-    render,
-    say,
-    say_time,
-)
-from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
+from parlour.language.facts import Fact, Language, Question, read
+from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
@@ -51,14 +32,6 @@ def as_typed(clause: str, text: str) -> str:
 
 
 MOST_OFFERED = 4
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
-
-
-@cache
-def load(name: str, language: Language) -> Mapping[str, Any]:
-    """Returns the content of a YAML file of this package in a language."""
-    file = resources.files("parlour.language.hearing") / f"{name}.{language}.yaml"
-    return read_yaml(file.read_text(encoding="utf-8"))
 
 
 @cache
@@ -66,193 +39,6 @@ def whole_sentences(language: Language, scope: str) -> frozenset[str]:
     """Returns the sentences without a gap: tapped, they are sent as they stand."""
     rows = (row for section in ("says", "asks") for row in load("offers", language)[scope].get(section, ()))
     return frozenset(row["say"] for row in rows if "{" not in row["say"])
-
-
-_KINDS = {
-    "where": WordKind.PLACE,
-    "thing": WordKind.THING,
-    "role": WordKind.ROLE,
-    "result": WordKind.ROLE,
-    "card": WordKind.CARD,
-    "kind": WordKind.RELATION,
-    "what": WordKind.ROLE,
-}
-
-
-def say_act(heard_act: HeardAct, table: TalkTable) -> str:
-    """Returns one heard act as a sentence of the speaker; in plain words if the grammar has none."""
-    if heard_act.means is not None:
-        return say_meaning(heard_act.means, table, addressee=heard_act.act.addressee)
-    act, end = heard_act.act, load("said", table.language)["stop"]
-    if act["whom"] in (ANYBODY, table.to) and act.is_question:
-        act = act.with_slots(whom="")
-    rows = load("said", table.language)
-    sentence = _word_alike([act], table, {**rows, **rows["sentences"]})
-    return sentence[:1].upper() + sentence[1:] + ("" if sentence[-1] in ".?。？" else end)
-
-
-def say_meaning(means: Fact | Question, table: TalkTable, *, addressee: Name | None = None) -> str:
-    """Returns a meaning as the speaker says it; without an addressee a question begins with a name."""
-    reader, rng = table.to or addressee, Random(str(means))
-    sentence = render(means, table.language, rng, speaker=table.speaker, reader=reader)
-    return (
-        sentence
-        if reader == table.to
-        else _CALLED[table.language].format(reader, sentence[:1].lower() + sentence[1:])
-    )
-
-
-def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
-    """Returns a reading as it is offered to the person who types."""
-    return Chip(
-        text=_word_acts([heard_act.act for heard_act in reading], table),
-        sentences=tuple(say_act(heard_act, table) for heard_act in reading),
-        is_lit=all(heard_act.is_sure for heard_act in reading),
-        to=next((heard_act.act.addressee for heard_act in reading if heard_act.act.addressee), None),
-    )
-
-
-_SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
-_CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
-_LISTED = {
-    "suspect": "who",
-    "trust": "who",
-    "vote": "whom",
-    "no_vote": "whom",
-    "saw": "whom",
-    "attack": "whom",
-    "spare": "whom",
-}
-"""The slot by which several acts of a kind are worded as one: `suspect Player 4 and Player 8`."""
-
-
-def _word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
-    """Returns acts in a few words."""
-    alike = groupby(acts, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
-    rows = load("said", table.language)
-    return rows["then"].join(_word_alike([*group], table, rows) for _, group in alike)
-
-
-def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, Any]) -> str:
-    """Words acts of one kind; what a row has in brackets is left out where a slot of it is empty."""
-    act, me = acts[0], table.speaker
-    if isinstance(means := meaning(act, table), RoleClaim):
-        act = SpokenAct(kind="claim", slots=(("who", me), ("role", means.role)))
-        acts = [act]
-    row = _row(act, me, rows)
-    row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
-    own = {gap: rows[_me(gap, row, act, me)] for gap in _gaps(row) if act[gap] == me}
-    by_gap = {
-        gap: dict.fromkeys(_word(gap, spoken_act[gap], table.language) for spoken_act in acts)
-        for gap in _gaps(row)
-    }
-    return row.format(**{gap: rows["and"].join(words) for gap, words in by_gap.items()} | own)
-
-
-def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
-    """Returns the word for the speaker in a gap, by its place in the row."""
-    if row.startswith(f"{{{gap}"):
-        return "I"
-    return "myself" if gap != "by" and act["by"] == me else "me"
-
-
-def _row(act: SpokenAct, me: Name, rows: Mapping[str, Any]) -> str:
-    """Returns the row of an act: that of oneself, or that without a slot, if there is one."""
-    kind = "heard_nobody" if act.kind == "saw_nobody" and act["how"] else act.kind
-    is_own = me in (act["who"], act["by"]) or (me == act["whom"] and not act["by"])
-    row = rows.get(f"my_{kind}", rows[kind]) if is_own else rows[kind]
-    is_open = any(not act[gap] for gap in _gaps(_OPTIONAL.sub("", row)))
-    return rows.get(f"{kind}_open", row) if is_open else row
-
-
-def _gaps(row: str) -> set[str]:
-    return {gap for _, gap, _, _ in Formatter().parse(row) if gap}
-
-
-def _word(slot: str, value: Value | None, language: Language) -> str:
-    if value in (None, ANYBODY):
-        return load("said", language)["anybody" if value else "nothing"]
-    if isinstance(value, Slot):
-        return say_time(value, language).removesuffix(" in the evening")
-    kind = _KINDS.get(slot)
-    return say(kind, str(value), language) if kind and value in entries(kind) else str(value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chip:
-    """A reading that a person switches on or off.
-
-    Attributes:
-        sentences: its acts, as the others hear them, or one with gaps; none if it changes nothing.
-        to: the addressee of its question, or the player whom it proposes to attack.
-    """
-
-    text: str
-    sentences: tuple[str, ...] = ()
-    is_lit: bool = False
-    to: Name | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class OfferedReadings:
-    """A person's words with the readings offered of them.
-
-    Attributes:
-        most: the most words that may be said; 0 for any number.
-    """
-
-    typed: str
-    language: Language
-    chips: tuple[Chip, ...] = ()
-    most: int = 0
-    is_plain: bool = False
-    is_heard_bare: bool = False
-
-    @property
-    def lit(self) -> frozenset[Chip]:
-        """The chips that are lit before a tap."""
-        return frozenset(chip for chip in self.chips if chip.is_lit)
-
-    def speech(self, lit: Collection[Chip]) -> str:
-        """Returns the words with the readings that are lit; these alone where both are too many words."""
-        sentences = dict.fromkeys(
-            sentence for chip in self.chips if chip in lit for sentence in chip.sentences
-        )
-        is_as_heard = self.is_plain and self.lit == frozenset(lit)
-        is_heard = self.is_heard_bare or any(chip.sentences for chip in self.lit)
-        if is_as_heard or not (sentences or is_heard):
-            return self.typed
-        text = _SPACE[self.language].join(sentences)
-        whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=text or _NOTHING)
-        fitting = (
-            version for version in (whole, text) if version and not 0 < self.most < count_words(version)
-        )
-        return next(fitting, self.typed)
-
-
-_NOTHING = "–"
-"""The reading of words that are to be heard as nothing."""
-
-
-def as_confirmed(text: str, language: Language) -> str:
-    """Returns the reading that a person confirmed, or else all of the words."""
-    words, understood = split_reading(text, language)
-    return words if understood is None else understood
-
-
-def split_reading(text: str, language: Language) -> tuple[str, str | None]:
-    """Returns the words of a speech and the reading beside them; None if there is none."""
-    match = _reading(language).fullmatch(text)
-    return (match["typed"], match["said"].removeprefix(_NOTHING)) if match else (text, None)
-
-
-@cache
-def _reading(language: Language) -> re.Pattern[str]:
-    pattern = re.escape(wordlist(language)["that_is"])
-    gaps = {"typed": "(?P<typed>(?s:.*))", "said": "(?P<said>.+)"}
-    for gap, either in gaps.items():
-        pattern = pattern.replace(re.escape(f"{{{gap}}}"), either)
-    return re.compile(pattern)
 
 
 _WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
@@ -316,18 +102,18 @@ def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...],
             readings.setdefault(frozenset(rest), tuple(rest.values()))
     by_words: dict[str, tuple[HeardAct, ...]] = {}
     for reading in readings.values():
-        by_words.setdefault(_word_acts([heard_act.act for heard_act in reading], table), reading)
+        by_words.setdefault(word_acts([heard_act.act for heard_act in reading], table), reading)
     return tuple(by_words.values())[:MOST_OFFERED]
 
 
 def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
     """Returns true unless an act lacks what it is about."""
-    return load("said", table.language)["nothing"] not in _word_acts([act], table)
+    return load("said", table.language)["nothing"] not in word_acts([act], table)
 
 
 def _key(heard_act: HeardAct, table: TalkTable) -> object:
     """Returns what an act says: its meaning, or its words if the grammar cannot say it."""
-    return heard_act.means or _word_acts([heard_act.act], table)
+    return heard_act.means or word_acts([heard_act.act], table)
 
 
 def _unlit(heard_act: HeardAct, table: TalkTable) -> HeardAct:
@@ -347,11 +133,7 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
     for part in parts:
         remark, _, evidence = _hear_whole(part, table)
         remarks.append(remark)
-        if evidence:
-            named = evidence.spoken.named_last or table.spoken_of
-            table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
-        if remark.heard:
-            table = replace(table, asked="", asker=None)
+        table = _after(remark, evidence, table)
     if sum(bool(remark.heard) for remark in remarks) < _FEWEST_PARTS:
         return whole
     acts = keep_apart(act for remark in remarks for act in remark.heard)
@@ -365,6 +147,19 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
             *((act,) for act in acts),
         ),
     )
+
+
+def follow(sentence: str, table: TalkTable) -> TalkTable:
+    """Returns the context of a sentence that follows another one in a speech."""
+    remark, _, evidence = _hear_whole(sentence, table)
+    return _after(remark, evidence, table)
+
+
+def _after(remark: HeardRemark, evidence: RemarkEvidence | None, table: TalkTable) -> TalkTable:
+    if evidence:
+        named = evidence.spoken.named_last or table.spoken_of
+        table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
+    return replace(table, asked="", asker=None) if remark.heard else table
 
 
 def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, RemarkEvidence | None]:

@@ -32,8 +32,9 @@ from parlour.language.facts import (
     say_time,
 )
 from parlour.language.hearing.act import TalkTable
+from parlour.language.hearing.chips import load
 from parlour.language.hearing.clauses import sought_role
-from parlour.language.hearing.hear import hear, load
+from parlour.language.hearing.hear import hear
 
 GAP = re.compile(r"(\[[^]]+\])")
 """A gap as it stands in an offered sentence."""

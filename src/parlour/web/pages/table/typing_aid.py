@@ -37,7 +37,7 @@ class TypingAid:
         self._readings: OfferedReadings | None = None
         self._keys: dict[str, ui.element] = {}
         self._switched: set[str] = set()
-        self._tapped: dict[Chip, str] = {}
+        self._tapped = set[Chip]()
         self._wait: asyncio.TimerHandle | None = None
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
@@ -136,21 +136,30 @@ class TypingAid:
     def _switch(self, chip: Chip) -> None:
         self._switched ^= {chip.text}
         if chip.text in self._switched and not chip.is_lit:
-            self._tapped[chip] = self._text
+            self._tapped.add(chip)
         else:
-            self._tapped.pop(chip, None)
+            self._tapped.discard(chip)
         self._show(chip)
 
     def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
-        """Adds what the person has lit before typing on, unless the words it was read from are gone."""
-        for chip in [chip for chip, of in self._tapped.items() if of not in readings.typed]:
+        """Adds what the person has lit before typing on, unless the words it was read from are gone.
+
+        Of an earlier sentence of which something was lit nothing else is offered.
+        """
+        for chip in [chip for chip in self._tapped if chip.source not in readings.typed]:
             self._put_out(chip)
-        offered = {chip.text for chip in readings.chips}
-        unoffered = (chip for chip in self._tapped if chip.text not in offered)
-        return replace(readings, chips=(*unoffered, *readings.chips))
+        settled = [chip.source for chip in self._tapped if not readings.typed.endswith(chip.source)]
+        offered = [
+            chip
+            for chip in readings.chips
+            if chip.is_lit or chip in self._tapped or not any(source in chip.source for source in settled)
+        ]
+        texts = {chip.text for chip in offered}
+        unoffered = (chip for chip in self._tapped if chip.text not in texts)
+        return replace(readings, chips=(*unoffered, *offered))
 
     def _put_out(self, chip: Chip) -> None:
-        del self._tapped[chip]
+        self._tapped.discard(chip)
         self._switched.discard(chip.text)
 
     def _show(self, chip: Chip) -> None:
