@@ -38,11 +38,11 @@ class Trait:
 
 @dataclass(frozen=True, kw_only=True)
 class PersonaText(PartPurpose, ABC):
-    """The part of a prompt that tells its reader what they are like; who words it, says how it is read."""
+    """The part of a prompt that describes its reader's character; a subclass parses its own wording."""
 
     @abstractmethod
     def traits(self, text: str, language: Language) -> tuple[Trait, ...]:
-        """The traits that a text tells; none where nothing stands out."""
+        """Returns the traits in a text; none if nothing stands out."""
 
 
 def traits_of(prompt: Prompt) -> tuple[Trait, ...]:
@@ -73,7 +73,7 @@ class Tags:
     rng: Random
 
     def woven(self, sentences: Sequence[str], room: int) -> Iterator[str]:
-        """The sentences with the tags among them, of which there are no more words than there is room."""
+        """Returns the sentences with the tags among them, which have at most `room` words."""
         tags = self._chosen(sentences, room)
         for number, sentence in enumerate(sentences):
             yield from filter(None, [tags.get(number)])
@@ -84,11 +84,11 @@ class Tags:
         chosen: dict[int, str] = {}
         for (place, slot), trait in zip(self._places(sentences), self._speaking(), strict=False):
             ways = self._ways(trait, slot)
-            drawn = (self._fill(each) for each in self.rng.sample(ways, len(ways)))
-            unused = (each for each in drawn if each not in chosen.values())
-            fitting = [each for each in unused if count_words(each) <= room]
+            drawn = (self._fill(filler) for filler in self.rng.sample(ways, len(ways)))
+            unused = (filler for filler in drawn if filler not in chosen.values())
+            fitting = [filler for filler in unused if count_words(filler) <= room]
             if fitting:
-                chosen[place] = next((each for each in fitting if each not in self.heard), fitting[0])
+                chosen[place] = next((filler for filler in fitting if filler not in self.heard), fitting[0])
                 room -= count_words(chosen[place])
         return chosen
 
@@ -103,22 +103,24 @@ class Tags:
     @property
     def _number(self) -> int:
         """Returns the number of fillers: more for sociable characters, fewer for reserved ones."""
-        sociable = (each for each in self.traits if each.factor == "extraversion" and each.degree >= _MARKED)
-        return _USUAL + sum(1 if each.is_high else -1 for each in sociable)
+        sociable = (
+            trait for trait in self.traits if trait.factor == "extraversion" and trait.degree >= _MARKED
+        )
+        return _USUAL + sum(1 if trait.is_high else -1 for trait in sociable)
 
     def _speaking(self) -> Iterator[Trait]:
-        """Which trait speaks next, the marked ones sooner; each once before any of them again."""
+        """Yields the traits in the order they speak: marked ones sooner, each once before any repeats."""
         while True:
             left = list(self.traits)
             while left:
-                [chosen] = self.rng.choices(left, [each.degree**2 for each in left])
+                [chosen] = self.rng.choices(left, [trait.degree**2 for trait in left])
                 left.remove(chosen)
                 yield chosen
 
     def _ways(self, trait: Trait, slot: Slot) -> list[str]:
         """Returns the fillers of a trait: mild, strong, or either for a middle degree."""
         pole = words(f"manners/{trait.factor}", self.language)["high" if trait.is_high else "low"]
-        return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
+        return [filler for strength in _STRENGTHS[trait.degree] for filler in pole[slot][strength]]
 
     def _fill(self, way: str) -> str:
         fillers = words("manners/slots", self.language)
@@ -146,28 +148,28 @@ class Manner:
     heard: str
 
     def spoken(self, sentences: Sequence[str], limit: int | None) -> tuple[str, ...]:
-        """A speech in character, within a number of words; as it was where nothing stands out."""
+        """Returns a speech in character, within a number of words; without traits the speech as it was."""
         if not self.traits or not sentences:
             return tuple(sentences)
         room = USUAL_WORDS if limit is None else limit
-        put = [self._put(each) for each in sentences]
+        put = [self._put(sentence) for sentence in sentences]
         claims = put if _words(put) <= room else sentences
         tags = Tags(traits=self.traits, language=self.language, heard=self.heard, rng=self._draw("tags"))
         return tuple(tags.woven(claims, room - _words(claims)))
 
     def _put(self, sentence: str) -> str:
-        """A sentence as this person would say it; what is not one fact or question by itself stays."""
-        told = read(sentence, self.language, speaker=self.by, reader=self.to, names=self.names)
-        meant = (*told.facts, *told.questions)
-        if len(meant) != 1 or told.ignored or told.answers or is_led(sentence, self.language):
+        """Returns a sentence in this person's words, or unchanged if it is not a single fact or question."""
+        reading = read(sentence, self.language, speaker=self.by, reader=self.to, names=self.names)
+        meant = (*reading.facts, *reading.questions)
+        if len(meant) != 1 or reading.ignored or reading.answers or is_led(sentence, self.language):
             return sentence
-        loudness = sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits)
-        said, (quiet, loud) = self._choose_phrasing(meant[0]), _STOPS[self.language]
-        is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < loudness
-        return said.removesuffix(quiet) + loud if is_loud else said
+        loudness = sum(_LOUD.get((trait.factor, trait.is_high), 0) * trait.degree for trait in self.traits)
+        text, (quiet, loud) = self._choose_phrasing(meant[0]), _STOPS[self.language]
+        is_loud = text.endswith(quiet) and self._draw(f"loud {meant}").random() < loudness
+        return text.removesuffix(quiet) + loud if is_loud else text
 
     def _choose_phrasing(self, meant: Fact | Question) -> str:
-        """One of several phrasings: the longest from who is wordy, the shortest from who is terse."""
+        """Returns one of several phrasings: the longest for a wordy speaker, the shortest for a terse one."""
         weighed = 1 + ceil(abs(self._wordiness) / _MORE_PHRASINGS)
         rngs = [self._draw(f"{n} {meant}") for n in range(weighed)]
         ways = [render(meant, self.language, rng, speaker=self.by, reader=self.to) for rng in rngs]
@@ -176,7 +178,7 @@ class Manner:
     @cached_property
     def _wordiness(self) -> int:
         """The wordiness of the character: above 0 many words, below 0 few; blunt ones use fewer."""
-        signed = {each.factor: each.degree if each.is_high else -each.degree for each in self.traits}
+        signed = {trait.factor: trait.degree if trait.is_high else -trait.degree for trait in self.traits}
         return sum(signed.get(factor, 0) for factor in _WORDY) + min(signed.get("agreeableness", 0), 0)
 
     @cached_property

@@ -134,15 +134,17 @@ class ClueSeat(TalkSeat):
 
     def impression(self, name: Name, case: str = "") -> Impression:
         """Returns its impression of a player, by the clues between that player and others."""
-        shown, chance = self.mind.outward, self.suspicion(name)
-        subjects = [one for clue in self._deeds(name) if clue.kind in self.hostile for one in clue.subjects]
-        rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
+        outward, chance = self.mind.outward, self.suspicion(name)
+        subjects = [
+            subject for clue in self._deeds(name) if clue.kind in self.hostile for subject in clue.subjects
+        ]
+        rivals = [clue for clue in outward.clues if clue.kind == "rivals"]
         quarrels = (clue for clue in self.mind.common.clues if clue.kind in self.hostile)
         return Impression(
             stance=self._stance(name),
             has_motive=any(map(self.is_cleared, subjects)),
             is_possible=chance > POSSIBLE,
-            is_incriminated=chance > self.usual and shown.grounds(name) is not None,
+            is_incriminated=chance > self.usual and outward.grounds(name) is not None,
             is_bound=any(name in (clue.by, *clue.subjects) for clue in rivals),
             is_at_odds=any(name in (clue.by, *clue.subjects) for clue in (*rivals, *quarrels)),
         )

@@ -1,7 +1,7 @@
 """A speech as a turn of a conversation: questions are answered and asked, contradictions named.
 
 What a player believes and claims, its game says; here it is put into words. Which acts there are and how they
-are word_act is drawn by what all players have heard, never by what the speaker is: they reveal nothing of it.
+are worded is drawn by what all players have heard, never by what the speaker is: they reveal nothing of it.
 """
 
 from __future__ import annotations
@@ -94,38 +94,40 @@ class TalkTurn:
         """Returns the speech within the prompt's word limit: claims and answers come first."""
         room = USUAL_WORDS if self.papers.limit is None else self.papers.limit
         first, remarks, last = self._opinion(), self._remarks(), list(questions) or self._question()
-        kept: set[str] = set()
+        selected: set[str] = set()
         for sentence in (*first, *last, *remarks):
-            if sentence not in kept and (length := count_words(sentence)) <= room:
-                kept.add(sentence)
+            if sentence not in selected and (length := count_words(sentence)) <= room:
+                selected.add(sentence)
                 room -= length
-        return tuple(each for each in dict.fromkeys((*first, *remarks, *last)) if each in kept)
+        return tuple(
+            sentence for sentence in dict.fromkeys((*first, *remarks, *last)) if sentence in selected
+        )
 
     # What it thinks
 
     def _opinion(self) -> list[str]:
-        told = [*self.told, *self._asked_besides()]
-        answered = {index: asks for index in range(len(told)) if (asks := self._answered_by(told, index))}
-        said: list[str] = []
-        both = self._contrast(told, answered)
-        for index, each in enumerate(told):
-            if isinstance(each, str) or (both and isinstance(each, VoteFor)):
+        points = [*self.told, *self._asked_besides()]
+        answered = {index: asks for index in range(len(points)) if (asks := self._answered_by(points, index))}
+        sentences: list[str] = []
+        both = self._contrast(points, answered)
+        for index, point in enumerate(points):
+            if isinstance(point, str) or (both and isinstance(point, VoteFor)):
                 continue
-            if both and isinstance(each, Trust):
-                said.append(both)
+            if both and isinstance(point, Trust):
+                sentences.append(both)
                 continue
-            why = next((text for text in told[index + 1 : index + 2] if isinstance(text, str)), "")
-            said += self._clause(each, why, answered.get(index, []), said)
-        return [*said, *self._replies(told)]
+            why = next((text for text in points[index + 1 : index + 2] if isinstance(text, str)), "")
+            sentences += self._clause(point, why, answered.get(index, []), sentences)
+        return [*sentences, *self._replies(points)]
 
-    def _contrast(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
+    def _contrast(self, points: Sequence[Told], answered: Mapping[int, object]) -> str:
         """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
         papers, rng = self.papers, self.papers.draw("contrast")
         chooser = papers.wording("contrast")
-        places = [n for n, each in enumerate(told) if isinstance(each, Trust | VoteFor)]
+        places = [n for n, point in enumerate(points) if isinstance(point, Trust | VoteFor)]
         if len(places) != _PAIR or answered.keys() & places or rng.random() > _CONTRASTED:
             return ""
-        first, second = (papers.say(told[n]) for n in places)  # pyright: ignore[reportArgumentType]
+        first, second = (papers.say(points[n]) for n in places)  # pyright: ignore[reportArgumentType]
         return joined_by("whereas", first, second, papers.language, chooser, papers.table.players)
 
     def _clause(
@@ -135,17 +137,17 @@ class TalkTurn:
         language, names, chooser = papers.language, papers.table.players, papers.wording(f"around {fact}")
         chooser = replace(chooser, recent=(*chooser.recent, *before))
         to = asks[0].by if asks else None
-        said = papers.say(fact, to=to)
+        sentence = papers.say(fact, to=to)
         is_joined = bool(why) and rng.random() < _JOINED and not (to and to in why)
         if is_joined:
-            said = joined_by("because", said, why, language, chooser, names)
+            sentence = joined_by("because", sentence, why, language, chooser, names)
         if to:
-            said = answering(said, to, language, chooser, names)
+            sentence = answering(sentence, to, language, chooser, names)
         elif isinstance(fact, Suspicion) and rng.random() < _LED:
-            said = lead_up(said, language, chooser, names, kinds=self._leads)
+            sentence = lead_up(sentence, language, chooser, names, kinds=self._leads)
         elif isinstance(fact, RoleClaim) and rng.random() < _INTRODUCED:
-            said = lead_up(said, language, chooser, names, kinds=("introductions",))
-        yield said
+            sentence = lead_up(sentence, language, chooser, names, kinds=("introductions",))
+        yield sentence
         if why and not is_joined:
             yield why
         also: list[str] = []
@@ -179,11 +181,11 @@ class TalkTurn:
                 yield reply
 
     def _own(self, *types: type[Fact]) -> Fact | None:
-        return next((each for each in self.told if isinstance(each, types)), None)
+        return next((point for point in self.told if isinstance(point, types)), None)
 
-    def _answered_by(self, told: Sequence[Told], index: int) -> list[SpeechAct]:
-        fact = told[index]
-        if isinstance(fact, str) or any(type(fact) is type(each) for each in told[:index]):
+    def _answered_by(self, points: Sequence[Told], index: int) -> list[SpeechAct]:
+        fact = points[index]
+        if isinstance(fact, str) or any(type(fact) is type(point) for point in points[:index]):
             return []
         return [ask for ask in self._asks if self._answers(fact, ask)]
 
@@ -196,8 +198,8 @@ class TalkTurn:
             case kind, _:
                 return isinstance(fact, _ANSWERS.get(kind, ()))
 
-    def _replies(self, told: Sequence[Told]) -> Iterator[str]:
-        facts = [each for each in told if not isinstance(each, str)]
+    def _replies(self, points: Sequence[Told]) -> Iterator[str]:
+        facts = [point for point in points if not isinstance(point, str)]
         for ask in self._asks:
             if any(self._answers(fact, ask) for fact in facts):
                 continue
@@ -238,15 +240,19 @@ class TalkTurn:
         if papers.is_free:
             unasked = [name for name in self.others if name not in self._waiting]
             return [name for name in unasked if name in later] or unasked
-        asked = {name: len(self._waiting.get(name, ())) for name in later}
-        fewest = min(asked.values(), default=0)
-        return [name for name in later if asked[name] == fewest < _MOST_ANSWERED]
+        counts = {name: len(self._waiting.get(name, ())) for name in later}
+        fewest = min(counts.values(), default=0)
+        return [name for name in later if counts[name] == fewest < _MOST_ANSWERED]
 
     def _open(self, to: Name) -> Iterator[str]:
         papers = self.papers
-        told = {type(each.fact) for each in papers.statements if (each.by, each.round) == (to, papers.round)}
+        types = {
+            type(statement.fact)
+            for statement in papers.statements
+            if (statement.by, statement.round) == (to, papers.round)
+        }
         yield from (
-            kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in told
+            kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in types
         )
         claims = [fact for fact in papers.own_words(to) if isinstance(fact, RoleClaim)]
         if not claims and to not in papers.left_out:
@@ -286,12 +292,16 @@ class TalkTurn:
         if before in self.others and top and before != top:
             yield SpeechAct(kind="changed", by=me, about=top, second=before)
         lately = [
-            each for each in papers.statements if each.round >= papers.round - 1 and each.by in self.others
+            statement
+            for statement in papers.statements
+            if statement.round >= papers.round - 1 and statement.by in self.others
         ]
-        accusing = {each.by: each.fact.whom for each in lately if isinstance(each.fact, Suspicion)}
-        if against := [by for by, whom in accusing.items() if whom == me]:
+        accusing = {
+            statement.by: statement.fact.whom for statement in lately if isinstance(statement.fact, Suspicion)
+        }
+        if against := [by for by, suspect in accusing.items() if suspect == me]:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
-        if alike := [by for by, whom in accusing.items() if whom == top]:
+        if alike := [by for by, suspect in accusing.items() if suspect == top]:
             yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
         if top and any(isinstance(fact, RoleClaim) for fact in papers.own_words(top)):
             yield SpeechAct(kind="doubt", by=me, about=top)
@@ -302,7 +312,7 @@ class TalkTurn:
     def _contradiction(self) -> Iterator[SpeechAct]:
         me = self.papers.me
         others = [name for name in self.rivals if name != me]
-        if any(isinstance(each, str) and all(name in each for name in others[-2:]) for each in self.told):
+        if any(isinstance(point, str) and all(name in point for name in others[-2:]) for point in self.told):
             return  # its reason names them already
         if me in self.rivals and others:
             yield SpeechAct(kind="contradiction_own", by=me, about=others[-1])
@@ -315,7 +325,7 @@ class TalkTurn:
         talk = papers.of("spoke")
         for line in reversed(papers.this_round):
             by = line["actor"]
-            earlier = self._roles(by, (each for each in talk if each not in papers.this_round))
+            earlier = self._roles(by, (frame for frame in talk if frame not in papers.this_round))
             now = [role for role in self._roles(by, [line]) if role not in earlier]
             is_news = now and (earlier or now[-1] not in _COMMON)
             is_contested = len(self.rivals) > 1 and by in self.rivals

@@ -78,10 +78,10 @@ def items(
 ) -> list[dict[str, str | int]]:
     """Returns every item of evidence that a statement gives about one of the targets."""
     own = _own(text, language, by=by, to=to, names=(*targets, *people))
-    facts = [each.fact for each in own]
+    facts = [statement.fact for statement in own]
     untrue = frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
-    found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
-    return found[:MOST]
+    rows = [item for statement in own for item in _items(statement, untrue) if item["target"] in targets]
+    return rows[:MOST]
 
 
 def named_roles(
@@ -98,13 +98,13 @@ def named_roles(
 
     An outright claim counts before the consequence of the speaker's check.
     """
-    found: dict[Name, str] = {}
+    by_name: dict[Name, str] = {}
     own = _own(text, language, by=by, to=to, names=(*players, *people))
-    for each in sorted(own, key=lambda each: isinstance(each.fact, RoleClaim)):
-        found.update(_roles_in(each.fact, by))
+    for statement in sorted(own, key=lambda statement: isinstance(statement.fact, RoleClaim)):
+        by_name.update(_roles_in(statement.fact, by))
     return [
         {"player": name, "role": role, "score": _ROLE}
-        for name, role in found.items()
+        for name, role in by_name.items()
         if name in players and role in roles
     ][:MOST]
 
@@ -113,8 +113,8 @@ def _own(
     text: str, language: Language, *, by: Name, to: Name | None, names: Sequence[Name]
 ) -> list[StatedFact]:
     words = re.split("[:：]", text, maxsplit=1)[-1]
-    said = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
-    return [each for each in said.found if getattr(each.fact, "by", by) == by]
+    reading = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
+    return [statement for statement in reading.found if getattr(statement.fact, "by", by) == by]
 
 
 def _roles_in(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
@@ -139,12 +139,12 @@ def _roles_in(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
             return
 
 
-def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
-    for target, does, score in meant(found.fact):
-        type_: Does = "deceive" if found.fact in untrue else does
+def _items(statement: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, str | int]]:
+    for target, does, score in meant(statement.fact):
+        type_: Does = "deceive" if statement.fact in untrue else does
         yield {
             "target": target,
-            "reason": found.sentence[:_REASON_CHARACTERS],
+            "reason": statement.sentence[:_REASON_CHARACTERS],
             "type": type_,
             "relation": _RELATIONS[type_],
             "score": score,
@@ -222,7 +222,7 @@ EVEN = 0.01
 
 
 def echo_odds(chances: NDArray[np.float64], kind: str, about: int, others: Sequence[int]) -> float:
-    """The odds that an opinion repeats what follows from the talk so far, against something of its own."""
+    """Returns the odds that an opinion repeats what follows from the talk so far."""
     fitting = chances if kind == "suspects" else -chances
     most = max(fitting[seat] for seat in others)
     named = [seat for seat in others if fitting[seat] > most - EVEN]
@@ -234,22 +234,22 @@ LEAST_HEARD = 0.5
 """The share of what was said from which on the reader takes a talk to be in its language."""
 
 
-def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
+def names_in(prompt: Prompt, names: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
     """Returns the names that a passage may mention: the given ones, and those of the game."""
-    return tuple(dict.fromkeys((*told, *game.people(prompt))))
+    return tuple(dict.fromkeys((*names, *game.people(prompt))))
 
 
 def read_lines(
     text: str, language: Language, names: tuple[Name, ...]
 ) -> Iterator[tuple[Name | None, StatedFact]]:
-    """Each fact in the lines of a passage; a line's words stand after who says them, and a colon."""
+    """Yields each fact in the lines of a passage (`SPEAKER: WORDS`) with its speaker, if any."""
     for line in text.splitlines():
         who, *rest = _COLON.split(line, maxsplit=1)
         words = rest[0] if rest else line
         present = sorted((name for name in names if name in who), key=who.index)
         speaker, reader = (*present, None, None)[:2] if rest else (None, None)
-        found = read(words, language, speaker=speaker, reader=reader, names=names).found
-        yield from ((speaker, each) for each in found)
+        statements = read(words, language, speaker=speaker, reader=reader, names=names).found
+        yield from ((speaker, statement) for statement in statements)
 
 
 def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
@@ -257,9 +257,9 @@ def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
 
     Free talk contains almost none; reasoning from the few sentences that happen to fit would be a pretence.
     """
-    told = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
-    heard = sum(any(True for _ in read_lines(text, prompt.language, tuple(players))) for text in told)
-    return bool(told) and heard >= LEAST_HEARD * len(told)
+    texts = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
+    readable = sum(any(True for _ in read_lines(text, prompt.language, tuple(players))) for text in texts)
+    return bool(texts) and readable >= LEAST_HEARD * len(texts)
 
 
 _NUMBER = re.compile(r"\[(\d+)\]")
@@ -269,21 +269,24 @@ _WORTHS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}
 def order_passages(prompt: Prompt, names: tuple[Name, ...]) -> list[int]:
     """Returns the numbers of the passages in a prompt, the weightiest first, ties in order."""
     question = prompt.user[-1].text
-    asked = frozenset(name for name in names if name in question)
-    weights = {number: _weight(text, prompt.language, names, asked) for number, text in _passages(prompt)}
+    subjects = frozenset(name for name in names if name in question)
+    weights = {number: _weight(text, prompt.language, names, subjects) for number, text in _passages(prompt)}
     return sorted(weights, key=lambda number: -weights[number])
 
 
 def _passages(prompt: Prompt) -> Iterator[tuple[int, str]]:
     texts = [part.text for part in prompt.user]
     for mark, text in pairwise(texts):
-        if found := _NUMBER.fullmatch(mark):
-            yield int(found[1]), text
+        if match := _NUMBER.fullmatch(mark):
+            yield int(match[1]), text
 
 
-def _weight(text: str, language: Language, names: tuple[Name, ...], asked: frozenset[Name]) -> int:
-    found = [each for _, each in read_lines(text, language, names)]
-    return sum(_worth(each.fact) + any(name in each.sentence for name in asked) for each in found)
+def _weight(text: str, language: Language, names: tuple[Name, ...], subjects: frozenset[Name]) -> int:
+    statements = [statement for _, statement in read_lines(text, language, names)]
+    return sum(
+        _worth(statement.fact) + any(name in statement.sentence for name in subjects)
+        for statement in statements
+    )
 
 
 def _worth(fact: Fact) -> int:

@@ -49,7 +49,7 @@ class Guesser:
     def value(self, schema: Schema, name: str = "") -> JsonValue:
         """Returns a value that a part of the schema allows."""
         titles = f"{name} {schema.get('title', '')}"
-        named = next((each for each in self.seat.names if each in titles), None)
+        named = next((player for player in self.seat.names if player in titles), None)
         return replace(self, about=named)._value(schema, name) if named else self._value(schema, name)
 
     def _value(self, schema: Schema, name: str) -> JsonValue:
@@ -76,20 +76,20 @@ class Guesser:
                 return self._text(schema, name)
 
     def _choice(self, options: Sequence[JsonValue]) -> Sequence[JsonValue]:
-        """The options, the most sensible first: players by suspicion, yes or no, a level, else as told."""
-        told = [str(option) for option in options]
-        if set(told) <= set(self.seat.names):
-            return cast("list[JsonValue]", self.seat.suspects(told, None, None)) + [
-                each for each in options if each not in self.seat.suspects(told, None, None)
+        """Sorts the options, the most sensible first: players by suspicion, yes or no, levels."""
+        texts = [str(option) for option in options]
+        if set(texts) <= set(self.seat.names):
+            return cast("list[JsonValue]", self.seat.suspects(texts, None, None)) + [
+                option for option in options if option not in self.seat.suspects(texts, None, None)
             ]
-        folded = {option.casefold(): option for option in told}
+        folded = {option.casefold(): option for option in texts}
         if set(folded) == _LEVELS:
             return [folded[level(self._chance)], *options]
         wanted = _YES if self._is_likely else _NO
-        return [*(folded[each] for each in wanted if each in folded), *options]
+        return [*(folded[word] for word in wanted if word in folded), *options]
 
     def _object(self, schema: Schema) -> JsonValue:
-        fields = {name: self.value(_object(each), name) for name, each in _part(schema, "properties").items()}
+        fields = {name: self.value(_object(part), name) for name, part in _part(schema, "properties").items()}
         inner = schema.get("additionalProperties")
         if fields or not isinstance(inner, dict):
             return fields
@@ -97,8 +97,8 @@ class Guesser:
         return {str(key): self.value(inner, str(key)) for key in cast("list[JsonValue]", keys)}
 
     def _list(self, schema: Schema, name: str) -> JsonValue:
-        if isinstance(told := schema.get("prefixItems"), list):
-            return [self.value(_object(each), name) for each in told]
+        if isinstance(shapes := schema.get("prefixItems"), list):
+            return [self.value(_object(shape), name) for shape in shapes]
         items = _part(schema, "items")
         if isinstance(reference := items.get("$ref"), str):
             items = _part(self.shared, reference.rsplit("/", 1)[-1])
@@ -106,7 +106,7 @@ class Guesser:
         if isinstance(options := items.get("enum"), list):
             distinct = list(dict.fromkeys(map(str, self._choice(options))))
             values = {str(option): option for option in options}
-            return [values[each] for each in distinct[: max(1, least)]][:most]
+            return [values[text] for text in distinct[: max(1, least)]][:most]
         return [self.value(items, name) for _ in range(max(1, least))][:most]
 
     def _number(self, schema: Schema) -> float:
@@ -128,7 +128,7 @@ class Guesser:
         return low + (high - low) * self._chance
 
     def _text(self, schema: Schema, name: str) -> str:
-        """A name where one is asked for; else what the reader thinks, cut to its length."""
+        """Returns a name if the field asks for one; else the reader's view, cut to the field's length."""
         least, most = cast("int", schema.get("minLength", 0)), cast("int | None", schema.get("maxLength"))
         is_name = name.casefold() in _WHO and len(self.seat.players) > 1
         text = self._top if is_name else self.seat.overall(None, most)
@@ -148,13 +148,13 @@ class Guesser:
 
 
 def _bound(schema: Schema, inside: str, outside: str) -> tuple[float | None, bool]:
-    told = schema.get(outside, schema.get(inside))
-    return (float(told), outside in schema) if isinstance(told, int | float) else (None, False)
+    bound = schema.get(outside, schema.get(inside))
+    return (float(bound), outside in schema) if isinstance(bound, int | float) else (None, False)
 
 
 def _first(shapes: Sequence[JsonValue]) -> Schema:
-    told = [_object(each) for each in shapes]
-    return next((each for each in told if each.get("type") != "null"), told[0])
+    schemas = [_object(shape) for shape in shapes]
+    return next((schema for schema in schemas if schema.get("type") != "null"), schemas[0])
 
 
 def _part(schema: Schema, name: str) -> Schema:
@@ -205,10 +205,10 @@ class Filler:
         seat, most = self.seat(), blank.most
         if self.about:
             return seat.grounds(self.about.suspect, self.about.case, most)
-        for each in blank.beside():
-            purpose = each.purpose
-            if isinstance(purpose, ChoicePurpose) and each.options:
-                return seat.why(purpose, each, case, most)
+        for field in blank.beside():
+            purpose = field.purpose
+            if isinstance(purpose, ChoicePurpose) and field.options:
+                return seat.why(purpose, field, case, most)
         return seat.overall(case, most)
 
     def _guess(self, blank: Blank) -> object:
@@ -217,10 +217,10 @@ class Filler:
             return [filled] * max(1, blank.least) if blank.is_list else filled
         schema = _schema(self.form)
         parts, fields = schema.get("$defs", {}), schema["properties"]
-        told = fields.get(blank.info.alias or blank.name) if isinstance(fields, dict) else None
+        field_schema = fields.get(blank.info.alias or blank.name) if isinstance(fields, dict) else None
         suspect = self.about.suspect if self.about else None
         guesser = Guesser(seat=self.seat(), shared=parts if isinstance(parts, dict) else {}, about=suspect)
-        return guesser.value(told if isinstance(told, dict) else {}, blank.name)
+        return guesser.value(field_schema if isinstance(field_schema, dict) else {}, blank.name)
 
 
 @lru_cache(maxsize=256)

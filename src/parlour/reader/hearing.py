@@ -102,14 +102,14 @@ class SpeechAct:
 
 
 def wordings(language: Language, package: str = KIT) -> Mapping[str, tuple[str, ...]]:
-    """Every act with its wordings: those of all games, and over them a game's own."""
+    """Returns the wordings of every act: those of all games, overridden by a game's own."""
     return {kind: tuple(rows) for kind, rows in words("acts", language, package).items()}
 
 
 def reasons(language: Language, package: str) -> tuple[str, ...]:
-    """Returns the reasons that a game's players give, where these have several wordings."""
-    told: Iterable[str | list[str]] = words("phrases", language, package).values()
-    several = (row for rows in told if not isinstance(rows, str) for row in rows)
+    """Returns the reasons that a game's players give, if these have several wordings."""
+    phrases: Iterable[str | list[str]] = words("phrases", language, package).values()
+    several = (row for rows in phrases if not isinstance(rows, str) for row in rows)
     return tuple(row.replace("{by}", "{second}") for row in several if _REASON.issuperset(_GAP.findall(row)))
 
 
@@ -121,14 +121,14 @@ def word_act(act: SpeechAct, language: Language, rng: Chooser, package: str = KI
 
 @lru_cache(maxsize=4096)
 def hear_acts(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
-    """The acts in a speech, in order: answers that tell a fact, questions of the grammar, then all others.
+    """Returns the acts in a speech: answers that state a fact, questions of the grammar, then all others.
 
     A question about a player's own views or role is put to that player, whoever else hears it.
     """
-    told = read(text, table.language, speaker=by, names=table.players)
-    answers = (SpeechAct(kind="answer", by=by, to=name) for name in told.answers)
-    asked = (act for question in told.questions if (act := _put_to_its_subject(question, by)))
-    return (*answers, *asked, *_acts(told.ignored, by, table, package))
+    reading = read(text, table.language, speaker=by, names=table.players)
+    answers = (SpeechAct(kind="answer", by=by, to=name) for name in reading.answers)
+    questions = (act for question in reading.questions if (act := _put_to_its_subject(question, by)))
+    return (*answers, *questions, *_acts(reading.ignored, by, table, package))
 
 
 def _put_to_its_subject(question: Question, by: Name) -> SpeechAct | None:
@@ -158,18 +158,18 @@ def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[SpeechAct]:
     for name in table.players:
         if sentence.startswith(name):
             rest = _ADDRESS.split(sentence.removeprefix(name))[-1].strip()
-            told = read(rest, table.language, speaker=by, reader=name, names=table.players)
-            kinds = (_QUESTIONS.get(type(question)) for question in told.questions)
+            reading = read(rest, table.language, speaker=by, reader=name, names=table.players)
+            kinds = (_QUESTIONS.get(type(question)) for question in reading.questions)
             yield from (SpeechAct(kind=kind, by=by, to=name) for kind in kinds if kind)
 
 
 @cache
 def _rows(language: Language, package: str) -> tuple[tuple[str, str, str], ...]:
-    """Each wording without its stop: what it cannot be without, itself, and the act."""
-    told = {**wordings(language, package), "because": reasons(language, package)}
+    """Returns per wording its longest fixed part, the wording without its stop, and the act."""
+    by_kind = {**wordings(language, package), "because": reasons(language, package)}
     return tuple(
         (max(_GAP.split(bare), key=len), bare, kind)
-        for kind, rows in told.items()
+        for kind, rows in by_kind.items()
         for bare in ((row[:1].lower() + row[1:]).rstrip(_STOPS) for row in rows)
     )
 
@@ -190,7 +190,7 @@ OMISSIONS = ("left_out", "other_news")
 
 @lru_cache(maxsize=8192)
 def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ...]:
-    """The lines of a text that are frames of a game's talk.
+    """Returns the lines of a text that are frames of a game's talk.
 
     The first frame that fits counts. What is said comes first, so that no speech passes for an event.
     """
@@ -201,14 +201,16 @@ def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ..
 def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str = "") -> tuple[Fact, ...]:
     """Returns the facts of a speech; one without a sentence of the grammar is read as typed text."""
     text = as_confirmed(text, table.language)
-    found = read(text, table.language, speaker=by, names=table.players).facts
-    if found:
-        return found
+    plain = read(text, table.language, speaker=by, names=table.players).facts
+    if plain:
+        return plain
     got = understand(text, table.language, table.players, speaker=by)
-    told = tuple(each for each in got.meanings if isinstance(each, Fact) and not got.guesses)
-    if told or not scope or hear_acts(text, by, table, package):
-        return told
-    return tuple(each for each in _hear_typed(text, by, table, scope).meanings if isinstance(each, Fact))
+    typed = tuple(meaning for meaning in got.meanings if isinstance(meaning, Fact) and not got.guesses)
+    if typed or not scope or hear_acts(text, by, table, package):
+        return typed
+    return tuple(
+        meaning for meaning in _hear_typed(text, by, table, scope).meanings if isinstance(meaning, Fact)
+    )
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
@@ -217,16 +219,20 @@ def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str)
     Words without a confirmed reading are heard if the grammar reads no act or fact in them.
     """
     words, confirmed = split_reading(text, table.language)
-    said = words if confirmed is None else confirmed
-    found = hear_acts(said, by, table, package)
+    wording = words if confirmed is None else confirmed
+    acts = hear_acts(wording, by, table, package)
     if not scope:
-        return found
-    told = read(said, table.language, speaker=by, names=table.players)
-    if confirmed is None and (found or told.facts):
-        return found
-    unread = [said] if confirmed is None else told.ignored
-    heard = (each.act for part in unread for each in _hear_typed(part, by, table, scope).certain)
-    return tuple(dict.fromkeys([*found, *(act for each in heard if (act := _as_act(each, by)))]))
+        return acts
+    reading = read(wording, table.language, speaker=by, names=table.players)
+    if confirmed is None and (acts or reading.facts):
+        return acts
+    unread = [wording] if confirmed is None else reading.ignored
+    candidates = (
+        heard_act.act for part in unread for heard_act in _hear_typed(part, by, table, scope).certain
+    )
+    return tuple(
+        dict.fromkeys([*acts, *(act for candidate in candidates if (act := _as_act(candidate, by)))])
+    )
 
 
 def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
@@ -243,9 +249,9 @@ def _hear_typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRema
     return hear(text, TalkTable(language=table.language, names=table.players, speaker=by, scope=scope))
 
 
-def role_named(said: str, language: Language) -> Word:
-    """The role that some words mean, such as `the seer`."""
-    return _roles(language)[said]
+def role_named(text: str, language: Language) -> Word:
+    """Returns the role that some words mean, such as `the seer`."""
+    return _roles(language)[text]
 
 
 @lru_cache(maxsize=512)
@@ -297,7 +303,7 @@ class PersonListener:
 
     @property
     def offers(self) -> Offers:
-        """Sentences that fit what is open, and are understood."""
+        """The sentences that fit the open question and are understood."""
         return offers(self.table, asks=self.asks)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
@@ -338,16 +344,18 @@ class PersonListener:
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
         stands = (*plain.facts, *plain.questions)
         is_clear = not (got.unclear or got.guesses)
-        lit = {each.means for reading in readings for each in reading if each.is_sure}
-        found = got.meanings if is_clear else [each for each in stands if each not in lit]
-        told = {*stands, *(each.means for reading in readings for each in reading)}
-        is_plain = bool(stated) or (is_clear and bool(found) and told.issuperset(found))
-        fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _PUT))
-        meant = stated or [say_meaning(each, self.table) for each in fitting]
+        lit = {heard_act.means for reading in readings for heard_act in reading if heard_act.is_sure}
+        meanings = got.meanings if is_clear else [meaning for meaning in stands if meaning not in lit]
+        all_meanings = {*stands, *(heard_act.means for reading in readings for heard_act in reading)}
+        is_plain = bool(stated) or (is_clear and bool(meanings) and all_meanings.issuperset(meanings))
+        fitting = (meaning for meaning in meanings if is_plain or not self.asks or isinstance(meaning, _PUT))
+        meant = stated or [say_meaning(meaning, self.table) for meaning in fitting]
         is_lit = is_plain or not is_clear  # in unclear words only what the grammar itself reads is found
-        chips = [Chip(text=each, sentences=(each,), is_lit=is_lit) for each in dict.fromkeys(meant)]
+        chips = [
+            Chip(text=sentence, sentences=(sentence,), is_lit=is_lit) for sentence in dict.fromkeys(meant)
+        ]
         if not is_plain:
-            chips += [self._chip(each, text) for each in readings if self._is_more(each, found)]
+            chips += [self._chip(reading, text) for reading in readings if self._is_more(reading, meanings)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
         chips = chips[: None if is_plain else MOST_OFFERED] or [*(self._usual(text) if is_last else ())]
         return OfferedReadings(
@@ -361,13 +369,15 @@ class PersonListener:
             is_heard_bare=bool(got.meanings or bare.meanings),
         )
 
-    def _is_more(self, reading: Sequence[HeardAct], found: Collection[Fact | Question]) -> bool:
-        """Returns true if a reading says more than was found, and a question where one is to be put."""
-        is_fitting = not self.asks or any(each.is_sure or each.act.is_question for each in reading)
-        return is_fitting and not all(each.means in found for each in reading)
+    def _is_more(self, reading: Sequence[HeardAct], meanings: Collection[Fact | Question]) -> bool:
+        """Returns true if a reading says more than those meanings, and is a question if one is to be put."""
+        is_fitting = not self.asks or any(
+            heard_act.is_sure or heard_act.act.is_question for heard_act in reading
+        )
+        return is_fitting and not all(heard_act.means in meanings for heard_act in reading)
 
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
-        """A reading to switch on, or the sentence to write if its act lacks something."""
+        """Returns a reading to switch on, or the sentence to write if its act lacks something."""
         act = reading[0]
         if act.means is None and not act.is_sure and lacks(act.act, self.table):
             near = nearest(text, self.offers, self.table.language)
@@ -377,7 +387,7 @@ class PersonListener:
 
     def _usual(self, text: str) -> Iterator[Chip]:
         near = nearest(text, self.offers, self.table.language)
-        answers = [each.words for each in self.offers.sentences if each.is_answer]
+        answers = [offer.words for offer in self.offers.sentences if offer.is_answer]
         for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
             yield Chip(text=sentence, sentences=(sentence,))
 
@@ -422,7 +432,7 @@ class TalkHearing:
     scope: str
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
-        """Who listens to that person among the reader's characters."""
+        """Returns the listener to that person among the reader's characters."""
         table = TalkTable(
             language=setup.language,
             names=setup.players,
@@ -433,6 +443,6 @@ class TalkHearing:
         return TalkListener(table=table)
 
     def refusal(self, setup: GameSetup) -> str | None:
-        """Why the reader cannot play it: it plays every table."""
+        """Returns None, since the reader plays every table."""
         del setup
         return None

@@ -97,11 +97,11 @@ class ParsedPrompt(ABC):
     @property
     @abstractmethod
     def round(self) -> int:
-        """The round, or day, in which it is asked."""
+        """The round, or day, of the request."""
 
     @cached_property
     def statements(self) -> tuple[Said, ...]:
-        """Everything that was said before the table and is understood."""
+        """All public statements that are understood."""
         return tuple(self._read_talk())
 
     @cached_property
@@ -111,20 +111,20 @@ class ParsedPrompt(ABC):
         A lot that is drawn by it falls anew in every match, alike for all who heard the same, and never by
         the role dealt to the player: a random choice then reveals nothing of it.
         """
-        said = "\n".join(line["text"] for line in self.of("spoke"))
-        return hashlib.sha256(f"{self.lot}{said}".encode()).hexdigest()
+        talk = "\n".join(line["text"] for line in self.of("spoke"))
+        return hashlib.sha256(f"{self.lot}{talk}".encode()).hexdigest()
 
     @property
     def limit(self) -> int | None:
         """The word limit; None if the task has none."""
-        found = compile_frame(self.frames["limit"], self.table).search(self.task)
-        return int(found["number"]) if found else None
+        match = compile_frame(self.frames["limit"], self.table).search(self.task)
+        return int(match["number"]) if match else None
 
     @property
     def draft(self) -> str:
         """The draft of the speech, if the task quotes it; else empty."""
-        found = compile_frame(self.frames["draft"], self.table).search(self.task)
-        return found["text"] if found else ""
+        match = compile_frame(self.frames["draft"], self.table).search(self.task)
+        return match["text"] if match else ""
 
     def draw(self, purpose: str) -> Random:
         """Returns a generator for a wording, seeded by public talk and so alike for any role."""
@@ -159,11 +159,11 @@ class ParsedPrompt(ABC):
         return hashlib.sha256("".join(line["text"] for line in self.of("spoke")).encode()).hexdigest()
 
     def of(self, *kinds: str) -> tuple[SentenceFrame, ...]:
-        """The lines of some kinds, in order."""
+        """Returns the lines of some kinds, in order."""
         return tuple(line for line in self.lines if line.kind in kinds)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        return tuple(said.fact for said in self.statements if said.by == name)
+        return tuple(statement.fact for statement in self.statements if statement.by == name)
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated itself, without retold ones."""
@@ -184,10 +184,10 @@ class ParsedPrompt(ABC):
 
     @cached_property
     def left_out(self) -> frozenset[Name]:
-        """Whose remarks the prompt leaves out in part: that they did not say something cannot be known."""
+        """The players some of whose remarks the prompt leaves out: what they did not say is unknown."""
         both, comma = self.frames["and"], self.frames["comma"]
-        told = (line["listed"].replace(both, comma).split(comma) for line in self.of("left_out"))
-        return frozenset(name for names in told for name in names).intersection(self.table.players)
+        listings = (line["listed"].replace(both, comma).split(comma) for line in self.of("left_out"))
+        return frozenset(name for names in listings for name in names).intersection(self.table.players)
 
     @property
     def unheard(self) -> int:
@@ -200,11 +200,11 @@ class ParsedPrompt(ABC):
 
     @cached_property
     def heard_players(self) -> frozenset[Name]:
-        """Who has spoken before the table by now, as far as the prompt shows it."""
+        """The players who have spoken in public so far, as far as the prompt shows it."""
         return self.left_out.union(line["actor"] for line in self.of("spoke"))
 
     def has_spoken(self, name: Name) -> bool:
-        return any((said.by, said.round) == (name, self.round) for said in self.statements)
+        return any((statement.by, statement.round) == (name, self.round) for statement in self.statements)
 
     @cached_property
     def this_round(self) -> tuple[SentenceFrame, ...]:
@@ -219,22 +219,24 @@ class ParsedPrompt(ABC):
 
     @property
     def named_suspect(self) -> Name:
-        """The last player whom the reader suspected or named for a vote in the last round of talk, if any."""
-        return next((whom for by, whom in reversed(self._last_suspicions) if by == self.me), "")
+        """The last player that the reader suspected or named for a vote in the last round of talk, if any."""
+        return next((suspect for by, suspect in reversed(self._last_suspicions) if by == self.me), "")
 
     @property
     def all_declared(self) -> frozenset[Name]:
-        """The players whom somebody suspected or named for a vote in the last round of talk."""
-        return frozenset(whom for _, whom in self._last_suspicions)
+        """The players suspected or named for a vote in the last round of talk."""
+        return frozenset(suspect for _, suspect in self._last_suspicions)
 
     @cached_property
     def _last_suspicions(self) -> tuple[tuple[Name, Name], ...]:
-        """The suspicions of the last round of talk in order, by whom and of whom.
+        """The suspicions of the last round of talk in order, as pairs of speaker and suspect.
 
         Not of the round that comes next: when the votes are cast, the talk is over.
         """
-        number = max((said.round for said in self.statements), default=0)
-        spoken = ((said.by, said.fact) for said in self.statements if said.round == number)
+        number = max((statement.round for statement in self.statements), default=0)
+        spoken = (
+            (statement.by, statement.fact) for statement in self.statements if statement.round == number
+        )
         return tuple((by, fact.whom) for by, fact in spoken if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:
@@ -257,7 +259,7 @@ class ParsedPrompt(ABC):
 
 
 def table_of(package: str, prompt: Prompt) -> TableNames | None:
-    """Who plays; None where the prompt does not say."""
+    """Returns the names of the players; None if the prompt does not state them."""
     frames = words("frames", prompt.language, package)
     seats = compile_frame(frames["players"], TableNames(prompt.language, ())).search(prompt.system_text)
     return TableNames(prompt.language, tuple(seats["chosen"].split(frames["comma"]))) if seats else None
@@ -270,9 +272,9 @@ def discusses_freely(prompt: Prompt) -> bool:
 
 def sorted_out(package: str, prompt: Prompt, table: TableNames) -> tuple[tuple[SentenceFrame, ...], str]:
     """Splits a prompt into its events, line by line, and its task."""
-    told = [(part.text, lines(part.text, table, package)) for part in prompt.user]
-    task = "\n\n".join(text for text, found in told if not found)
-    return tuple(line for _, found in told for line in found), task
+    parts = [(part.text, lines(part.text, table, package)) for part in prompt.user]
+    task = "\n\n".join(text for text, frames in parts if not frames)
+    return tuple(line for _, frames in parts for line in frames), task
 
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
@@ -291,7 +293,7 @@ def _listed_lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
 
 
 def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
-    """The lines that tell a fact, in words in which the reader may tell it again: of itself as *I*."""
+    """Yields the lines that state a fact, in words in which the reader may repeat it: about itself as *I*."""
     for number, text in _listed_lines(papers):
         facts = _facts(papers, text)
         if any(papers.me in people(fact) for fact in facts):
@@ -303,7 +305,7 @@ def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
 
 
 def timeline(papers: ParsedPrompt, number: int) -> tuple[Fact, ...]:
-    """The facts that a line tells; none where it tells none."""
+    """Returns the facts of a line, if any."""
     return _facts(papers, dict(_listed_lines(papers)).get(number, ""))
 
 
@@ -313,8 +315,8 @@ def _facts(papers: ParsedPrompt, line: str) -> tuple[Fact, ...]:
 
 def is_told(papers: ParsedPrompt, number: int) -> bool:
     """Returns true if the draft states all facts of a timeline."""
-    told = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
-    return all(fact in told for fact in timeline(papers, number))
+    facts = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
+    return all(fact in facts for fact in timeline(papers, number))
 
 
 def topics(papers: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
@@ -327,7 +329,7 @@ def topics(papers: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
 
 
 def least_answered(papers: ParsedPrompt, others: Sequence[Name], most: int) -> list[int]:
-    """The numbers of the questions that fewest of the others have answered; of equal ones the first."""
+    """Returns the numbers of the questions that fewest others have answered; of equal ones the first."""
     unanswered = {
         number: sum(_is_open(papers, number, to) for to in others) for number, _ in _listed_lines(papers)
     }

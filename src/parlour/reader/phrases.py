@@ -37,7 +37,7 @@ class SentenceFrame:
 
     @property
     def case(self) -> str:
-        """Which of the cases of its kind, where there are several."""
+        """The case among several of its kind."""
         return self.kind.partition(" ")[2]
 
     def __getitem__(self, field: str) -> str:
@@ -46,7 +46,7 @@ class SentenceFrame:
 
 @dataclass(frozen=True)
 class TableNames:
-    """Who sits at the table and who was killed, which tells where a name ends."""
+    """The names of the players and of the killed, which show where a name ends."""
 
     language: Language
     players: tuple[Name, ...]
@@ -60,7 +60,7 @@ class TableNames:
 
 @cache
 def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any]:
-    """A data file in one language: that of the kit, and over it that of a package, if it brings one."""
+    """Returns a data file in one language: the kit's, overridden by a package's own, if any."""
     own = _load(package, file, language)
     return own if package == KIT else {**_load(KIT, file, language), **own}
 
@@ -74,15 +74,15 @@ def _load(package: str, file: str, language: Language) -> Mapping[str, Any]:
 
 @cache
 def compile_frame(row: str, table: TableNames) -> re.Pattern[str]:
-    """A frame as a regular expression: a gap that comes again must hold the same."""
+    """Returns a frame as a regular expression; a repeated gap must match the same text."""
     people = "|".join([*sorted(map(re.escape, table.names), key=len, reverse=True), r"q\d+"])
-    seen: set[str] = set()
+    fields: set[str] = set()
 
     def gap(match: re.Match[str]) -> str:
         field = match[1]
-        if field in seen:
+        if field in fields:
             return f"(?P={field})"
-        seen.add(field)
+        fields.add(field)
         return f"(?P<{field}>{_KINDS.get(field) or people})"
 
     return re.compile(re.sub(r"\\\{(\w+)\\\}", gap, re.escape(row)))
@@ -95,23 +95,23 @@ _DIGITS = 6
 
 
 def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
-    """As many of the sentences as there is room for, the first ones first."""
+    """Returns as many of the sentences as fit into the word limit, the first ones first."""
     room = USUAL_WORDS if words is None else words
-    kept: list[str] = []
+    chosen: list[str] = []
     for sentence in sentences:
         if (length := count_words(sentence)) <= room:
-            kept.append(sentence)
+            chosen.append(sentence)
             room -= length
-    return tuple(kept)
+    return tuple(chosen)
 
 
 def drawn_for(occasion: str) -> Random:
-    """A generator that draws the same on the same occasion."""
+    """Returns a generator that draws the same on the same occasion."""
     return Random(int.from_bytes(hashlib.sha256(occasion.encode()).digest()[:8]))
 
 
 def order_by(names: Sequence[Name], by: Callable[[Name], float], occasion: Sequence[str]) -> tuple[Name, ...]:
-    """Names by a value, the least first; what is equal is settled by lot, alike on the same occasion."""
+    """Sorts names by a value, the least first; equal ones by a draw that is the same on the same occasion."""
 
     def lot(name: Name) -> str:
         return hashlib.sha256("|".join((*occasion, name)).encode()).hexdigest()
@@ -120,10 +120,10 @@ def order_by(names: Sequence[Name], by: Callable[[Name], float], occasion: Seque
 
 
 def yes_no(so: bool) -> str:  # noqa: FBT001 - a word for a truth
-    """A truth in the word of a form."""
+    """Returns a truth value in the word of a form."""
     return "yes" if so else "no"
 
 
 def level(likely: float) -> str:
-    """A probability in the word of a form."""
+    """Returns a probability in the word of a form."""
     return "high" if likely >= _HIGH else "medium" if likely >= _MEDIUM else "low"

@@ -43,28 +43,28 @@ _EVEN, _SCORE = -1.0, 10.0
 
 @dataclass(frozen=True, kw_only=True)
 class AnyPrompt(ParsedPrompt):
-    """A prompt of whatever game."""
+    """A prompt of any game."""
 
     package = KIT
     heard: tuple[tuple[Name, Said], ...]
 
     @property
     def round(self) -> int:
-        """One more than how often the reader has spoken."""
-        return max((each.round for by, each in self.heard if by == self.me), default=0) + 1
+        """The number of the reader's rounds of speech so far, plus one."""
+        return max((statement.round for by, statement in self.heard if by == self.me), default=0) + 1
 
     @cached_property
     def occasion(self) -> str:
-        """The match and every fact that is told before the table, in short."""
+        """A digest of the match and of every public fact."""
         return hashlib.sha256(f"{self.lot}{self.heard}".encode()).hexdigest()
 
     def _read_talk(self) -> Iterable[Said]:
-        return (each for _, each in self.heard)
+        return (statement for _, statement in self.heard)
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnySeat(TalkSeat):
-    """A player of whatever game."""
+    """A player of any game."""
 
     prompt: AnyPrompt
 
@@ -76,9 +76,9 @@ class AnySeat(TalkSeat):
         """Scores a player by other players' statements; repeated statements of one fact count once."""
         weight = sum(
             score if does == "attack" else -score
-            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.statements)
-            for who, does, score in meant(each[1])
-            if who == name != each[0]
+            for pair in dict.fromkeys((statement.by, statement.fact) for statement in self.prompt.statements)
+            for who, does, score in meant(pair[1])
+            if who == name != pair[0]
         )
         return 1 / (1 + exp(-_EVEN - weight / _SCORE))
 
@@ -90,12 +90,16 @@ class AnyGame:
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """Returns the player that a prompt is for."""
         table = TableNames(prompt.language, tuple(players) or (prompt.player,))
-        told = [part.text for part in prompt.user]
-        heard = (
-            (by, found) for text in told for by, found in read_lines(text, prompt.language, table.players)
+        texts = [part.text for part in prompt.user]
+        statements = (
+            (by, statement)
+            for text in texts
+            for by, statement in read_lines(text, prompt.language, table.players)
         )
-        known = tuple((by, Said(by=by, fact=found.fact, round=1)) for by, found in heard if by)
-        task = "\n\n".join(told)
+        attributed = tuple(
+            (by, Said(by=by, fact=statement.fact, round=1)) for by, statement in statements if by
+        )
+        task = "\n\n".join(texts)
         return AnySeat(
             prompt=AnyPrompt(
                 table=table,
@@ -105,7 +109,7 @@ class AnyGame:
                 task=task,
                 lot=prompt.lot,
                 is_free=discusses_freely(prompt),
-                heard=known,
+                heard=attributed,
             )
         )
 
@@ -148,7 +152,7 @@ class Reader:
         return replace(completion, usage=_usage(call, completion))
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing, since the reader holds nothing open."""
 
 
 def game_reader(game: str) -> GameReader:
@@ -166,7 +170,7 @@ def _complete(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
         filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=lambda: bounded.seat).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
     if call.options:
-        logs = tuple(steady(math.log(each)) for each in _weights(call, bounded.seat))
+        logs = tuple(steady(math.log(weight)) for weight in _weights(call, bounded.seat))
         return Completion(text=call.options[0], logprobs=tuple(zip(call.options, logs, strict=True)))
     return Completion(text=_spoken(call, bounded.seat, on_chunk))
 

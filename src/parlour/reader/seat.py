@@ -52,7 +52,7 @@ class Blank:
     def _value(self) -> FieldInfo:
         if get_origin(self.info.annotation) not in (Union, UnionType):
             return self.info
-        values = [each for each in get_args(self.info.annotation) if each is not NoneType]
+        values = [argument for argument in get_args(self.info.annotation) if argument is not NoneType]
         return FieldInfo.from_annotation(values[0]) if len(values) == 1 else self.info
 
     @property
@@ -61,26 +61,33 @@ class Blank:
 
     @property
     def options(self) -> list[str]:
-        """The words that may be chosen, in a list or beside null or alone; empty where any may."""
+        """The words that may be chosen, in a list, beside null or alone; empty if any word may be."""
         return list(_options(self.info.annotation))
 
     @property
     def least(self) -> int:
         """The least number of items."""
-        return max((each.min_length for each in self._value.metadata if isinstance(each, MinLen)), default=0)
+        return max(
+            (constraint.min_length for constraint in self._value.metadata if isinstance(constraint, MinLen)),
+            default=0,
+        )
 
     @property
     def most(self) -> int | None:
         """The most items or characters; None for any number."""
-        limits = (each.max_length for each in self._value.metadata if isinstance(each, MaxLen))
+        limits = (
+            constraint.max_length for constraint in self._value.metadata if isinstance(constraint, MaxLen)
+        )
         return min(limits, default=None)
 
     @property
     def inner(self) -> type[BaseModel] | None:
-        """The form that it holds, if it holds one, or one beside null, or a list of them."""
-        held = self.info.annotation
-        shapes = get_args(held) if get_origin(held) in (list, Union, UnionType) else (held,)
-        return next((each for each in shapes if isinstance(each, type) and issubclass(each, BaseModel)), None)
+        """The form in the field, if any: alone, beside null or in a list."""
+        annotation = self.info.annotation
+        shapes = get_args(annotation) if get_origin(annotation) in (list, Union, UnionType) else (annotation,)
+        return next(
+            (shape for shape in shapes if isinstance(shape, type) and issubclass(shape, BaseModel)), None
+        )
 
     @property
     def suspect(self) -> About:
@@ -94,18 +101,18 @@ class Blank:
         return self.about
 
     def beside(self) -> Iterator[Blank]:
-        """Every field of its form, itself among them."""
-        return (Blank(form=self.form, name=each, about=self.about) for each in self.form.model_fields)
+        """Returns every field of its form, itself among them."""
+        return (Blank(form=self.form, name=name, about=self.about) for name in self.form.model_fields)
 
 
 def _options(annotation: Any) -> Iterator[str]:  # noqa: ANN401 - a type
     if get_origin(annotation) is Literal:
-        yield from (each for each in get_args(annotation) if isinstance(each, str))
+        yield from (option for option in get_args(annotation) if isinstance(option, str))
     elif isinstance(annotation, type) and issubclass(annotation, Enum):
-        yield from (str(each.value) for each in annotation)
+        yield from (str(member.value) for member in annotation)
     else:
-        for each in get_args(annotation):
-            yield from _options(each)
+        for argument in get_args(annotation):
+            yield from _options(argument)
 
 
 DOUBTFUL = 0.02
@@ -134,10 +141,12 @@ class Bounds:
 
     def odds(self, name: Name, case: str | None = None) -> float:
         """Returns the factor of those opinions on a player's odds of guilt, at their weight."""
-        told = (
-            each.odds.get(name, 1.0) for each in self.opinions if case is None or each.case in (None, case)
+        factors = (
+            opinion.odds.get(name, 1.0)
+            for opinion in self.opinions
+            if case is None or opinion.case in (None, case)
         )
-        return prod(told) ** self.weight
+        return prod(factors) ** self.weight
 
 
 UNBOUNDED = Bounds()
@@ -147,7 +156,7 @@ _DIGITS = 12
 
 
 def steady(value: SupportsFloat) -> float:
-    """A number to twelve digits after its point, so that what is alike is so wherever it was computed."""
+    """Rounds a number to twelve decimals, so that equal results are equal on every machine."""
     return round(float(value), _DIGITS)
 
 
@@ -180,7 +189,7 @@ class SeatReader(Protocol):
 
     @property
     def me(self) -> Name:
-        """Who reads."""
+        """The name of the player."""
         ...
 
     @property
@@ -195,7 +204,7 @@ class SeatReader(Protocol):
 
     @property
     def language(self) -> Language:
-        """The language of everything."""
+        """The language of the prompt and of the reply."""
         ...
 
     @property
@@ -212,7 +221,7 @@ class SeatReader(Protocol):
         ...
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
-        """Who is still suspected, the most suspected first; at least one, and at most so many."""
+        """Returns the players still suspected, the most suspected first; at least one, and at most `most`."""
         ...
 
     def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
@@ -220,7 +229,7 @@ class SeatReader(Protocol):
         ...
 
     def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Why it chooses as it does, in about so many characters."""
+        """Returns the reason for a choice, in about `most` characters."""
         ...
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
@@ -260,7 +269,7 @@ class SeatReader(Protocol):
         ...
 
     def topics(self, case: str, most: int) -> list[int]:
-        """The questions of the list in the prompt that are most worth asking anybody, by number."""
+        """Returns the numbers of the listed questions in the prompt that are most worth asking."""
         ...
 
     def progress(self, case: str) -> Reached:
@@ -303,16 +312,16 @@ class GameReader(Protocol):
 
 @runtime_checkable
 class Filled(Protocol):
-    """A purpose that says itself how it is met, by the player whose form it is."""
+    """A purpose that fills its field itself, given the player whose form it is."""
 
     def fill(self, reader: SeatReader, blank: Blank) -> object:
-        """The value of the field, ready to be written as JSON."""
+        """Returns the value of the field, ready to be written as JSON."""
         ...
 
 
 @runtime_checkable
 class Spoken(Protocol):
-    """A purpose of free text that says itself how it is met."""
+    """A purpose of free text that writes its text itself."""
 
     def say(self, reader: SeatReader) -> Sequence[str]:
         """Returns the speech, by sentences."""
@@ -321,7 +330,7 @@ class Spoken(Protocol):
 
 @runtime_checkable
 class WeighedPurpose(Protocol):
-    """A purpose of weights that says itself how they are met."""
+    """A purpose of weights that computes them itself."""
 
     def weigh(self, reader: SeatReader, options: Sequence[str]) -> Sequence[float]:
         """Returns the probability of each option, inside 0 and 1."""
@@ -333,5 +342,5 @@ class ReadOff(Protocol):
     """A purpose that depends on the words in the prompt alone."""
 
     def read(self, prompt: Prompt, game: GameReader) -> object:
-        """The value of the field, ready to be written as JSON."""
+        """Returns the value of the field, ready to be written as JSON."""
         ...

@@ -65,10 +65,10 @@ def tone(fact: Fact, me: Name) -> float:
             return 0.0
 
 
-def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
+def latest(statements: Sequence[Said], by: Name) -> tuple[Fact, ...]:
     """Returns a player's statements in its last round."""
-    last = max((each.round for each in said if each.by == by), default=0)
-    return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
+    last = max((statement.round for statement in statements if statement.by == by), default=0)
+    return tuple(statement.fact for statement in statements if (statement.by, statement.round) == (by, last))
 
 
 def compare_chance(chance: float, usual: float) -> float:
@@ -78,7 +78,7 @@ def compare_chance(chance: float, usual: float) -> float:
 
 
 def percent(chance: float) -> int:
-    """A chance as a form asks for it: nothing is quite impossible."""
+    """Returns a chance as a form asks for it: nothing is quite impossible."""
     return max(1, round(100 * chance))
 
 
@@ -92,9 +92,13 @@ def question_to(papers: ParsedPrompt, to: Name) -> str:
 
     Of the game's questions it is the first not answered in this round, or else the last.
     """
-    listed = next((each for _, each in topics(papers, to)), None)
-    told = {type(each.fact) for each in papers.statements if (each.by, each.round) == (to, papers.round)}
-    kinds = [kind for kind in papers.asks if ANSWERS[kind] not in told] or papers.asks[-1:]
+    listed = next((topic for _, topic in topics(papers, to)), None)
+    types = {
+        type(statement.fact)
+        for statement in papers.statements
+        if (statement.by, statement.round) == (to, papers.round)
+    }
+    kinds = [kind for kind in papers.asks if ANSWERS[kind] not in types] or papers.asks[-1:]
     question = listed or next((kind(by=to) for kind in kinds), None)
     return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
 
@@ -111,10 +115,10 @@ def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **ab
     No player uses its own name: the speaker's acts, and those done to it, have phrases of their own
     (`NAME_by_me`, `NAME_of_me`), where the game brings them.
     """
-    known = words("phrases", papers.language, papers.package)
+    wordings = words("phrases", papers.language, papers.package)
     mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
-    name = mine if mine in known else name
-    rows: str | list[str] = known[name]
+    name = mine if mine in wordings else name
+    rows: str | list[str] = wordings[name]
     chooser = chooser or papers.wording(f"{name}{about}")
     row = rows if isinstance(rows, str) else chooser.choice(rows)
     return (row[:1].upper() + row[1:]).format(**about)
@@ -127,7 +131,7 @@ def guess_reason(papers: ParsedPrompt, level: Level) -> Iterator[str]:
 
 
 def join_sentences(papers: ParsedPrompt, *sentences: str) -> str:
-    """Sentences one after another."""
+    """Joins sentences."""
     return words("phrases", papers.language, papers.package)["gap"].join(sentences)
 
 
@@ -144,9 +148,9 @@ def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[N
 
 
 def prefer_declared(papers: ParsedPrompt, names: Sequence[Name]) -> list[Name]:
-    """Returns the suspect that the voter itself named, then those whom others named, then the rest.
+    """Returns the suspect that the voter itself named, then those that others named, then the rest.
 
-    A vote that leaves the voter's word, or meets a player whom nobody suspected aloud, would surprise all.
+    A vote that leaves the voter's word, or meets a player that was never suspected aloud, would surprise all.
     """
     own, declared = papers.named_suspect, papers.all_declared
     return sorted(names, key=lambda name: (name != own, name not in declared))
@@ -203,7 +207,7 @@ class TalkSeat(ABC):
 
     @property
     def allies(self) -> frozenset[Name]:
-        """The players known to be on its side, whom it mentions no more than it must."""
+        """The players known to be on its side, which it mentions as little as it can."""
         return frozenset()
 
     @property
@@ -220,20 +224,20 @@ class TalkSeat(ABC):
         return self.papers.said_by(name)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
-        """From the most suspected to the least; itself only where it is alone.
+        """Returns the players from the most suspected to the least; itself only if it is alone.
 
-        Equals are settled by a lot that falls alike for all who have heard the same.
+        Equal ones are ordered by a draw that is the same for all players with the same talk.
         """
         open_ones = [name for name in options if name != self.me] or list(options)
         return order_by(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
-        """Those who are suspected more than just anybody, the most suspected first; at least one."""
+        """Returns the players suspected more than the mean, the most suspected first; at least one."""
         ranked = list(self.rank(options))
         return ([name for name in ranked if self.suspicion(name) > self.usual] or ranked[:1])[:most]
 
     def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
-        """The most suspected of the options; the first, where they are no players."""
+        """Returns the most suspected of the options, or the first if they are not players."""
         options = blank.options
         ranked = list(self.rank(options)) if set(options) <= set(self.names) else options
         return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
@@ -245,7 +249,9 @@ class TalkSeat(ABC):
         return self.grounds(name) if isinstance(name, str) and name in self.names else self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        is_named = any(name in people(said.fact) for said in self.papers.statements if said.by != self.me)
+        is_named = any(
+            name in people(statement.fact) for statement in self.papers.statements if statement.by != self.me
+        )
         return phrase(self.papers, "counts" if is_named else "blank", about=name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
@@ -264,8 +270,8 @@ class TalkSeat(ABC):
 
     def plan(self, case: str | None = None) -> str:
         top = self.top
-        said = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
-        return join_sentences(self.papers, *fitting(said, self.limit))
+        sentences = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
+        return join_sentences(self.papers, *fitting(sentences, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns its suspicion with reasons, and its question to the addressee."""
@@ -300,7 +306,7 @@ class TalkSeat(ABC):
 
     @property
     def moment(self) -> str:
-        """The time of the game, from which its draws follow."""
+        """The time in the game, which seeds its draws."""
         return str(self.papers.round)
 
     def warmth(self, name: Name) -> float:
@@ -319,8 +325,8 @@ class TalkSeat(ABC):
         """Returns a player's claimed role, if it is one of those; else the first or the last of them."""
         likely = self.suspicion(name)
         claims = [fact.role for fact in self.said_by(name) if isinstance(fact, RoleClaim)]
-        told = next((role for role in reversed(claims) if role in roles), roles[-1])
-        return (roles[0], likely) if likely > 1 / 2 else (told, 1 - likely)
+        claim = next((role for role in reversed(claims) if role in roles), roles[-1])
+        return (roles[0], likely) if likely > 1 / 2 else (claim, 1 - likely)
 
     def gain(self, name: Name, case: str | None) -> float:
         """Returns the probability that a question to a player brings news, inside 0 and 1.
@@ -331,7 +337,7 @@ class TalkSeat(ABC):
         return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if self.papers.has_spoken(name) else 1.0)
 
     def topics(self, case: str, most: int) -> list[int]:
-        """The questions of the list that fewest of the others have answered; of equal ones the first."""
+        """Returns the numbers of the listed questions that fewest others have answered."""
         return least_answered(self.papers, self.others, most)
 
     def progress(self, case: str) -> Reached:
@@ -341,10 +347,12 @@ class TalkSeat(ABC):
 
     def timelines(self, case: str) -> list[str]:
         """Returns retold facts about players in neutral words, the latest first."""
-        told = dict.fromkeys(said.fact for said in reversed(self.papers.statements) if people(said.fact))
+        facts = dict.fromkeys(
+            statement.fact for statement in reversed(self.papers.statements) if people(statement.fact)
+        )
         papers = self.papers
-        rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in told)
-        return [render(fact, papers.language, rng) for fact, rng in zip(told, rngs, strict=True)]
+        rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in facts)
+        return [render(fact, papers.language, rng) for fact, rng in zip(facts, rngs, strict=True)]
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""

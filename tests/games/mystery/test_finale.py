@@ -117,7 +117,7 @@ def noted(
         more = SourcedFact(source=knows, fact=alibi.fact)
         evidence = replace(evidence, statements=(*evidence.statements, more))
     talk = Inquest(
-        said={alibi: said} if said else {},
+        sayings={alibi: said} if said else {},
         turns={(name, script.victims[0].name): [(1, asked)] for name in (TOBIAS, GRETA)},
     )
     telling = ProofTelling(
@@ -174,7 +174,7 @@ def test_nobody_could_have_been_asked_before_they_knew():
     setup = MysterySetup(script=generate(7, players=5, acts=3), rounds=3, answers=False)
     table = laid(setup, method="random")
     evidence = solve(setup.script).evidence
-    talk = replace(Inquest.of(recorded(table, play(table)), evidence), said={})
+    talk = replace(Inquest.of(recorded(table, play(table)), evidence), sayings={})
     rounds = dict.fromkeys(range(1, 4), 0)
     for name, character in zip(setup.players, setup.script.characters, strict=True):
         viewer = next(other for other in setup.players if other != name)
@@ -205,7 +205,7 @@ def test_what_a_person_typed_and_confirmed_counts_as_said():
     fact = SourcedFact(source=speech.actor, fact=meant)
     entries = list(record.entries)
     entries[number] = entry(number, replace(speech, text=typed))
-    said = Inquest.of(replace(record, entries=tuple(entries)), evidence).said
+    said = Inquest.of(replace(record, entries=tuple(entries)), evidence).sayings
     assert said[fact].round == speech.round
 
 

@@ -14,7 +14,7 @@ ARM = MysteryArm(name="answering", method="", is_played=False)
 
 
 def reading_tables(
-    told: str, *, language: Language | None, games: int, seed: int
+    script: str, *, language: Language | None, games: int, seed: int
 ) -> Iterator[tuple[int, GameSetup]]:
     """Yields WellPlay's tables if they are on the shelf and no script is named, else generated ones.
 
@@ -23,12 +23,12 @@ def reading_tables(
     """
     stories = MysteryStories()
     try:
-        found = stories.find(told or WELLPLAY, language, games, seed)
+        matches = stories.find(script or WELLPLAY, language, games, seed)
     except UsageError:
-        if told:
+        if script:
             raise
-        found = stories.find(GENERATED, language, games, seed)
-    for story in found:
+        matches = stories.find(GENERATED, language, games, seed)
+    for story in matches:
         yield seed if story.seed is None else story.seed, ARM.setup(story, evaluations=1)
 
 

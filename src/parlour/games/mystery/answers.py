@@ -64,26 +64,26 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     wording). An empty answer is wrong, and no answer to a question without a key is right. Where two letters
     say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is the text.
     """
-    said, keyed = _texts(question, chosen), _texts(question, question.key)
+    chosen_texts, keyed = _texts(question, chosen), _texts(question, question.key)
     if question.aspect is Aspect.SUSPECT:
-        return question.is_scored and len(set(chosen)) <= MOST_SUSPECTS and keyed <= said
-    return question.is_scored and said == keyed
+        return question.is_scored and len(set(chosen)) <= MOST_SUSPECTS and keyed <= chosen_texts
+    return question.is_scored and chosen_texts == keyed
 
 
 def grade_answers(record: Record) -> list[Graded]:
     """Returns every answer of a match, in the order given; questions without a key are left out."""
     script = MysterySetup.of(record.setup.game).script
     answers: list[Graded] = []
-    for given in (event for event in record.events if event.kind is ANSWERED):
-        player, (number, evaluation) = given.actor or "", question_of(given.case or "")
+    for answer in (event for event in record.events if event.kind is ANSWERED):
+        player, (number, evaluation) = answer.actor or "", question_of(answer.case or "")
         question = script.questions[number]
         graded = Graded(
             player=player,
             team=side(script, player),
             question=question,
             evaluation=evaluation,
-            chosen=given.chosen,
-            is_right=is_right(question, given.chosen),
+            chosen=answer.chosen,
+            is_right=is_right(question, answer.chosen),
         )
         answers += [graded] if question.is_scored else []
     return answers
@@ -91,17 +91,17 @@ def grade_answers(record: Record) -> list[Graded]:
 
 def overall(answers: Iterable[Graded]) -> Score:
     """Returns points reached over points possible: 10, 5 and 2 per question (table 5)."""
-    told = list(answers)
-    possible = sum(answer.question.points for answer in told)
-    reached = sum(answer.question.points for answer in told if answer.is_right)
-    return Score(value=reached / possible if possible else None, n=len(told))
+    graded = list(answers)
+    possible = sum(answer.question.points for answer in graded)
+    reached = sum(answer.question.points for answer in graded if answer.is_right)
+    return Score(value=reached / possible if possible else None, n=len(graded))
 
 
 def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
     """Returns the share of right answers, in one category or in all."""
-    told = [answer for answer in answers if category in (None, answer.question.category)]
-    right = sum(answer.is_right for answer in told)
-    return Score(value=right / len(told) if told else None, n=len(told))
+    graded = [answer for answer in answers if category in (None, answer.question.category)]
+    right = sum(answer.is_right for answer in graded)
+    return Score(value=right / len(graded) if graded else None, n=len(graded))
 
 
 def _texts(question: Question, letters: Iterable[str]) -> set[str]:
@@ -156,10 +156,10 @@ def _score_expected(script: Script, name: str, rule: Rule) -> MatchScore:
     rows: list[AnswerRow] = []
     for number, question in enumerate(script.questions):
         repaired = repair_key(question)
-        asked = [player for player in script.players if script.is_asked(question, player)]
+        players = [player for player in script.players if script.is_asked(question, player)]
         expected = rule(number, question), rule(number, repaired) if repaired else 0.0
         if question.is_scored:
-            rows += [(1, side(script, player), question, *expected, False) for player in asked]
+            rows += [(1, side(script, player), question, *expected, False) for player in players]
     answers = count_answers(rows)
     return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
 
@@ -244,10 +244,10 @@ def by_oddness(question: Question) -> float:
         sum(_common(mine, other) for n, other in enumerate(words) if n != place)
         for place, mine in enumerate(words)
     ]
-    odd = [letter for letter, each in zip(question.letters, shared, strict=True) if each == min(shared)]
+    odd = [letter for letter, count in zip(question.letters, shared, strict=True) if count == min(shared)]
     return fmean(is_right(question, (letter,)) for letter in odd)
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
+def _common(words: Sequence[str], other: Sequence[str]) -> int:
     """Returns the number of first words that two options share."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, other, strict=False)))

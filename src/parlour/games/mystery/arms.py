@@ -55,7 +55,7 @@ class MysteryArm(Arm):
         return asked if self.is_played else 1
 
     def setup(self, story: Story, evaluations: int) -> MysterySetup:
-        script, asked = script_of(story), self.evaluations(evaluations)
+        script, count = script_of(story), self.evaluations(evaluations)
         return MysterySetup(
             script=script,
             rounds=self.rounds if self.is_played else 0,
@@ -64,7 +64,7 @@ class MysteryArm(Arm):
             introductions=self.is_played,
             omniscient=self.omniscient,
             answers=evaluations > 0,
-            evaluations=max(1, asked),
+            evaluations=max(1, count),
         )
 
     def seed(self, story: Story, run: int) -> int:

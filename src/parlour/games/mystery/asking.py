@@ -83,12 +83,12 @@ class MysteryAsked(GameAsked):
         """Returns a request for another story of the same make, since a played one is known."""
         played = MysterySetup.of(setup)
         players, victims = len(played.players), len(played.victims)
-        made = made_as(played.script.story)
+        shape = made_as(played.script.story)
         return cls(
             players=players,
-            victims=made[0] if made else min(victims, MOST_VICTIMS, players - 2),
-            difficulty=made[1] if made else None,
-            needed=made[2] if made else None,
+            victims=shape[0] if shape else min(victims, MOST_VICTIMS, players - 2),
+            difficulty=shape[1] if shape else None,
+            needed=shape[2] if shape else None,
             rounds=played.rounds,
             questions=played.questions,
             self_votes=played.self_votes,

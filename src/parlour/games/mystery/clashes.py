@@ -64,7 +64,9 @@ class Clash:
     @cached_property
     def sources(self) -> tuple[Name, ...]:
         """The people on whose word it rests."""
-        return tuple(dict.fromkeys(each.source for each in self.statements if each.source is not None))
+        return tuple(
+            dict.fromkeys(statement.source for statement in self.statements if statement.source is not None)
+        )
 
     @property
     def is_idle(self) -> bool:
@@ -94,7 +96,7 @@ class PointsByTopic:
 
     def __init__(self, suspects: Sequence[Name]) -> None:
         self.suspects = suspects
-        self._said = list[SourcedFact]()
+        self._statements = list[SourcedFact]()
         self._points = defaultdict[Topic, list[TopicPoint]](list)
 
     def say(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
@@ -102,7 +104,7 @@ class PointsByTopic:
         for point in self._new_points(statements):
             yield from self._against(point, self._points[point.topic])
             self._points[point.topic].append(point)
-        self._said += statements
+        self._statements += statements
 
     def if_said(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
         """Yields the clashes that more statements would cause, and none among the earlier ones."""
@@ -114,7 +116,7 @@ class PointsByTopic:
     def _new_points(self, statements: Sequence[SourcedFact]) -> Iterator[TopicPoint]:
         for statement in statements:
             yield from _points(statement)
-        deaths = list(_deaths(self._said, statements))
+        deaths = list(_deaths(self._statements, statements))
         for victim, place, slot, because in deaths:
             yield TopicPoint(topic=_where(victim, slot), value=place, statements=because)
         for who in self.suspects:
@@ -167,15 +169,23 @@ def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
 
 
 def _deaths(
-    known: Sequence[SourcedFact], more: Sequence[SourcedFact]
+    earlier: Sequence[SourcedFact], more: Sequence[SourcedFact]
 ) -> Iterator[tuple[Name, str, Slot, tuple[SourcedFact, ...]]]:
     """Yields place and time of each death that a new statement completes."""
-    statements = (*known, *more)
-    places = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathPlace)]
-    times = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathTime)]
+    statements = (*earlier, *more)
+    places = [
+        (n, statement, statement.fact)
+        for n, statement in enumerate(statements)
+        if isinstance(statement.fact, DeathPlace)
+    ]
+    times = [
+        (n, statement, statement.fact)
+        for n, statement in enumerate(statements)
+        if isinstance(statement.fact, DeathTime)
+    ]
     for first, where, place in places:
         for second, when, time in times:
-            if place.victim == time.victim and max(first, second) >= len(known):
+            if place.victim == time.victim and max(first, second) >= len(earlier):
                 yield place.victim, place.place, time.slot, (where, when)
 
 
@@ -201,9 +211,13 @@ def of_killings(
     statements: Sequence[SourcedFact], suspects: Sequence[Name], hands: int, victim: Name
 ) -> Iterator[Clash]:
     """Yields clashes of statements on a victim's killer with each supposition of other killers."""
-    named = [each for each in statements if isinstance(each.fact, Killing) and each.fact.victim == victim]
+    named = [
+        statement
+        for statement in statements
+        if isinstance(statement.fact, Killing) and statement.fact.victim == victim
+    ]
     for statement in named:
-        others = [each for each in suspects if Killing(who=each, victim=victim) != statement.fact]
+        others = [name for name in suspects if Killing(who=name, victim=victim) != statement.fact]
         for killers in combinations(others, hands):
             killings = tuple(Killing(who=who, victim=victim) for who in killers)
             clash = Clash(statements=(statement,), killings=killings)

@@ -53,12 +53,20 @@ class Deduction:
 
     def survivors_of(self, more: Sequence[SourcedFact]) -> tuple[Hypothesis, ...]:
         """Returns the hypotheses that would survive more statements."""
-        found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
-        return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
+        clashes = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
+        return tuple(
+            hypothesis
+            for hypothesis in self._survivors
+            if next(self._refuting(hypothesis, clashes), None) is None
+        )
 
     def hypotheses_left(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
         """Returns the hypotheses that one clash leaves possible."""
-        return tuple(each for each in hypotheses if next(self._refuting(each, (clash,)), None) is None)
+        return tuple(
+            hypothesis
+            for hypothesis in hypotheses
+            if next(self._refuting(hypothesis, (clash,)), None) is None
+        )
 
     def is_settled(self) -> bool:
         """Returns true if exactly one hypothesis survives."""
@@ -76,10 +84,10 @@ class Deduction:
         """Yields every clash that refutes a hypothesis."""
         return self._refuting(hypothesis, self.clashes)
 
-    def _refuting(self, hypothesis: Hypothesis, found: Iterable[Clash]) -> Iterator[Clash]:
+    def _refuting(self, hypothesis: Hypothesis, clashes: Iterable[Clash]) -> Iterator[Clash]:
         liars = frozenset(chain.from_iterable(hypothesis))
         supposed = frozenset(killings(self.victims, hypothesis))
-        for clash in found:
+        for clash in clashes:
             if supposed.issuperset(clash.killings) and liars.isdisjoint(clash.sources):
                 yield clash
 
@@ -105,13 +113,20 @@ class Deduction:
 
     def believing(self, sources: Collection[Name]) -> Deduction:
         """Returns the deduction with the statements of those people beyond doubt."""
-        sure = (replace(each, source=None) if each.source in sources else each for each in self.statements)
+        sure = (
+            replace(statement, source=None) if statement.source in sources else statement
+            for statement in self.statements
+        )
         return replace(self, statements=tuple(sure))
 
     def told_by(self, sources: Collection[Name]) -> Deduction:
         """Returns the deduction from public facts and those people's statements alone."""
-        heard = (each for each in self.statements if each.source is None or each.source in sources)
-        return replace(self, statements=tuple(heard))
+        statements = (
+            statement
+            for statement in self.statements
+            if statement.source is None or statement.source in sources
+        )
+        return replace(self, statements=tuple(statements))
 
     def having(self, more: Iterable[SourcedFact]) -> Deduction:
         """Returns the deduction with more statements."""
@@ -119,9 +134,9 @@ class Deduction:
 
     def within(self, steps: int | None) -> Deduction:
         """Returns the deduction with a limit of combined statements; the clashes are not computed again."""
-        found = replace(self, steps=steps)
-        vars(found)["_all_clashes"] = self._all_clashes
-        return found
+        deduction = replace(self, steps=steps)
+        vars(deduction)["_all_clashes"] = self._all_clashes
+        return deduction
 
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
@@ -159,7 +174,7 @@ class Deduction:
         """The sources of clashes as bit masks, by the supposed killings: one without a liar refutes."""
         masks: dict[tuple[tuple[Name, Name], ...], dict[int, None]] = {}
         for clash in self.clashes:
-            killings = tuple((each.who, each.victim) for each in clash.killings)
+            killings = tuple((killing.who, killing.victim) for killing in clash.killings)
             mask = sum(self._bits.get(name, 0) for name in clash.sources)
             masks.setdefault(killings, {})[mask] = None
         return masks
@@ -189,7 +204,7 @@ class Deduction:
         """Returns true if the killings of a hypothesis do not exclude each other."""
         if not self._joint:
             return True
-        supposed = {(each.who, each.victim) for each in killings(self.victims, hypothesis)}
+        supposed = {(killing.who, killing.victim) for killing in killings(self.victims, hypothesis)}
         return all(mask & lying or not supposed.issuperset(key) for key, mask in self._joint)
 
 

@@ -38,14 +38,17 @@ class DifficultyReport:
 
 def difficulty_report(solution: Solution) -> DifficultyReport:
     """Measures a script, solved or not."""
-    said = solution.evidence
+    evidence = solution.evidence
     placed, needed = _best_placed(solution)
-    public, counts = _count(said.told_by(())), {name: _count(said.told_by({name})) for name in said.suspects}
+    public, counts = (
+        _count(evidence.told_by(())),
+        {name: _count(evidence.told_by({name})) for name in evidence.suspects},
+    )
     return DifficultyReport(
         placed=placed,
         needed=needed,
         bits={name: log2(public / count) if count else 0.0 for name, count in counts.items()},
-        silent=_count(said.told_by(solution.civilians)),
+        silent=_count(evidence.told_by(solution.civilians)),
         shields={name: _shield(solution, name) for name in solution.civilians},
         framed=tuple(name for name in solution.civilians if _can_be_framed(solution, name)),
     )
@@ -61,13 +64,13 @@ def _best_placed(solution: Solution) -> tuple[Name, tuple[Name, ...] | None]:
     return best
 
 
-def _count(said: Deduction) -> int:
-    return sum(1 for _ in said.survivors())
+def _count(deduction: Deduction) -> int:
+    return sum(1 for _ in deduction.survivors())
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    found = (_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims)
-    return min((count for count in found if count is not None), default=None)
+    counts = (_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims)
+    return min((count for count in counts if count is not None), default=None)
 
 
 def _hitting(solution: Solution, killing: Killing) -> int | None:
@@ -86,21 +89,21 @@ def _hitting(solution: Solution, killing: Killing) -> int | None:
 
 
 def _can_be_framed(solution: Solution, name: Name) -> bool:
-    said = solution.evidence
-    for victim in said.victims:
-        told = [each.fact for each in said.statements]
-        is_moved = any(isinstance(f, Motive) and (f.who, f.victim) == (name, victim) for f in told)
-        scene = next((f.place for f in told if isinstance(f, DeathPlace) and f.victim == victim), None)
-        when = next((f.slot for f in told if isinstance(f, DeathTime) and f.victim == victim), None)
+    evidence = solution.evidence
+    for victim in evidence.victims:
+        facts = [statement.fact for statement in evidence.statements]
+        is_moved = any(isinstance(f, Motive) and (f.who, f.victim) == (name, victim) for f in facts)
+        scene = next((f.place for f in facts if isinstance(f, DeathPlace) and f.victim == victim), None)
+        when = next((f.slot for f in facts if isinstance(f, DeathTime) and f.victim == victim), None)
         if is_moved and scene and when:
             lie = Presence(who=name, place=scene, slot=when)
             honest = [other for other in solution.civilians if other != name]
-            if not said.told_by(honest).denies(lie):
+            if not evidence.told_by(honest).denies(lie):
                 return True
     return False
 
 
-def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
+def fewest(deduction: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
     """Returns the fewest people whose words entail the truth; None if it takes `most` or more.
 
     Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
@@ -108,39 +111,44 @@ def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | 
     """
     lessons: list[list[frozenset[Name]]] = []
     for count in range(most):
-        for tried in combinations(seen.suspects, count):
+        for tried in combinations(deduction.suspects, count):
             if not all(any(sources.issubset(tried) for sources in lesson) for lesson in lessons):
                 continue
-            wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
+            wrong = next(
+                (hypothesis for hypothesis in deduction.told_by(tried).survivors() if hypothesis != truth),
+                None,
+            )
             if wrong is None:
                 return tried
-            lesson = {frozenset(clash.sources) for clash in seen.refutations(wrong)}
-            lessons.append([each for each in lesson if not any(other < each for other in lesson)])
+            lesson = {frozenset(clash.sources) for clash in deduction.refutations(wrong)}
+            lessons.append([sources for sources in lesson if not any(other < sources for other in lesson)])
     return None
 
 
-def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
+def is_combined_of(deduction: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
     """Returns true if some innocent needs the words of so many, its own too, and none fewer."""
     is_enough = False
     for name in civilians:
-        others = fewest(said.seen_by(name), truth, count)
+        others = fewest(deduction.seen_by(name), truth, count)
         if others is not None and len(others) + 1 < count:
             return False
         is_enough = is_enough or others is not None
     return is_enough
 
 
-def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
+def decisive(deduction: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
     """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open."""
     without = {
-        name: list(said.told_by([each for each in said.suspects if each != name]).survivors())
-        for name in said.suspects
+        name: list(
+            deduction.told_by([suspect for suspect in deduction.suspects if suspect != name]).survivors()
+        )
+        for name in deduction.suspects
     }
     return {
         victim: tuple(
             name
             for name, left in without.items()
-            if name not in truth[case] and any(each[case] != truth[case] for each in left)
+            if name not in truth[case] and any(hypothesis[case] != truth[case] for hypothesis in left)
         )
-        for case, victim in enumerate(said.victims)
+        for case, victim in enumerate(deduction.victims)
     }

@@ -70,8 +70,8 @@ def _script(setup: MysterySetup, name: Player, text: str) -> Event:
 
 def speech_event(request: Request, action: Action) -> Event:
     """Returns the event of an introduction or a reply; silence is an event too."""
-    said = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
-    kind = said if one_line(action.speech) else event_kinds.PASSED
+    spoken_kind = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
+    kind = spoken_kind if one_line(action.speech) else event_kinds.PASSED
     return event(
         kind, actor=request.player, to=request.partner, case=request.case, text=one_line(action.speech)
     )

@@ -50,16 +50,16 @@ class ProofStep:
     @property
     def ground(self) -> Ground:
         """Its ground."""
-        facts = [each.fact for each in self.clash.statements]
+        facts = [statement.fact for statement in self.clash.statements]
         if not self.clash.killings:
             return "lie"
-        if any(isinstance(each, Killing) for each in facts):
+        if any(isinstance(fact, Killing) for fact in facts):
             return "named"
         if len(self.clash.killings) > 1:
             return "together"
-        if any(isinstance(each, NoMotive) for each in facts):
+        if any(isinstance(fact, NoMotive) for fact in facts):
             return "motive"
-        return "means" if any(isinstance(each, NoMeans) for each in facts) else "alibi"
+        return "means" if any(isinstance(fact, NoMeans) for fact in facts) else "alibi"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,41 +80,41 @@ class Proof:
         return self.steps[-1].left[0]
 
 
-def prove(said: Deduction) -> Proof | None:
+def prove(evidence: Deduction) -> Proof | None:
     """Returns the proof in the statements; None if several answers are left, or too many begin."""
-    possible = tuple(islice(said.hypotheses(), MOST_HYPOTHESES + 1))
-    if len(possible) > MOST_HYPOTHESES or not said.is_settled():
+    possible = tuple(islice(evidence.hypotheses(), MOST_HYPOTHESES + 1))
+    if len(possible) > MOST_HYPOTHESES or not evidence.is_settled():
         return None
-    steps = tuple(_steps(said, possible))
+    steps = tuple(_steps(evidence, possible))
     guilty = frozenset(chain.from_iterable(steps[-1].left[0])) if steps else frozenset[Name]()
-    return Proof(victims=said.victims, steps=steps, lies=_lies(said, guilty)) if steps else None
+    return Proof(victims=evidence.victims, steps=steps, lies=_lies(evidence, guilty)) if steps else None
 
 
-def _steps(said: Deduction, possible: tuple[Hypothesis, ...]) -> Iterator[ProofStep]:
+def _steps(evidence: Deduction, possible: tuple[Hypothesis, ...]) -> Iterator[ProofStep]:
     """Yields one suspect after the other if one did it, and then whatever refutes the most."""
-    if len(possible) > len(said.suspects):
-        yield from _taken(said, said.clashes, possible)
+    if len(possible) > len(evidence.suspects):
+        yield from _refuting_steps(evidence, evidence.clashes, possible)
         return
-    single = [clash for clash in said.clashes if len(clash.killings) == 1]
+    single = [clash for clash in evidence.clashes if len(clash.killings) == 1]
     for killing in dict.fromkeys(clash.killings for clash in single):
         about = [clash for clash in single if clash.killings == killing]
-        for step in _taken(said, about, possible):
+        for step in _refuting_steps(evidence, about, possible):
             yield step
             possible = step.left
-    yield from _taken(said, said.clashes, possible)
+    yield from _refuting_steps(evidence, evidence.clashes, possible)
 
 
-def _taken(
-    said: Deduction, clashes: Sequence[Clash], possible: tuple[Hypothesis, ...]
+def _refuting_steps(
+    evidence: Deduction, clashes: Sequence[Clash], possible: tuple[Hypothesis, ...]
 ) -> Iterator[ProofStep]:
     """Yields the steps of those clashes, what refutes the most first, until nothing falls any more."""
     while clashes:
-        lefts = [(clash, said.hypotheses_left(clash, possible)) for clash in clashes]
-        clash, left = min(lefts, key=lambda each: (len(each[1]), len(each[0].statements)))
+        lefts = [(clash, evidence.hypotheses_left(clash, possible)) for clash in clashes]
+        clash, left = min(lefts, key=lambda pair: (len(pair[1]), len(pair[0].statements)))
         if len(left) == len(possible):
             return
-        after = _possible_killings(said.victims, left)
-        gone = (each for each in _possible_killings(said.victims, possible) if each not in after)
+        after = _possible_killings(evidence.victims, left)
+        gone = (killing for killing in _possible_killings(evidence.victims, possible) if killing not in after)
         yield ProofStep(clash=clash, cleared=tuple(gone), left=left)
         possible = left
 
@@ -123,23 +123,23 @@ def _possible_killings(victims: Sequence[Name], possible: Sequence[Hypothesis]) 
     return dict.fromkeys(killing for hypothesis in possible for killing in killings(victims, hypothesis))
 
 
-def _lies(said: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:
+def _lies(evidence: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:
     """Returns the first clash for each statement of a murderer that an innocent player refutes."""
-    found: dict[tuple[SourcedFact, ...], Clash] = {}
-    for clash in said.clashes:
-        lies = tuple(each for each in clash.statements if each.source in guilty)
+    refutations: dict[tuple[SourcedFact, ...], Clash] = {}
+    for clash in evidence.clashes:
+        lies = tuple(statement for statement in clash.statements if statement.source in guilty)
         if lies and not clash.killings and not guilty.issuperset(clash.sources):
-            found.setdefault(lies, clash)
-    return tuple(found.values())
+            refutations.setdefault(lies, clash)
+    return tuple(refutations.values())
 
 
 def present_proof(record: Record, viewer: Player | None) -> Finale | None:
     """Returns the proof; None for free prose, or if more than one answer is open."""
     script = MysterySetup.of(record.setup.game).script
-    found = _prove_script(cast("Hashable", script))
-    if found is None:
+    solved = _prove_script(cast("Hashable", script))
+    if solved is None:
         return None
-    evidence, proof = found
+    evidence, proof = solved
     seeker = viewer if viewer and not script.victims_of(viewer) else None
     telling = ProofTelling(
         phrases=GamePhrases("mystery", script.language),
@@ -156,9 +156,9 @@ PART = present_proof
 
 
 @lru_cache(maxsize=16)
-def _prove_script(told: Hashable) -> tuple[Deduction, Proof] | None:
+def _prove_script(script: Hashable) -> tuple[Deduction, Proof] | None:
     """Returns the statements of a script and the proof of its culprits, if any."""
-    solution = solution_of(cast("Script", told))
+    solution = solution_of(cast("Script", script))
     proof = prove(solution.evidence) if solution and solution.is_proved else None
     return (solution.evidence, proof) if solution and proof else None
 
@@ -186,25 +186,27 @@ class ProofTelling:
             opening=self._say("proof_opening"),
             steps=tuple(self._steps()),
             verdict=self._join(verdict),
-            lies=tuple(self._lie(each) for each in self.proof.lies),
+            lies=tuple(self._lie(clash) for clash in self.proof.lies),
         )
 
     def _steps(self) -> Iterator[FinaleStep]:
         """Yields the steps; public facts stand in the first step that rests on them."""
-        told = set[SourcedFact]()
+        public = set[SourcedFact]()
         for step in self.proof.steps:
-            yield self._step(step, told)
-            told |= {each for each in step.clash.statements if each.source is None}
+            yield self._step(step, public)
+            public |= {statement for statement in step.clash.statements if statement.source is None}
 
-    def _step(self, step: ProofStep, told: Collection[SourcedFact]) -> FinaleStep:
+    def _step(self, step: ProofStep, public: Collection[SourcedFact]) -> FinaleStep:
         clash = step.clash
-        about = tuple(dict.fromkeys(each.who for each in clash.killings)) or clash.sources
+        about = tuple(dict.fromkeys(killing.who for killing in clash.killings)) or clash.sources
         case = clash.killings[0].victim if clash.killings else self.proof.victims[0]
         title = self._say(f"proof_{step.ground}", names=self._names(about), victim=case)
         return FinaleStep(
             title=title,
             about=about,
-            lines=tuple(self._lines((each for each in clash.statements if each not in told), case)),
+            lines=tuple(
+                self._lines((statement for statement in clash.statements if statement not in public), case)
+            ),
             conclusion=self._join(self._conclusion(step)),
         )
 
@@ -217,14 +219,16 @@ class ProofTelling:
         yield from self._clear_lines(step)
         if len(step.left) > 1:
             is_of_one = len(step.left[0]) == len(step.left[0][0]) == 1
-            suspects = dict.fromkeys(name for each in step.left for name in chain.from_iterable(each))
+            suspects = dict.fromkeys(
+                name for hypothesis in step.left for name in chain.from_iterable(hypothesis)
+            )
             key = "proof_left" if is_of_one else "proof_ways"
             yield self._say(key, names=self._names(tuple(suspects)), count=len(step.left))
 
     def _clear_lines(self, step: ProofStep) -> Iterator[str]:
         """Yields the players cleared of each case; once for those cleared of all."""
         out = {
-            case: tuple(each.who for each in step.cleared if each.victim == case)
+            case: tuple(killing.who for killing in step.cleared if killing.victim == case)
             for case in self.proof.victims
         }
         if step.cleared and len(set(out.values())) == 1:
@@ -239,37 +243,37 @@ class ProofTelling:
     def _lie(self, clash: Clash) -> FinaleStep:
         """Returns a murderer's lie, spoken or prepared, with what refutes it."""
         guilty = set(chain.from_iterable(self.proof.truth))
-        lies = [each for each in clash.statements if each.source in guilty]
-        liars = tuple(dict.fromkeys(each.source or "" for each in lies))
-        key = "proof_lied" if any(each in self.talk.said for each in lies) else "proof_ready"
-        told = (*lies, *(each for each in clash.statements if each not in lies))
+        lies = [statement for statement in clash.statements if statement.source in guilty]
+        liars = tuple(dict.fromkeys(lie.source or "" for lie in lies))
+        key = "proof_lied" if any(lie in self.talk.sayings for lie in lies) else "proof_ready"
+        statements = (*lies, *(statement for statement in clash.statements if statement not in lies))
         return FinaleStep(
             title=self._say(key, names=self._names(liars)),
             about=liars,
-            lines=tuple(self._lines(told, self.proof.victims[0])),
+            lines=tuple(self._lines(statements, self.proof.victims[0])),
             conclusion="",
         )
 
     def _lines(self, statements: Iterable[SourcedFact], case: Name) -> Iterator[FinaleLine]:
         for statement in statements:
             about = getattr(statement.fact, "victim", case)
-            told = self.talk.looked_back(statement, self.evidence, about, self.viewer)
+            hindsight = self.talk.looked_back(statement, self.evidence, about, self.viewer)
             yield FinaleLine(
                 speaker=statement.source,
                 text=self._render(statement.fact, statement.source),
-                note=self._join(self._notes(told)),
+                note=self._join(self._notes(hindsight)),
             )
 
-    def _notes(self, told: Hindsight) -> Iterator[str]:
+    def _notes(self, hindsight: Hindsight) -> Iterator[str]:
         """Yields notes on a statement's fate at the table."""
-        source = told.statement.source
+        source = hindsight.statement.source
         if source is None:
             yield self._say("proof_public")
             return
-        if others := tuple(name for name in told.knew if name != self.viewer):
+        if others := tuple(name for name in hindsight.knew if name != self.viewer):
             yield self._say("proof_knew", names=self._names(others))
-        match told.said:
-            case None if self.viewer is not None and self.viewer in (source, *told.knew):
+        match hindsight.saying:
+            case None if self.viewer is not None and self.viewer in (source, *hindsight.knew):
                 yield self._say("proof_kept")
             case None:
                 yield self._say("proof_unheard")
@@ -280,19 +284,19 @@ class ProofTelling:
             case Saying(round=number, asker=asker):
                 key = "proof_you_asked" if asker == self.viewer != source else "proof_asked"
                 yield self._say(key, round=number, asker=asker)
-        if opening := told.opening:
-            asked = {None: "proof_could", source: "proof_could_otherwise"}
+        if opening := hindsight.opening:
+            keys = {None: "proof_could", source: "proof_could_otherwise"}
             yield self._say(
-                asked.get(opening.instead, "proof_could_instead"),
+                keys.get(opening.instead, "proof_could_instead"),
                 round=opening.round,
                 to=source,
                 question=self._render(opening.question, self.viewer, to=source),
                 instead=opening.instead,
             )
 
-    def _render(self, said: Fact | Question, speaker: Name | None, to: Name | None = None) -> str:
-        rng = chance(0, "proof", str(said))
-        return render(said, self.script.language, rng, speaker=speaker, reader=to)
+    def _render(self, meaning: Fact | Question, speaker: Name | None, to: Name | None = None) -> str:
+        rng = chance(0, "proof", str(meaning))
+        return render(meaning, self.script.language, rng, speaker=speaker, reader=to)
 
     def _names(self, names: Sequence[Name], last: str = "") -> str:
         if len(names) < 2:

@@ -85,31 +85,31 @@ def provable_bits(setup: GameSetup, player: Player, events: Sequence[Event]) -> 
     table = MysterySetup.of(setup)
     is_killer = has_killed(player, events)
     me = None if is_killer else player
-    seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
-    bits = _bits_gained(seen.suspects, tuple(seen.hands.items()), seen.statements)
+    deduction = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+    bits = _bits_gained(deduction.suspects, tuple(deduction.hands.items()), deduction.statements)
     return -bits if is_killer else bits
 
 
-def view(table: MysterySetup, me: Player | None, told: tuple[SourcedFact, ...]) -> Deduction:
+def view(table: MysterySetup, me: Player | None, facts: tuple[SourcedFact, ...]) -> Deduction:
     """Returns the deduction of a seat from statements; without a seat, that of the table."""
     hands = {victim.name: max(1, len(victim.murderers)) for victim in table.script.victims}
-    said = Deduction(suspects=table.players, victims=table.victims, statements=told, hands=hands)
-    return said.seen_by(me) if me else said
+    deduction = Deduction(suspects=table.players, victims=table.victims, statements=facts, hands=hands)
+    return deduction.seen_by(me) if me else deduction
 
 
 def has_killed(player: Player, events: Iterable[Event]) -> bool:
     """Returns true if a player's own role card says that it is a killer."""
-    return any(each.kind is event_kinds.ROLE and each.actor == player and each.chosen for each in events)
+    return any(event.kind is event_kinds.ROLE and event.actor == player and event.chosen for event in events)
 
 
 @lru_cache(maxsize=1024)
 def _bits_gained(
-    suspects: tuple[Name, ...], hands: tuple[tuple[Name, int], ...], told: tuple[SourcedFact, ...]
+    suspects: tuple[Name, ...], hands: tuple[tuple[Name, int], ...], facts: tuple[SourcedFact, ...]
 ) -> float:
     """Returns log2 |H| - log2 |S|; 0 if nothing survives."""
     victims = tuple(victim for victim, _ in hands)
-    seen = Deduction(suspects=suspects, victims=victims, statements=told, hands=dict(hands))
-    left = sum(1 for _ in seen.survivors())
+    deduction = Deduction(suspects=suspects, victims=victims, statements=facts, hands=dict(hands))
+    left = sum(1 for _ in deduction.survivors())
     begun = prod(comb(len(suspects), count) for _, count in hands)
     return log2(begun / left) if left else 0.0
 
@@ -117,7 +117,7 @@ def _bits_gained(
 def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) -> Iterator[SourcedFact]:
     """Yields the public facts, a seat's script, and the others' statements; without a seat all statements."""
     names = (*table.players, *table.victims)
-    papers = [each for each in events if each.kind.dealt and each.text and each.actor in (None, me)]
+    papers = [event for event in events if event.kind.dealt and event.text and event.actor in (None, me)]
     facts = [
         (paper, fact)
         for paper in papers
@@ -128,11 +128,11 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
         yield SourcedFact(source=paper.actor, fact=fact)
     hours = frozenset(fact.slot.number for _, fact in facts if isinstance(fact, Presence))
     deaths = tuple((fact.victim, fact.slot) for _, fact in facts if isinstance(fact, DeathTime))
-    for each in events:
-        if each.kind in _ANSWERS and each.actor != me:
-            speaker = each.actor or ""
+    for event in events:
+        if event.kind in _ANSWERS and event.actor != me:
+            speaker = event.actor or ""
             for fact in _stated_facts(
-                each.text, table.language, names, table.victims, speaker, each.to, hours, deaths
+                event.text, table.language, names, table.victims, speaker, event.to, hours, deaths
             ):
                 yield SourcedFact(source=speaker, fact=fact)
 
@@ -149,8 +149,8 @@ def _stated_facts(
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Plain, ...]:
     """Returns the facts of a speech: as rendered, or else as people and language models put them."""
-    found = read(text, language, speaker=speaker, reader=to, names=names).facts
-    if not found:
+    facts = read(text, language, speaker=speaker, reader=to, names=names).facts
+    if not facts:
         meant = understand(
             text,
             language,
@@ -161,8 +161,8 @@ def _stated_facts(
             hours=hours,
             deaths=dict(deaths),
         )
-        found = tuple(each for each in meant.meanings if isinstance(each, Fact))
-    return tuple(fact for fact in found if not isinstance(fact, Claim))
+        facts = tuple(meaning for meaning in meant.meanings if isinstance(meaning, Fact))
+    return tuple(fact for fact in facts if not isinstance(fact, Claim))
 
 
 Gains = Mapping[Player, float]
@@ -176,29 +176,29 @@ def exact_gains(setup: GameSetup, player: Player, events: Sequence[Event], case:
     if solution is None:
         return {}
     me = None if has_killed(player, events) else player
-    seen = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
-    told = {
-        name: [each.fact for each in solution.evidence.statements if each.source == name]
+    deduction = view(table, me, tuple(dict.fromkeys(statements(table, me, events))))
+    own_facts = {
+        name: [statement.fact for statement in solution.evidence.statements if statement.source == name]
         for name in table.players
         if name != player
     }
-    if not entropy(seen.survivors(), seen.victims.index(case)):
-        return dict.fromkeys(told, 0.0)
-    return {name: best_gain(seen, name, answers(facts, case), case) for name, facts in told.items()}
+    if not entropy(deduction.survivors(), deduction.victims.index(case)):
+        return dict.fromkeys(own_facts, 0.0)
+    return {name: best_gain(deduction, name, answers(facts, case), case) for name, facts in own_facts.items()}
 
 
-def best_gain(seen: Deduction, name: Name, told: Iterable[Sequence[Plain]], case: Name) -> float:
+def best_gain(deduction: Deduction, name: Name, replies: Iterable[Sequence[Plain]], case: Name) -> float:
     """Returns the gain of the best question to a player, in nats; at least 0."""
-    place, known = seen.victims.index(case), set(seen.statements)
-    before = seen.survivors_of(())
-    answers = ({SourcedFact(source=name, fact=fact) for fact in facts} - known for facts in told)
+    place, known_facts = deduction.victims.index(case), set(deduction.statements)
+    before = deduction.survivors_of(())
+    answers = ({SourcedFact(source=name, fact=fact) for fact in facts} - known_facts for facts in replies)
     news = [fresh for fresh in answers if fresh]
     if (
         not (now := entropy(before, place))
-        or seen.survivors_of(tuple(set[SourcedFact]().union(*news))) == before
+        or deduction.survivors_of(tuple(set[SourcedFact]().union(*news))) == before
     ):
         return 0.0  # To say more can only refute more, so that none of it refutes what all of it does not.
-    after = (seen.survivors_of(tuple(fresh)) for fresh in news)
+    after = (deduction.survivors_of(tuple(fresh)) for fresh in news)
     return max(0.0, *(now - entropy(left, place) for left in after if left))
 
 
@@ -221,5 +221,5 @@ def answers(facts: Sequence[Plain], case: Name) -> Iterator[Sequence[Plain]]:
     at = [[fact for fact in facts if getattr(fact, "slot", None) == slot] for slot in slots]
     of_case = [fact for fact in facts if getattr(fact, "victim", case) == case]
     for group, kinds in (*product(at, _OF_A_SLOT), *product([of_case], _OF_A_CASE)):
-        if told := [fact for fact in group if isinstance(fact, kinds)]:
-            yield told
+        if answer := [fact for fact in group if isinstance(fact, kinds)]:
+            yield answer

@@ -88,10 +88,10 @@ def first_of(seed: int, shape: MysteryShape) -> Mystery:
     Raises:
         SetupError: if the seed gives none of that shape.
     """
-    found = next(mysteries(seed, shape), None)
-    if found is None:
+    mystery = next(mysteries(seed, shape), None)
+    if mystery is None:
         raise shape.not_found(seed)
-    return found
+    return mystery
 
 
 def first_needing(seed: int, shape: MysteryShape, needed: str) -> Mystery:
@@ -159,8 +159,8 @@ def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:
 def is_as_hard(world: World, knowledge: Knowledge, rules: StagingRules) -> bool:
     """Returns true if a mystery is as hard as promised; three innocents are too few to scatter clues over."""
     if rules.combined is not None:
-        said = full_deduction(world, knowledge)
-        return is_combined_of(said, truth(world), world.civilians, rules.combined)
+        deduction = full_deduction(world, knowledge)
+        return is_combined_of(deduction, truth(world), world.civilians, rules.combined)
     is_for_many = rules.scatters and len(world.civilians) >= _ENOUGH_TO_SCATTER
     return not is_for_many or is_scattered(world, knowledge)
 

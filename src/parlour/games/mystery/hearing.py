@@ -34,8 +34,8 @@ class MysteryListener:
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
         """Returns the context of a remark: the question to answer, and the addressee."""
-        asked = request.text if request.kind is request_kinds.REPLY else ""
-        return replace(self.table, to=to, asked=asked, asker=request.partner if asked else None)
+        question = request.text if request.kind is request_kinds.REPLY else ""
+        return replace(self.table, to=to, asked=question, asker=request.partner if question else None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,18 +48,20 @@ class MysteryHearing:
         script = setup.script
         names = (*script.players, *setup.victims)
         public = read(script.synopsis, setup.language, names=names).facts
-        acts = "\n".join(next(each for each in script.characters if each.name == person).acts)
+        acts = "\n".join(next(character for character in script.characters if character.name == person).acts)
         own = read(acts, setup.language, reader=person, names=names).facts
-        been = [each for each in own if isinstance(each, Presence)]
-        seen = {each.place for each in been}
+        presences = [fact for fact in own if isinstance(fact, Presence)]
+        visited = {presence.place for presence in presences}
         table = TalkTable(
             speaker=person,
             language=setup.language,
             names=names,
             victims=setup.victims,
-            hours=frozenset(each.slot.number for each in been),
-            places=frozenset(place for places in settings().values() if seen & {*places} for place in places),
-            deaths={each.victim: each.slot for each in public if isinstance(each, DeathTime)},
+            hours=frozenset(presence.slot.number for presence in presences),
+            places=frozenset(
+                place for places in settings().values() if visited & {*places} for place in places
+            ),
+            deaths={fact.victim: fact.slot for fact in public if isinstance(fact, DeathTime)},
         )
         return MysteryListener(table=table)
 
@@ -80,14 +82,14 @@ def is_controlled(script: Script) -> bool:
 
 @lru_cache(maxsize=64)
 def _is_controlled(script: Hashable) -> bool:
-    told = cast("Script", script)
+    mystery_script = cast("Script", script)
     return all(
         any(
-            read(sentence, told.language, reader=part.name).facts
+            read(sentence, mystery_script.language, reader=part.name).facts
             for act in part.acts
             for sentence in sentences(act)
         )
-        for part in told.characters
+        for part in mystery_script.characters
     )
 
 

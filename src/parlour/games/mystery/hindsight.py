@@ -80,14 +80,14 @@ class Hindsight:
     """The fate of one statement.
 
     Attributes:
-        said: its first time at the table; None if it was never said.
+        saying: its first time at the table; None if it was never said.
         opening: the question by which the viewer could have learned it; None if it was said, or there was
           no time.
     """
 
     statement: SourcedFact
     knew: tuple[Name, ...]
-    said: Saying | None
+    saying: Saying | None
     opening: MissedQuestion | None
 
 
@@ -101,7 +101,7 @@ class Inquest:
         dealt: the round in which each statement was dealt, if not before the first.
     """
 
-    said: Mapping[SourcedFact, Saying]
+    sayings: Mapping[SourcedFact, Saying]
     turns: Mapping[tuple[Player, str], Sequence[tuple[int, Player | None]]] = field(
         default_factory=dict[tuple[Player, str], Sequence[tuple[int, Player | None]]]
     )
@@ -110,45 +110,49 @@ class Inquest:
     @classmethod
     def of(cls, record: Record, evidence: Deduction) -> Inquest:
         """Returns the talk of a match, understood with the hours and deaths of its script."""
-        setup, told = MysterySetup.of(record.setup.game), tuple(record.events)
-        facts = [each.fact for each in evidence.statements]
-        hours = frozenset(each.slot.number for each in facts if isinstance(each, Presence))
-        deaths = {each.victim: each.slot for each in facts if isinstance(each, DeathTime)}
+        setup, events = MysterySetup.of(record.setup.game), tuple(record.events)
+        facts = [statement.fact for statement in evidence.statements]
+        hours = frozenset(fact.slot.number for fact in facts if isinstance(fact, Presence))
+        deaths = {fact.victim: fact.slot for fact in facts if isinstance(fact, DeathTime)}
         table = TableNames(language=setup.language, players=setup.players, victims=setup.victims)
-        said: dict[SourcedFact, Saying] = {}
+        sayings: dict[SourcedFact, Saying] = {}
         turns: defaultdict[tuple[Player, str], list[tuple[int, Player | None]]] = defaultdict(list)
-        asked: dict[tuple[Player | None, Player | None], str] = {}
-        for each in told:
-            if each.kind is event_kinds.ASKED:
-                asked[each.actor, each.to] = each.text
-            if each.kind in _SAID and each.actor:
-                question = asked.get((each.to, each.actor), "") if each.kind is event_kinds.REPLIED else ""
-                for fact in _facts(each, question, table, hours, tuple(deaths.items())):
-                    when = Saying(round=each.round, asker=each.to)
-                    said.setdefault(SourcedFact(source=each.actor, fact=fact), when)
+        questions: dict[tuple[Player | None, Player | None], str] = {}
+        for event in events:
+            if event.kind is event_kinds.ASKED:
+                questions[event.actor, event.to] = event.text
+            if event.kind in _SAID and event.actor:
+                question = (
+                    questions.get((event.to, event.actor), "") if event.kind is event_kinds.REPLIED else ""
+                )
+                for fact in _facts(event, question, table, hours, tuple(deaths.items())):
+                    when = Saying(round=event.round, asker=event.to)
+                    sayings.setdefault(SourcedFact(source=event.actor, fact=fact), when)
             # An absent reply has an addressee, a question that was passed over has none.
-            is_turn = each.kind is event_kinds.ASKED or (each.kind is event_kinds.PASSED and each.to is None)
-            if is_turn and each.actor and each.case:
-                turns[each.actor, each.case].append((each.round, each.to))
+            is_turn = event.kind is event_kinds.ASKED or (
+                event.kind is event_kinds.PASSED and event.to is None
+            )
+            if is_turn and event.actor and event.case:
+                turns[event.actor, event.case].append((event.round, event.to))
         dealt: dict[SourcedFact, int] = {}  # of repetitions, the first counts
         for sentence in sentences_of(setup.script):
             dealt.setdefault(sentence.statement, round_of_act(setup, sentence.act))
-        return cls(said=said, turns=turns, dealt=dealt)
+        return cls(sayings=sayings, turns=turns, dealt=dealt)
 
     def looked_back(
         self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
     ) -> Hindsight:
         """Returns the fate of a statement."""
         knew = tuple(
-            each.source
-            for each in evidence.statements
-            if each.fact == statement.fact and each.source not in (None, statement.source)
+            other.source
+            for other in evidence.statements
+            if other.fact == statement.fact and other.source not in (None, statement.source)
         )
         whose = (statement, *(SourcedFact(source=name, fact=statement.fact) for name in knew))
-        said = next((self.said[each] for each in whose if each in self.said), None)
-        is_known = said or statement.source in (None, viewer) or viewer in knew
+        saying = next((self.sayings[candidate] for candidate in whose if candidate in self.sayings), None)
+        is_known = saying or statement.source in (None, viewer) or viewer in knew
         opening = self._opening(statement, case, viewer) if viewer and not is_known else None
-        return Hindsight(statement=statement, knew=knew, said=said, opening=opening)
+        return Hindsight(statement=statement, knew=knew, saying=saying, opening=opening)
 
     def _opening(self, statement: SourcedFact, case: Name, viewer: Player) -> MissedQuestion | None:
         """Returns the first occasion to ask for it after its holder was dealt it."""
@@ -189,16 +193,16 @@ def question_for(statement: SourcedFact) -> Question | None:
 
 def _facts(
     speech: Event,
-    asked: str,
+    question: str,
     table: TableNames,
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> Iterator[Plain]:
     """Yields the facts of a speech, as rendered or as people type and have confirmed."""
     speaker, text = speech.actor or "", as_confirmed(speech.text, table.language)
-    found: Sequence[Fact | Question] = read(
+    meanings: Sequence[Fact | Question] = read(
         text, table.language, speaker=speaker, reader=speech.to, names=table.names
     ).facts
-    for each in found or meant(text, table, speaker, speech.to, asked, hours, deaths):
-        if isinstance(each, Plain):
-            yield each
+    for meaning in meanings or meant(text, table, speaker, speech.to, question, hours, deaths):
+        if isinstance(meaning, Plain):
+            yield meaning

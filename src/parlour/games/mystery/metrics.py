@@ -32,13 +32,13 @@ def _answers(score: MatchScore, cut: Cut) -> Iterator[AnswerCount]:
         if cut.evaluation in (None, count.evaluation) and cut.has(count.team):
             match cut.column:
                 case Column.STRICT:
-                    told = None if count.is_flagged else count
+                    answer_count = None if count.is_flagged else count
                 case Column.REPAIRED:
-                    told = count.by_repaired_keys()
+                    answer_count = count.by_repaired_keys()
                 case _:
-                    told = count
-            if told:
-                yield told
+                    answer_count = count
+            if answer_count:
+                yield answer_count
 
 
 def _share_right(
@@ -91,21 +91,21 @@ def _of_questions() -> Iterator[Metric]:
     yield _amount("gain.order.expected", "Pairs that E[IG] orders rightly", "share", chance=0.5)
     yield _amount("gain.order.score", "Pairs that the score orders rightly", "share", chance=0.5)
     for n in range(1, BINS + 1):
-        told = f"Who would narrow it down, at an E[IG] of {(n - 1) / BINS:.1f} to {n / BINS:.1f}"
-        yield _amount(f"gain.told.{n}", told, "share", better="")
+        label = f"Who would narrow it down, at an E[IG] of {(n - 1) / BINS:.1f} to {n / BINS:.1f}"
+        yield _amount(f"gain.told.{n}", label, "share", better="")
 
 
 def _of_witnesses() -> Iterator[Metric]:
     """Yields the metrics of whether the decisive witnesses were asked in time (`scores`)."""
     for most in OWN_QUESTIONS:
-        told = f"Seekers who asked a decisive witness within {_questions(most)} of theirs about a case"
-        yield _amount(f"witness.asked.{most}", told, "share")
+        label = f"Seekers who asked a decisive witness within {_questions(most)} of theirs about a case"
+        yield _amount(f"witness.asked.{most}", label, "share")
     for most in TABLE_QUESTIONS:
-        told = f"Decisive witnesses asked within {_questions(most)} of the table's about a case"
-        yield _amount(f"witness.heard.{most}", told, "share")
-    told = "Seekers who took a decisive witness off their list of suspects before anybody had asked it"
-    yield _amount("witness.pruned", told, "share", better="less")
-    yield _amount("witness.lost", f"{told}, and nobody ever did", "share", better="less")
+        label = f"Decisive witnesses asked within {_questions(most)} of the table's about a case"
+        yield _amount(f"witness.heard.{most}", label, "share")
+    label = "Seekers who took a decisive witness off their list of suspects before anybody had asked it"
+    yield _amount("witness.pruned", label, "share", better="less")
+    yield _amount("witness.lost", f"{label}, and nobody ever did", "share", better="less")
 
 
 def _questions(count: int) -> str:
@@ -121,8 +121,8 @@ def _amount(
     chance: float | None = None,
 ) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = score.amounts.get(name, _NONE)
-        return Parts(reached=told.reached, possible=told.possible, n=told.n)
+        amount = score.amounts.get(name, _NONE)
+        return Parts(reached=amount.reached, possible=amount.possible, n=amount.n)
 
     return Metric(name=name, label=label, unit=unit, parts=parts, better=better, chance=chance)
 

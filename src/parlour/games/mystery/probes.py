@@ -77,18 +77,18 @@ def _designs(languages: Sequence[Language]) -> list[_Design]:
     ]
 
 
-def draw_probes(asked: ProbesAsked) -> Sequence[Probe]:
+def draw_probes(request: ProbesAsked) -> Sequence[Probe]:
     """Returns probes of every kind, place and length, with one and two suspects, mixed by the seed.
 
     A language always has the same players.
     """
-    designs = _designs(asked.languages)
-    chance(asked.seed, "probes", "order").shuffle(designs)
+    designs = _designs(request.languages)
+    chance(request.seed, "probes", "order").shuffle(designs)
     casts = {
-        language: draw_cast(chance(asked.seed, "probes", "cast"), _PLAYERS, 1, language)
-        for language in asked.languages
+        language: draw_cast(chance(request.seed, "probes", "cast"), _PLAYERS, 1, language)
+        for language in request.languages
     }
-    drawn = zip(count(), islice(cycle(designs), asked.count), strict=False)
+    drawn = zip(count(), islice(cycle(designs), request.count), strict=False)
     return [
         _Maker(
             kind=kind,
@@ -98,9 +98,9 @@ def draw_probes(asked: ProbesAsked) -> Sequence[Probe]:
             language=language,
             seat=(turn + number // len(designs)) % (_PLAYERS - 1),
             number=number,
-            asked=asked,
+            asked=request,
             cast=casts[language],
-            rng=chance(asked.seed, "probes", number),
+            rng=chance(request.seed, "probes", number),
         ).probe()
         for number, (kind, hands, place, size, language, turn) in drawn
     ]
@@ -128,9 +128,9 @@ class _Maker:
         roles = (guilty, *self.rng.sample(others, len(others)))
         evening = draw_evening(me, self.cast.victims[0], roles, self.rng)
         evidence = KINDS[self.kind](evening)
-        said = self._render_all(evening, evidence)
-        bare, request = self._vote_prompt(evening, evidence, said, ())
-        whole, _ = self._vote_prompt(evening, evidence, said, self._others(evening, bare))
+        sentences = self._render_all(evening, evidence)
+        bare, request = self._vote_prompt(evening, evidence, sentences, ())
+        whole, _ = self._vote_prompt(evening, evidence, sentences, self._others(evening, bare))
         return Probe(
             name=f"{self.language}-{self.number}",
             game=GAME.name,
@@ -140,7 +140,7 @@ class _Maker:
             prompt=whole,
             bare=bare,
             reply=decision(request),
-            bearing=tuple(said[each] for each in evidence.bearing),
+            bearing=tuple(sentences[key] for key in evidence.bearing),
             players=self.cast.players,
             roles=evening.roles,
             case=evening.victim,
@@ -157,11 +157,11 @@ class _Maker:
     def _others(self, evening: Evening, bare: Prompt) -> tuple[str, ...]:
         """Returns as many irrelevant sentences as give the prompt its length."""
         left = round(self.asked.longest * self.size) - sum(count_tokens(part.text) for part in bare.parts)
-        told, kept = self._idle(evening), list[str]()
-        while left > 0 and (sentence := next(told, None)):
-            kept.append(sentence)
+        sentences, chosen = self._idle(evening), list[str]()
+        while left > 0 and (sentence := next(sentences, None)):
+            chosen.append(sentence)
             left -= count_tokens(f"{sentence}\n")
-        return tuple(kept)
+        return tuple(chosen)
 
     def _idle(self, evening: Evening) -> Iterator[str]:
         people = (evening.me, *evening.roles)
@@ -175,36 +175,40 @@ class _Maker:
         self,
         evening: Evening,
         evidence: ProbeEvidence,
-        said: dict[tuple[Name | None, Fact], str],
+        sentences: dict[tuple[Name | None, Fact], str],
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
-        decisive = [said[None, fact] for fact in evidence.papers]
+        decisive = [sentences[None, fact] for fact in evidence.papers]
         at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.place]
-        known = [said[None, fact] for fact in evidence.public]
-        setup = self._setup(evening, known, [*idle[:at], *decisive, *idle[at:]])
+        public = [sentences[None, fact] for fact in evidence.public]
+        setup = self._setup(evening, public, [*idle[:at], *decisive, *idle[at:]])
         aloud = {
-            name: phrases(self.language).gap.join(said[name, fact] for fact in facts)
+            name: phrases(self.language).gap.join(sentences[name, fact] for fact in facts)
             for name, facts in evidence.spoken.items()
         }
         events, request = _play_to_vote(setup, aloud, evening.me)
         return _prompt(setup, events, request), request
 
     def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
-        told, language = phrases(self.language), self.language
+        wording, language = phrases(self.language), self.language
         hall = Presence(
             who=evening.victim, place=evening.places[-2], slot=Slot(evening.death.number - _BEFORE)
         )
-        known = [render(hall, language, chance(self.asked.seed, "hall")), *public, told.task]
-        known += [told.together] if self.hands > 1 else []
+        synopsis = [render(hall, language, chance(self.asked.seed, "hall")), *public, wording.task]
+        synopsis += [wording.together] if self.hands > 1 else []
         return MysterySetup(
             script=Script(
                 title=f"probe {self.number}",
                 language=language,
-                synopsis=told.gap.join(known),
+                synopsis=wording.gap.join(synopsis),
                 characters=tuple(
                     Character(
                         name=name,
-                        acts=("\n".join(papers or (told.innocent[0],)) if name == evening.me else told.find,),
+                        acts=(
+                            "\n".join(papers or (wording.innocent[0],))
+                            if name == evening.me
+                            else wording.find,
+                        ),
                     )
                     for name in self.cast.players
                 ),
@@ -217,12 +221,12 @@ class _Maker:
 
 def _play_to_vote(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
     """Returns the events up to the vote, as a player sees them, and its request."""
-    state, seen = start(setup.players, 0, setup), list[Event]()
-    while not (votes := [each for each in state.requests() if each.kind is request_kinds.VOTE]):
-        actions = {each.id: _speak(each, aloud) for each in state.requests()}
+    state, visible = start(setup.players, 0, setup), list[Event]()
+    while not (votes := [request for request in state.requests() if request.kind is request_kinds.VOTE]):
+        actions = {request.id: _speak(request, aloud) for request in state.requests()}
         state, events = state.apply(actions)
-        seen += [each for each in events if each.visible_to is None or me in each.visible_to]
-    return seen, next(each for each in votes if each.player == me)
+        visible += [event for event in events if event.visible_to is None or me in event.visible_to]
+    return visible, next(request for request in votes if request.player == me)
 
 
 def _speak(request: Request, aloud: dict[Name, str]) -> Action:
@@ -319,8 +323,10 @@ def find(evening: Evening) -> ProbeEvidence:
 def compare(evening: Evening) -> ProbeEvidence:
     """Returns evidence in which a player claims to have been where the reader did not see it."""
     guilty, spoken = evening.roles[0], _whereabouts(evening)
-    seen = _sighting(evening, 0, evening.places[-1])
-    return ProbeEvidence(papers=(seen,), spoken=spoken, bearing=((None, seen), (guilty, spoken[guilty][0])))
+    sighting = _sighting(evening, 0, evening.places[-1])
+    return ProbeEvidence(
+        papers=(sighting,), spoken=spoken, bearing=((None, sighting), (guilty, spoken[guilty][0]))
+    )
 
 
 def ignore(evening: Evening) -> ProbeEvidence:
@@ -340,9 +346,9 @@ def chain(evening: Evening) -> ProbeEvidence:
     guilty, victim = evening.roles[0], evening.victim
     place = DeathPlace(victim=victim, place=evening.places[-1])
     hour = DeathTime(victim=victim, slot=evening.death)
-    told = zip(evening.roles, evening.places, evening.hours, strict=False)
+    rows = zip(evening.roles, evening.places, evening.hours, strict=False)
     spoken: dict[Name, tuple[Fact, ...]] = {
-        name: (Sighting(by=name, whom=victim, place=where, slot=when),) for name, where, when in told
+        name: (Sighting(by=name, whom=victim, place=where, slot=when),) for name, where, when in rows
     }
     return ProbeEvidence(public=(place, hour), spoken=spoken, bearing=((guilty, spoken[guilty][0]),))
 
@@ -361,8 +367,8 @@ def _killing(evening: Evening) -> Killing:
 
 
 def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
-    told = zip(evening.roles, evening.places, evening.hours, strict=False)
-    return {name: (Presence(who=name, place=where, slot=when),) for name, where, when in told}
+    rows = zip(evening.roles, evening.places, evening.hours, strict=False)
+    return {name: (Presence(who=name, place=where, slot=when),) for name, where, when in rows}
 
 
 def _sighting(evening: Evening, role: int, place: Word) -> Sighting:

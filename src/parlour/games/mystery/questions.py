@@ -87,8 +87,8 @@ class Asker:
         """Yields questions on each victim with a murderer at the table, put to all who did not kill it."""
         for victim in self.script.victims:
             if victim.murderers:
-                asked = (self._who, self._how, self._why, self._where, self._when, self._relationship)
-                yield from (draft for ask in asked for draft in ask(victim) if draft.wrong)
+                builders = (self._who, self._how, self._why, self._where, self._when, self._relationship)
+                yield from (draft for ask in builders for draft in ask(victim) if draft.wrong)
 
     def of_pairs(self) -> Iterator[QuestionDraft]:
         """Yields questions on each two people that have relations."""
@@ -117,12 +117,16 @@ class Asker:
 
     def _why(self, victim: Victim) -> Iterator[QuestionDraft]:
         """Yields the question for the motive; wrong options are others' motives, then the story's."""
-        told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
-        right = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
-        false = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
+        motives = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
+        right = self._words(
+            WordKind.MOTIVE, (motive.kind for motive in motives if motive.who in victim.murderers)
+        )
+        false = self._words(
+            WordKind.MOTIVE, (motive.kind for motive in motives if motive.who not in victim.murderers)
+        )
         pool = self._words(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
         if right:
-            wrong = list(dict.fromkeys(each for each in (*false, *pool) if each not in right))[:_WRONG]
+            wrong = list(dict.fromkeys(word for word in (*false, *pool) if word not in right))[:_WRONG]
             yield self._of_death(Aspect.WHY, victim, right, wrong)
 
     def _where(self, victim: Victim) -> Iterator[QuestionDraft]:
@@ -140,15 +144,17 @@ class Asker:
     def _relationship(self, victim: Victim) -> Iterator[QuestionDraft]:
         true = [
             kind
-            for each in self.script.relations
-            if each.of in victim.murderers and each.to == victim.name
-            for kind in each.kinds
+            for relation in self.script.relations
+            if relation.of in victim.murderers and relation.to == victim.name
+            for kind in relation.kinds
         ]
         if true:
             right = (self.rng.choice(true),)
-            told = [kind for each in self.script.relations for kind in each.kinds if kind not in true]
+            kinds = [
+                kind for relation in self.script.relations for kind in relation.kinds if kind not in true
+            ]
             more = self._words(WordKind.RELATION, entries(WordKind.RELATION))
-            pool = told if len(set(told)) >= _WRONG else (*told, *more)
+            pool = kinds if len(set(kinds)) >= _WRONG else (*kinds, *more)
             yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._pick(pool, _WRONG, but=true))
 
     def _single(self, relation: Kinship) -> QuestionDraft:
@@ -228,20 +234,22 @@ class Asker:
     def _pool(self, kind: WordKind) -> tuple[Word, ...]:
         """Returns the words of a kind in the story, filled up from the lexicon if there are few."""
         field = {WordKind.PLACE: "place", WordKind.THING: "thing", WordKind.MOTIVE: "kind"}[kind]
-        told: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
-        known = entries(kind)
-        mine = dict.fromkeys(word for word in told if word in known)
-        others = [word for word in known if word not in mine]
+        words: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
+        lexicon = entries(kind)
+        mine = dict.fromkeys(word for word in words if word in lexicon)
+        others = [word for word in lexicon if word not in mine]
         drawn = self.rng.sample(others, min(len(others), max(0, _WRONG + 1 - len(mine))))
         return (*self.rng.sample(list(mine), len(mine)), *drawn)
 
     def _slots(self, near: Slot) -> list[Slot]:
-        told = {slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)}
+        numbers = {
+            slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)
+        }
         around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
-        return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
+        return [Slot(number) for number in sorted(numbers if len(numbers) > _WRONG else numbers | around)]
 
     def _pick(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
-        fit = list(dict.fromkeys(each for each in pool if each not in but))
+        fit = list(dict.fromkeys(option for option in pool if option not in but))
         return tuple(self.rng.sample(fit, min(count, len(fit))))
 
 
@@ -279,7 +287,7 @@ def assign_letters(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Que
         order = rng.sample(range(count), count)
         order.sort(key=lambda place: (stood[draft.aspect, place], stood[None, place]))
         key = sorted(order[: len(draft.right)])
-        stood.update((each, place) for each in (draft.aspect, None) for place in key)
+        stood.update((aspect, place) for aspect in (draft.aspect, None) for place in key)
         yield _question(draft, key, rng)
 
 
@@ -319,9 +327,11 @@ class Kinships:
         """
         unfit = {*self._true(of, to), *self._words((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
         unfit -= set(self._of_sex(of)) - set(self._true(of, to))
-        told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
+        kinds = dict.fromkeys(
+            kind for relation in self.relations for kind in relation.kinds if kind not in unfit
+        )
         more = (kind for kind in self._words(entries(WordKind.RELATION)) if kind not in unfit)
-        return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
+        return tuple(kinds) if len(kinds) >= _FEWEST else tuple(dict.fromkeys((*kinds, *more)))
 
     def family(self, of: Name, to: Name) -> tuple[str, ...]:
         """Returns family ties that the one could have, and has not, to the other."""
@@ -333,13 +343,18 @@ class Kinships:
         return kind in self._words((*_WOMEN, *_MEN))
 
     def _true(self, of: Name, to: Name) -> list[str]:
-        return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
+        return [
+            kind
+            for relation in self.relations
+            if {relation.of, relation.to} == {of, to}
+            for kind in relation.kinds
+        ]
 
     def _of_sex(self, name: Name) -> tuple[str, ...]:
         """Returns the common family ties of a person's sex, as far as its other relations show that."""
-        told = [kind for each in self.relations if each.of == name for kind in each.kinds]
+        kinds = [kind for relation in self.relations if relation.of == name for kind in relation.kinds]
         for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
-            if any(kind in told for kind in self._words((*common, *rare))):
+            if any(kind in kinds for kind in self._words((*common, *rare))):
                 return self._words(common)
         return ()
 

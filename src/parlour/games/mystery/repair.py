@@ -81,18 +81,18 @@ def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
     """Returns true if a civilian alone cannot tell who killed any of the victims."""
     papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
     papers[name] = knowledge.papers[name]
-    seen = full_deduction(world, replace(knowledge, papers=papers)).seen_by(name)
+    deduction = full_deduction(world, replace(knowledge, papers=papers)).seen_by(name)
     return all(
-        len(seen.suspects) - len(seen.cleared_suspects(murder.victim)) > len(murder.killers)
+        len(deduction.suspects) - len(deduction.cleared_suspects(murder.victim)) > len(murder.killers)
         for murder in world.murders
     )
 
 
 def is_scattered(world: World, knowledge: Knowledge) -> bool:
     """Returns true if no civilian can solve it all after hearing only one other."""
-    said = full_deduction(world, knowledge)
+    deduction = full_deduction(world, knowledge)
     return not any(
-        said.seen_by(name).told_by({other}).is_settled()
+        deduction.seen_by(name).told_by({other}).is_settled()
         for name in world.civilians
         for other in world.cast.players
         if other != name
@@ -105,11 +105,13 @@ def make_solvable(
     """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved."""
     if speakers:
         first, *_ = speakers
-        for_one = _settle(rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers)
+        for_one = _settle(
+            rng, world, knowledge, lambda deduction: deduction.told_by(speakers).seen_by(first), speakers
+        )
         if for_one is None:
             return None
         knowledge = for_one
-    for_all = _settle(rng, world, knowledge, lambda said: _of_innocent(world, said))
+    for_all = _settle(rng, world, knowledge, lambda deduction: _of_innocent(world, deduction))
     is_sound = for_all and all(is_blind(world, for_all, name) for name in world.civilians)
     return for_all if is_sound else None
 
@@ -120,7 +122,9 @@ def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Kn
         if silent != witness:
             others = [name for name in world.cast.players if name != silent]
             speakers = [name for name in world.civilians if name != silent]
-            more = _settle(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
+            more = _settle(
+                rng, world, knowledge, lambda deduction, names=others: deduction.told_by(names), speakers
+            )
             if more is None:
                 return None
             knowledge = more
@@ -133,21 +137,23 @@ def is_fair(world: World, knowledge: Knowledge) -> bool:
     return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
 
 
-def _of_innocent(world: World, said: Deduction) -> Deduction:
-    return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
+def _of_innocent(world: World, deduction: Deduction) -> Deduction:
+    return deduction if len(world.civilians) < _FEW else deduction.told_by(world.civilians)
 
 
 def _settle(
     rng: Random,
     world: World,
     knowledge: Knowledge,
-    heard: Callable[[Deduction], Deduction],
+    restrict: Callable[[Deduction], Deduction],
     witnesses: Sequence[Name] = (),
 ) -> Knowledge | None:
     """Returns the knowledge with clues to certain witnesses, or any, until the truth is entailed."""
     for _ in range(_ROUNDS):
-        said = heard(full_deduction(world, knowledge))
-        wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
+        deduction = restrict(full_deduction(world, knowledge))
+        wrong = [
+            hypothesis for hypothesis in islice(deduction.survivors(), _AT_ONCE) if hypothesis != truth(world)
+        ]
         if not wrong:
             return knowledge
         better_known = _with_clues(rng, world, knowledge, wrong, witnesses)
@@ -160,18 +166,18 @@ def _settle(
 def _with_clues(
     rng: Random, world: World, knowledge: Knowledge, wrong: list[Hypothesis], witnesses: Sequence[Name]
 ) -> Knowledge | None:
-    given: list[Clue] = []
-    clues = [each for each in _clues(world, knowledge) if not witnesses or each.witness in witnesses]
+    chosen: list[Clue] = []
+    clues = [clue for clue in _clues(world, knowledge) if not witnesses or clue.witness in witnesses]
     rng.shuffle(clues)
     for hypothesis in wrong:
-        if any(clue.refutes(hypothesis) for clue in given):
+        if any(clue.refutes(hypothesis) for clue in chosen):
             continue
-        load = Counter(clue.witness for clue in given)
+        load = Counter(clue.witness for clue in chosen)
         fit = (clue for clue in clues if clue.refutes(hypothesis))
         for clue in sorted(fit, key=lambda clue: load[clue.witness]):
             more = knowledge.with_fact(clue.witness, clue.fact)
             if is_blind(world, more, clue.witness):
-                given.append(clue)
+                chosen.append(clue)
                 knowledge = more
                 break
         else:
@@ -187,8 +193,8 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
             if suspect != witness and suspect not in murder.killers:
                 yield from _clearing(world, number, witness, suspect, time=time, cause=cause)
     if len(world.civilians) < _FEW:
-        for witness, (liar, known) in product(world.civilians, knowledge.papers.items()):
-            for claim in known:
+        for witness, (liar, facts) in product(world.civilians, knowledge.papers.items()):
+            for claim in facts:
                 if isinstance(claim, Claim) and claim.by == liar:
                     for fact in better(world, claim.fact, liar, witness):
                         yield Clue(witness=witness, fact=fact, others=(liar,))
@@ -197,7 +203,7 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
     if fact in knowledge.public:
         return None
-    return tuple(name for name, known in knowledge.papers.items() if fact in known)
+    return tuple(name for name, facts in knowledge.papers.items() if fact in facts)
 
 
 def _clearing(
@@ -213,8 +219,8 @@ def _clearing(
     about, murder = partial(Clue, witness=witness, number=number, suspect=suspect), world.murders[number]
     place = world.whereabouts[suspect, murder.slot]
     if time != () and world.whereabouts[witness, murder.slot] != place:
-        heard = Hearing(by=witness, whom=suspect, place=place, slot=murder.slot)
-        yield about(fact=heard, others=time or ())
+        hearing = Hearing(by=witness, whom=suspect, place=place, slot=murder.slot)
+        yield about(fact=hearing, others=time or ())
     if world.motive(suspect, murder.victim) is None:
         yield about(fact=NoMotive(who=suspect, victim=murder.victim))
     if cause != () and (suspect, murder.thing) not in world.access:
@@ -229,17 +235,19 @@ _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
 def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
     """Returns the knowledge in which no case is settled without one innocent's words; None if impossible."""
     for most in range(_MOST_DECOYS, 0, -1):
-        found: Knowledge | None = knowledge
+        revised: Knowledge | None = knowledge
         for number in range(len(world.murders)):
-            found = _with_decoys(rng, world, found, witness, number, most) if found else None
-        if found:  # the clues that the innocents lack go to the witness
-            found = _settle(rng, world, found, lambda said: _of_innocent(world, said), [witness])
+            revised = _with_decoys(rng, world, revised, witness, number, most) if revised else None
+        if revised:  # the clues that the innocents lack go to the witness
+            revised = _settle(
+                rng, world, revised, lambda deduction: _of_innocent(world, deduction), [witness]
+            )
         if (
-            found
-            and is_fair(world, found)
-            and all(witness in names for names in decisive_witnesses(world, found).values())
+            revised
+            and is_fair(world, revised)
+            and all(witness in names for names in decisive_witnesses(world, revised).values())
         ):
-            return found
+            return revised
     return None
 
 
@@ -276,10 +284,14 @@ def _open_case(
 
 def _clue(clash: Clash, world: World) -> Fact | None:
     """Returns a fact of a clash that an innocent can do without; none about itself."""
-    for each in clash.statements:
-        of_whom = getattr(each.fact, "who", None)
-        if each.source in world.civilians and isinstance(each.fact, _CLUES) and of_whom != each.source:
-            return each.fact
+    for statement in clash.statements:
+        of_whom = getattr(statement.fact, "who", None)
+        if (
+            statement.source in world.civilians
+            and isinstance(statement.fact, _CLUES)
+            and of_whom != statement.source
+        ):
+            return statement.fact
     return None
 
 
@@ -290,8 +302,8 @@ def _forget(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
         return name in (witness, getattr(fact, "who", None))
 
     papers = {
-        name: known if keeps(name) else tuple(each for each in known if each != fact)
-        for name, known in knowledge.papers.items()
+        name: facts if keeps(name) else tuple(other for other in facts if other != fact)
+        for name, facts in knowledge.papers.items()
     }
     return replace(knowledge, papers=papers)
 

@@ -182,13 +182,13 @@ class MysteryState:
         state = copy_with(state, step=self.step + 1, told=self.told + len(events))
         return state, number_events(events, self.told, self.round)
 
-    def _advance(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+    def _advance(self, actions: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
                 dealt = copy_with(self, stage=Stage.INTRODUCE)
                 return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
-                return self._next_round(), [speech_event(request, action) for request, action in taken]
+                return self._next_round(), [speech_event(request, action) for request, action in actions]
             case Stage.OPEN_ROUND:
                 return copy_with(self, stage=Stage.PREPARE), [
                     event(event_kinds.ROUND),
@@ -197,16 +197,16 @@ class MysteryState:
             case Stage.PREPARE:
                 return copy_with(self, stage=Stage.ASK), []
             case Stage.ASK:
-                return self._take_question(*taken[0])
+                return self._take_question(*actions[0])
             case Stage.REPLY:
-                return self._after_turn(), [speech_event(*taken[0])]
+                return self._after_turn(), [speech_event(*actions[0])]
             case Stage.REFLECT:
                 return self._next_round(), []
             case Stage.VOTE:
-                return self._count(taken)
+                return self._count(actions)
             case Stage.ANSWER:
-                told = [answer_event(request, action) for request, action in taken]
-                return copy_with(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
+                answers = [answer_event(request, action) for request, action in actions]
+                return copy_with(self, stage=Stage.OVER), [*answers, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
@@ -242,15 +242,15 @@ class MysteryState:
             state = copy_with(self, passed=(*self.passed, turn))
             return state._after_turn(), [event(event_kinds.PASSED, actor=request.player, case=request.case)]
         to, text = action.chosen[0], one_line(action.speech)
-        asked = AskedQuestion(turn=turn, addressee=to, text=text)
-        told = event(event_kinds.ASKED, actor=turn.asker, to=to, case=turn.case, text=text)
-        return copy_with(self, stage=Stage.REPLY, asked=(*self.asked, asked)), [told]
+        question = AskedQuestion(turn=turn, addressee=to, text=text)
+        asked_event = event(event_kinds.ASKED, actor=turn.asker, to=to, case=turn.case, text=text)
+        return copy_with(self, stage=Stage.REPLY, asked=(*self.asked, question)), [asked_event]
 
     def _ask(self, turn: Turn) -> Request:
-        taken = {asked.addressee for asked in self.asked if asked.turn == turn}
-        free = tuple(name for name in self.players if name != turn.asker and name not in taken)
-        if taken and self.setup.questions_to == "one":
-            free = tuple(taken)
+        addressees = {question.addressee for question in self.asked if question.turn == turn}
+        free = tuple(name for name in self.players if name != turn.asker and name not in addressees)
+        if addressees and self.setup.questions_to == "one":
+            free = tuple(addressees)
         return self._request(turn.asker, request_kinds.ASK, case=turn.case, options=free, most=1)
 
     # The vote and the reveal
@@ -260,28 +260,28 @@ class MysteryState:
         options = tuple(name for name in self.players if name != player or may_name_itself)
         return self._request(player, request_kinds.VOTE, case=case, options=options, most=1)
 
-    def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
+    def _count(self, actions: Sequence[tuple[Request, Action]]) -> tuple[MysteryState, list[Event]]:
         votes = tuple(
             Vote(voter=request.player, case=request.case or "", choice=next(iter(action.chosen), None))
-            for request, action in taken
+            for request, action in actions
         )
-        told = [
+        ballots = [
             private(event_kinds.VOTED, request.player, case=request.case, chosen=action.chosen[:1])
-            for request, action in taken
+            for request, action in actions
         ]
         counted = copy_with(self, votes=votes, stage=Stage.OVER)
         if any(counted._answers()):
             counted = copy_with(counted, stage=Stage.ANSWER)
-        return counted, [*told, *counted._verdict(sealed=counted.stage is Stage.ANSWER)]
+        return counted, [*ballots, *counted._verdict(sealed=counted.stage is Stage.ANSWER)]
 
     def _verdict(self, *, sealed: bool) -> Iterator[Event]:
-        seen = frozenset[Player]() if sealed else None
+        viewers = frozenset[Player]() if sealed else None
         for end in self.outcome.cases if self.outcome else ():
             out = (end.eliminated,) if end.eliminated else ()
-            yield event(event_kinds.ELIMINATED, case=end.case, chosen=out, visible_to=seen)
-            yield event(event_kinds.REVEALED, case=end.case, chosen=end.truth, visible_to=seen)
+            yield event(event_kinds.ELIMINATED, case=end.case, chosen=out, visible_to=viewers)
+            yield event(event_kinds.REVEALED, case=end.case, chosen=end.truth, visible_to=viewers)
             won = (end.winner,) if end.winner else ()
-            yield event(event_kinds.WON, case=end.case, chosen=won, visible_to=seen)
+            yield event(event_kinds.WON, case=end.case, chosen=won, visible_to=viewers)
 
     # The script's questions
 

@@ -44,11 +44,11 @@ class MysteryScoring(PlainScoring):
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
-        answers = [each for each in grade_answers(record) if each.player not in leaving_out]
+        answers = [answer for answer in grade_answers(record) if answer.player not in leaving_out]
         return score_by_counts(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
-                "answers": count_answers(each.row for each in answers),
+                "answers": count_answers(answer.row for answer in answers),
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
@@ -59,12 +59,14 @@ class MysteryScoring(PlainScoring):
 
 def _stages(record: Record) -> tuple[Spent, Spent]:
     """Returns the costs up to the vote and those of the answers, which are all requests after it."""
-    told = list(record.items)
-    votes = (n for n, each in enumerate(told) if isinstance(each, Event) and each.kind is event_kinds.VOTED)
-    vote = max(votes, default=len(told))
-    asked = {each.request for each in told[vote:] if isinstance(each, Act)}
-    answering = [call for call in record.calls if call.key.request in asked]
-    play = [call for call in record.calls if call.key.request not in asked]
+    entries = list(record.items)
+    votes = (
+        n for n, entry in enumerate(entries) if isinstance(entry, Event) and entry.kind is event_kinds.VOTED
+    )
+    vote = max(votes, default=len(entries))
+    requests = {entry.request for entry in entries[vote:] if isinstance(entry, Act)}
+    answering = [call for call in record.calls if call.key.request in requests]
+    play = [call for call in record.calls if call.key.request not in requests]
     return spent(play), spent(answering)
 
 
@@ -96,11 +98,11 @@ class Sums(defaultdict[str, list[tuple[float, float]]]):
     def amounts(self) -> dict[str, Amount]:
         return {
             name: Amount(
-                reached=math.fsum(reached for reached, _ in each),
-                possible=math.fsum(possible for _, possible in each),
-                n=len(each),
+                reached=math.fsum(reached for reached, _ in pairs),
+                possible=math.fsum(possible for _, possible in pairs),
+                n=len(pairs),
             )
-            for name, each in self.items()
+            for name, pairs in self.items()
         }
 
 
@@ -110,24 +112,24 @@ def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, 
     names = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
     if solution_of(setup.script) is None:
         return {}
-    seen: dict[Player, list[Event]] = {name: [] for name in names}
-    known: dict[tuple[Player, str, int], Gains] = {}
+    events: dict[Player, list[Event]] = {name: [] for name in names}
+    cache: dict[tuple[Player, str, int], Gains] = {}
 
     def gains(player: Player, case: str) -> Gains:
-        moment = player, case, len(seen[player])
-        if moment not in known:
-            known[moment] = exact_gains(setup, player, seen[player], case)
-        return known[moment]
+        moment = player, case, len(events[player])
+        if moment not in cache:
+            cache[moment] = exact_gains(setup, player, events[player], case)
+        return cache[moment]
 
     sums = Sums(list)
-    for each in record.items:
-        match each:
+    for entry in record.items:
+        match entry:
             case Event():
-                if each.kind is event_kinds.ASKED and each.actor and each.actor in seen:
-                    of_choice(sums, gains(each.actor, each.case or ""), each.to or "")
-                for name in filter(each.is_visible_to, seen):
-                    seen[name].append(each)
-            case Note(player=player, thought=thought) if player in seen and thought.case:
+                if entry.kind is event_kinds.ASKED and entry.actor and entry.actor in events:
+                    of_choice(sums, gains(entry.actor, entry.case or ""), entry.to or "")
+                for name in filter(entry.is_visible_to, events):
+                    events[name].append(entry)
+            case Note(player=player, thought=thought) if player in events and thought.case:
                 forecast = Forecast.model_validate(thought.body)
                 if forecast.expected or forecast.scores:
                     of_forecast(sums, gains(player, thought.case), forecast)
@@ -162,10 +164,10 @@ def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
 
 def _orders(numbers: Mapping[Player, float], gains: Gains) -> Iterator[float]:
     """Yields per pair of unequal gains whether the larger has the larger number; a half if equal."""
-    for one, other in combinations([name for name in numbers if name in gains], 2):
-        more = gains[one] - gains[other]
+    for first, other in combinations([name for name in numbers if name in gains], 2):
+        more = gains[first] - gains[other]
         if abs(more) > _LEAST:
-            difference = (numbers[one] - numbers[other]) * more
+            difference = (numbers[first] - numbers[other]) * more
             yield 0.5 if difference == 0 else float(difference > 0)
 
 
@@ -191,19 +193,19 @@ class _Inquiries:
 
     @classmethod
     def of(cls, record: Record) -> _Inquiries:
-        found = cls()
-        for each in record.items:
-            match each:
+        inquiries = cls()
+        for entry in record.items:
+            match entry:
                 case Event(kind=event_kinds.ASKED, actor=str(actor), to=str(to), case=str(case)):
-                    found.at_table[case].append(to)
-                    found.by[actor, case].append(to)
+                    inquiries.at_table[case].append(to)
+                    inquiries.by[actor, case].append(to)
                 case Note(player=player, thought=thought) if thought.case and "after" in thought.body:
                     change, pair = Forecast.model_validate(thought.body), (player, thought.case)
-                    gone = {*change.before} - {*change.after} - {*found.at_table[thought.case]}
-                    found.pruned.setdefault(pair, set()).update(gone)
+                    gone = {*change.before} - {*change.after} - {*inquiries.at_table[thought.case]}
+                    inquiries.pruned.setdefault(pair, set()).update(gone)
                 case _:
                     continue
-        return found
+        return inquiries
 
 
 def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
@@ -211,18 +213,18 @@ def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[st
     setup = MysterySetup.of(record.setup.game)
     cases: Mapping[Name, Sequence[Name]] = witnesses(setup.script) if setup.rounds else {}
     seekers = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
-    told, sums = _Inquiries.of(record), Sums(list)
+    inquiries, sums = _Inquiries.of(record), Sums(list)
     for case, names in cases.items():
         for witness in names:
             for most in TABLE_QUESTIONS:
-                sums.add(f"witness.heard.{most}", witness in told.at_table[case][:most])
+                sums.add(f"witness.heard.{most}", witness in inquiries.at_table[case][:most])
             for pair in ((name, case) for name in seekers if name != witness):
                 for most in OWN_QUESTIONS:
-                    sums.add(f"witness.asked.{most}", witness in told.by[pair][:most])
-                if pair in told.pruned:
-                    is_pruned = witness in told.pruned[pair]
+                    sums.add(f"witness.asked.{most}", witness in inquiries.by[pair][:most])
+                if pair in inquiries.pruned:
+                    is_pruned = witness in inquiries.pruned[pair]
                     sums.add("witness.pruned", is_pruned)
-                    sums.add("witness.lost", is_pruned and witness not in told.at_table[case])
+                    sums.add("witness.lost", is_pruned and witness not in inquiries.at_table[case])
     return sums.amounts
 
 
@@ -232,6 +234,6 @@ def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
 
 
 @lru_cache(maxsize=64)
-def _witnesses(told: Hashable) -> Mapping[Name, Sequence[Name]]:
-    solution = solution_of(cast("Script", told))
+def _witnesses(script: Hashable) -> Mapping[Name, Sequence[Name]]:
+    solution = solution_of(cast("Script", script))
     return decisive(solution.evidence, solution.truth) if solution and solution.is_proved else {}

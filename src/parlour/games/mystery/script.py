@@ -256,23 +256,25 @@ def slug(title: str) -> str:
 
 
 def _refuse_bad_names(field: str, names: Iterable[str]) -> None:
-    seen: dict[str, str] = {}
+    by_key: dict[str, str] = {}
     for number, name in enumerate(names):
         where = f"{field}[{number}].name"
         if not name or one_line(name) != name:
             raise ValueError(
                 f"{where}: {name!r} is not one line of what can be seen, without spaces around it"
             )
-        if twin := seen.get(name_key(name)):
-            told = "stands twice" if twin == name else f"cannot be told from {twin!r}"
-            raise ValueError(f"{where}: {name!r} {told}")
-        seen[name_key(name)] = name
+        if twin := by_key.get(name_key(name)):
+            problem = "stands twice" if twin == name else f"cannot be told from {twin!r}"
+            raise ValueError(f"{where}: {name!r} {problem}")
+        by_key[name_key(name)] = name
 
 
-def _refuse_strangers(field: str, names: Iterable[str], known: set[str]) -> None:
+def _refuse_strangers(field: str, names: Iterable[str], characters: set[str]) -> None:
     for name in names:
-        if name not in known:
-            raise ValueError(f"{field}: {name!r} is not a character; they are {', '.join(sorted(known))}")
+        if name not in characters:
+            raise ValueError(
+                f"{field}: {name!r} is not a character; they are {', '.join(sorted(characters))}"
+            )
 
 
 def question_name(number: int, evaluation: int = 1) -> str:

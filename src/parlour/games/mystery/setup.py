@@ -88,9 +88,9 @@ class MysterySetup(BaseModel):
 
     def question(self, case: str) -> tuple[str, Mapping[str, str]] | None:
         """Returns the question of that name, in any of its evaluations, and its answers by letter."""
-        for number, each in enumerate(self.script.questions):
+        for number, question in enumerate(self.script.questions):
             if case in {question_name(number, time) for time in range(1, self.evaluations + 1)}:
-                return each.text, dict(zip(each.letters, each.options, strict=True))
+                return question.text, dict(zip(question.letters, question.options, strict=True))
         return None
 
     def asked_at_the_end(self, player: Player) -> str:

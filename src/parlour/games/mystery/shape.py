@@ -63,17 +63,17 @@ _RULES: Mapping[Difficulty, StagingRules] = {
 }
 
 
-def read_difficulty(told: str | int) -> Difficulty:
+def read_difficulty(name: str | int) -> Difficulty:
     """Returns a difficulty by its name or its number.
 
     Raises:
         SetupError: if there is no such difficulty.
     """
     try:
-        return Difficulty(str(told))
+        return Difficulty(str(name))
     except ValueError as error:
-        names = ", ".join(each for each in Difficulty if not each.isdecimal())
-        raise SetupError(f"a mystery's difficulty is 2 to 6, or {names}, not {str(told)!r}") from error
+        names = ", ".join(level for level in Difficulty if not level.isdecimal())
+        raise SetupError(f"a mystery's difficulty is 2 to 6, or {names}, not {str(name)!r}") from error
 
 
 MOST_VICTIMS = 4
@@ -106,7 +106,7 @@ class MysteryShape:
         Raises:
             SetupError: if there can be no such mystery.
         """
-        language: Language | None = next((known for known in LANGUAGES if lang == known), None)
+        language: Language | None = next((code for code in LANGUAGES if lang == code), None)
         if language is None:
             raise SetupError(f"mysteries are told in {' or '.join(LANGUAGES)}, not in {lang!r}")
         chosen = read_difficulty(difficulty)
@@ -152,8 +152,8 @@ def made_as(story: str) -> tuple[int, Difficulty, str | None] | None:
 
     None for any other story. The name is that of `MysteryShape.story`.
     """
-    found = _MADE.fullmatch(story)
-    return found and (int(found[1]), Difficulty(found[2]), found[3])
+    match = _MADE.fullmatch(story)
+    return match and (int(match[1]), Difficulty(match[2]), match[3])
 
 
 def _count_murderers(players: int, victims: int, murderers: int | None) -> int:

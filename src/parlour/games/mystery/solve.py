@@ -96,33 +96,44 @@ def solve(script: Script) -> Solution:
     }
     if not killers:
         raise UsageError(f"{script.title} has no victim whom anybody at the table killed")
-    public = [each.fact for each in sentences if each.source is None and not isinstance(each.fact, Claim)]
-    papers = {name: [each.fact for each in sentences if each.source == name] for name in script.players}
-    said = evidence(public, papers, killers)
+    public = [
+        sentence.fact
+        for sentence in sentences
+        if sentence.source is None and not isinstance(sentence.fact, Claim)
+    ]
+    papers = {
+        name: [sentence.fact for sentence in sentences if sentence.source == name] for name in script.players
+    }
+    deduction = evidence(public, papers, killers)
     truth = tuple(killers.values())
-    survivors = tuple(said.survivors())
+    survivors = tuple(deduction.survivors())
     innocent = [name for name in script.players if not script.victims_of(name)]
     return Solution(
-        evidence=said,
+        evidence=deduction,
         truth=truth,
         survivors=survivors,
-        knowing=tuple(name for name in innocent if said.told_by({name}).seen_by(name).is_settled()),
-        problems=tuple(_problems(said, truth, survivors, sentences)),
+        knowing=tuple(name for name in innocent if deduction.told_by({name}).seen_by(name).is_settled()),
+        problems=tuple(_problems(deduction, truth, survivors, sentences)),
     )
 
 
 def sentences_of(script: Script) -> Iterator[ScriptSentence]:
     """Yields every sentence of a script that states a fact, the public ones first."""
     named = (*script.characters, *script.victims)
-    aliases = {alias: each.name for each in named for alias in each.aliases}
-    names = (*(each.name for each in named), *aliases)
-    for found in read(script.synopsis, script.language, names=names).found:
-        yield ScriptSentence(source=None, text=found.sentence, fact=_with_usual_names(found.fact, aliases))
-    for each in script.characters:
-        for act, text in (*enumerate(each.acts), (0, "\n".join((*each.secrets, *each.objectives)))):
-            for found in read(text, script.language, reader=each.name, names=names).found:
-                fact = _with_usual_names(found.fact, aliases)
-                yield ScriptSentence(source=each.name, text=found.sentence, fact=fact, act=act)
+    aliases = {alias: person.name for person in named for alias in person.aliases}
+    names = (*(person.name for person in named), *aliases)
+    for reading in read(script.synopsis, script.language, names=names).found:
+        yield ScriptSentence(
+            source=None, text=reading.sentence, fact=_with_usual_names(reading.fact, aliases)
+        )
+    for character in script.characters:
+        for act, text in (
+            *enumerate(character.acts),
+            (0, "\n".join((*character.secrets, *character.objectives))),
+        ):
+            for reading in read(text, script.language, reader=character.name, names=names).found:
+                fact = _with_usual_names(reading.fact, aliases)
+                yield ScriptSentence(source=character.name, text=reading.sentence, fact=fact, act=act)
 
 
 def _with_usual_names(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
@@ -130,24 +141,24 @@ def _with_usual_names(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
     if isinstance(fact, Claim):
         inner = _with_usual_names(fact.fact, aliases)
         fact = fact if isinstance(inner, Claim) else replace(fact, fact=inner)
-    people = {each.name: getattr(fact, each.name) for each in fields(fact) if each.name in _PEOPLE}
+    people = {field.name: getattr(fact, field.name) for field in fields(fact) if field.name in _PEOPLE}
     return replace(fact, **{field: aliases[name] for field, name in people.items() if name in aliases})
 
 
 def _problems(
-    said: Deduction,
+    deduction: Deduction,
     truth: Hypothesis,
     survivors: tuple[Hypothesis, ...],
     sentences: tuple[ScriptSentence, ...],
 ) -> Iterator[SolutionProblem]:
-    if clash := said.refutation(truth):
+    if clash := deduction.refutation(truth):
         yield SolutionProblem(
             hypothesis=truth, is_meant=True, sentences=tuple(_behind(clash, truth, sentences))
         )
-    wrong = [each for each in survivors if each != truth]
+    wrong = [hypothesis for hypothesis in survivors if hypothesis != truth]
     for hypothesis in wrong[:_MOST_SHOWN]:
         accused = frozenset(name for killers in hypothesis for name in killers)
-        clash = said.believing(accused).refutation(hypothesis)
+        clash = deduction.believing(accused).refutation(hypothesis)
         behind = tuple(_behind(clash, hypothesis, sentences)) if clash else ()
         yield SolutionProblem(hypothesis=hypothesis, is_meant=False, sentences=behind)
 
@@ -159,8 +170,8 @@ def _behind(
     accused = [name for killers in hypothesis for name in killers]
     for statement in clash.statements:
         sources = (statement.source,) if statement.source else (None, *accused)
-        said = [SourcedFact(source=source, fact=statement.fact) for source in sources]
-        yield next(each for meant in said for each in sentences if each.statement == meant)
+        statements = [SourcedFact(source=source, fact=statement.fact) for source in sources]
+        yield next(sentence for meant in statements for sentence in sentences if sentence.statement == meant)
 
 
 def evidence(
@@ -173,9 +184,9 @@ def evidence(
     when its own victims died. Hearsay (another's known statement) is left out.
     """
     statements = [SourcedFact(source=None, fact=fact) for fact in public]
-    for name, known in papers.items():
+    for name, facts in papers.items():
         own = frozenset(victim for victim, names in killers.items() if name in names)
-        statements += _of_murderer(name, known, own) if own else _of_innocent(name, known)
+        statements += _of_murderer(name, facts, own) if own else _of_innocent(name, facts)
     return Deduction(
         suspects=tuple(papers),
         victims=tuple(killers),
@@ -184,18 +195,18 @@ def evidence(
     )
 
 
-def _of_innocent(name: Name, known: Sequence[Fact]) -> Iterator[SourcedFact]:
-    return (SourcedFact(source=name, fact=fact) for fact in known if not isinstance(fact, Claim))
+def _of_innocent(name: Name, facts: Sequence[Fact]) -> Iterator[SourcedFact]:
+    return (SourcedFact(source=name, fact=fact) for fact in facts if not isinstance(fact, Claim))
 
 
-def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) -> Iterator[SourcedFact]:
+def _of_murderer(name: Name, facts: Sequence[Fact], victims: frozenset[Name]) -> Iterator[SourcedFact]:
     story = [
-        SourcedFact(source=name, fact=each.fact)
-        for each in known
-        if isinstance(each, Claim) and each.by == name
+        SourcedFact(source=name, fact=claim.fact)
+        for claim in facts
+        if isinstance(claim, Claim) and claim.by == name
     ]
     yield from story
-    for statement in _of_innocent(name, known):
+    for statement in _of_innocent(name, facts):
         fact = statement.fact
         is_of_crime = isinstance(fact, Killing | Cause | DeathPlace | DeathTime) and fact.victim in victims
         if not is_of_crime and not any(clashes([*story, statement], ())):

@@ -135,8 +135,8 @@ def _evening(
     rooms = rng.sample(safe, rng.randint(1, _MOST_ROOMS))
     whereabouts: Whereabouts = {(name, slots[0]): rng.choice(rooms) for name in cast.everybody}
     for slot in slots[1:]:
-        murder = next((each for each in murders if each.slot == slot), None)
-        dead = [each.victim for each in murders if each.slot.number < slot.number]
+        murder = next((crime for crime in murders if crime.slot == slot), None)
+        dead = [crime.victim for crime in murders if crime.slot.number < slot.number]
         bound = [murder.victim, *murder.killers] if murder else []
         free = [name for name in cast.everybody if name not in dead and name not in bound]
         rng.shuffle(free)
@@ -144,7 +144,7 @@ def _evening(
             whereabouts |= {(name, slot): murder.place for name in bound}
             whereabouts |= _apart(rng, free, slot, safe, manner.company)
         else:
-            closed = [each.place for each in murders if each.slot.number < slot.number]
+            closed = [crime.place for crime in murders if crime.slot.number < slot.number]
             whereabouts |= {(name, slot): rng.choice([p for p in places if p not in closed]) for name in free}
     return whereabouts
 
@@ -154,15 +154,15 @@ def _apart(
 ) -> Whereabouts:
     """Returns a place of its own for each person, as far as places reach, and sometimes a shared one."""
     order = rng.sample(list(safe), len(safe))
-    taken: list[Word] = []
-    found: Whereabouts = {}
+    rooms: list[Word] = []
+    whereabouts: Whereabouts = {}
     for name in free:
-        is_joining = taken and (len(taken) == len(order) or rng.random() < company)
-        place = rng.choice(taken) if is_joining else order[len(taken)]
+        is_joining = rooms and (len(rooms) == len(order) or rng.random() < company)
+        place = rng.choice(rooms) if is_joining else order[len(rooms)]
         if not is_joining:
-            taken.append(place)
-        found[name, slot] = place
-    return found
+            rooms.append(place)
+        whereabouts[name, slot] = place
+    return whereabouts
 
 
 def _access(
@@ -186,21 +186,21 @@ def _quarrels(
     """
     deadly = [murder.slot for murder in murders]
     is_calm = True
-    for each in motives:
+    for motive in motives:
         met = [
             slot
             for slot in slots
             if slot not in deadly
-            and (place := whereabouts.get((each.victim, slot))) is not None
-            and whereabouts.get((each.who, slot)) == place
+            and (place := whereabouts.get((motive.victim, slot))) is not None
+            and whereabouts.get((motive.who, slot)) == place
         ]
         if not met:
             continue
-        over = rng.choice(_MOTIVES[each.kind][1])
+        over = rng.choice(_MOTIVES[motive.kind][1])
         slot = rng.choice([slot for slot in met if slot != slots[0]] or met)
         if rng.random() < _IRASCIBLE and (is_calm or slot != slots[0]):
             is_calm = is_calm and slot != slots[0]
-            yield Quarrel(who=each.who, whom=each.victim, over=over, slot=slot)
+            yield Quarrel(who=motive.who, whom=motive.victim, over=over, slot=slot)
 
 
 _KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), ("cousin", "cousin"))
@@ -264,31 +264,31 @@ def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[
     """
     reasons = _reasons(rng, motives)
     kin = {motive.who for motive in motives if motive.kind in _UNWED}
-    taken = {post for each in reasons.values() for post in _posts(each)}
+    posts = {post for relation in reasons.values() for post in _posts(relation)}
     drawn: list[Relation] = []
     for of, to in _pairs(rng, cast):
         if not (relation := reasons.get((of, to))):
             kinds = _kinds(rng, cast, of, to, kin=not kin & {of, to})
-            known = Counter(each.kind for each in (*reasons.values(), *drawn) if each.to == to)
+            counts = Counter(relation.kind for relation in (*reasons.values(), *drawn) if relation.to == to)
             could = [Relation(of=of, to=to, kind=kind) for kind in kinds]
-            fit = [each for each in could if not taken & _posts(each)]
-            relation = min(fit, key=lambda each: known[each.kind])
+            fit = [candidate for candidate in could if not posts & _posts(candidate)]
+            relation = min(fit, key=lambda candidate: counts[candidate.kind])
         if relation.kind in _FAMILY:
             kin |= {of, to}
-        taken |= _posts(relation)
+        posts |= _posts(relation)
         drawn.append(relation)
     return tuple(drawn)
 
 
 def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], Relation]:
     """Returns the relation behind each motive, if possible without two employers of one person."""
-    found: dict[tuple[Name, Name], Relation] = {}
+    reasons: dict[tuple[Name, Name], Relation] = {}
     for motive in motives:
-        taken = {post for each in found.values() for post in _posts(each)}
+        posts = {post for relation in reasons.values() for post in _posts(relation)}
         could = [Relation(of=motive.who, to=motive.victim, kind=kind) for kind in _MOTIVES[motive.kind][0]]
-        fit = [each for each in could if not taken & _posts(each)]
-        found[motive.who, motive.victim] = rng.choice(fit or could)
-    return found
+        fit = [candidate for candidate in could if not posts & _posts(candidate)]
+        reasons[motive.who, motive.victim] = rng.choice(fit or could)
+    return reasons
 
 
 def _posts(relation: Relation) -> set[tuple[Name, Word]]:

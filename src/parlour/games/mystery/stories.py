@@ -85,10 +85,12 @@ class MysteryStories(Stories):
                 check_twins(chosen)
             ids = [_at(f"{TWIN}-{name}", chosen) for name in TWINS] if kind == PAIRED else [told]
             numbers = range(seed, seed + games)
-            return tuple(Story(id=each, language=spoken, seed=number) for number in numbers for each in ids)
+            return tuple(
+                Story(id=story_id, language=spoken, seed=number) for number in numbers for story_id in ids
+            )
         if told in (WELLPLAY, SHIPPED, LIBRARY):
             return _find_on_shelf(told, language or "en")
-        names = [each.strip() for each in told.split(",") if each.strip()]
+        names = [name.strip() for name in told.split(",") if name.strip()]
         scripts = [(name, library.find(name, language)) for name in names]
         return tuple(
             Story(id=name if name.endswith(library.SUFFIXES) else script.id, language=script.language)
@@ -120,11 +122,13 @@ class MysteryStories(Stories):
         """Returns the guessing baselines; *position* learns from the scripts in the same language."""
         scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
         spoken = {
-            language: [script for (_, each), script in scripts.items() if each == language]
+            language: [script for (_, other), script in scripts.items() if other == language]
             for _, language in scripts
         }
         return {
-            guess: {each: guess_score(script, guess, spoken[each[1]]) for each, script in scripts.items()}
+            guess: {
+                telling: guess_score(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
+            }
             for guess in GuessRule
             if scripts
         }
@@ -132,30 +136,31 @@ class MysteryStories(Stories):
     def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
         """Returns the highest scores by the original keys, if any of them contradicts its story."""
         scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
-        asked = [question for script in scripts.values() for question in script.questions]
-        if all(key_state(question) == "sound" for question in asked):
+        questions = [question for script in scripts.values() for question in script.questions]
+        if all(key_state(question) == "sound" for question in questions):
             return {}
         return {telling: ceiling(script) for telling, script in scripts.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
         """Yields the differences to the paper: stories, language, shuffled options, repeats, murderers."""
-        run, theirs = shown.run, shown.theirs
+        run, paper = shown.run, shown.theirs
         scripts = [MysterySetup.of(setup).script for setup in shown.setups]
-        known = {name for script in scripts if (name := published_name(script.id))}
+        names = {name for script in scripts if (name := published_name(script.id))}
         if self.is_made(run.stories):
             yield "the stories are generated, theirs WellPlay's"
-        elif not known:
+        elif not names:
             yield "the stories are others"
-        elif shown.is_whole and len(known) < theirs.stories:
-            yield f"it is over {len(known)} of their {theirs.stories} stories"
-        if spoken := {script.language for script in scripts} - {theirs.language}:
-            ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
-            yield f"the scripts are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+        elif shown.is_whole and len(names) < paper.stories:
+            yield f"it is over {len(names)} of their {paper.stories} stories"
+        if spoken := {script.language for script in scripts} - {paper.language}:
+            ours = " and ".join(LANGUAGES[code] for code in sorted(spoken))
+            yield f"the scripts are in {ours}, theirs in {LANGUAGES[paper.language]}"
         if any(script.options_seed is not None for script in scripts):
             yield "options are shuffled, theirs were not"
-        if run.evaluations != theirs.evaluations:
+        if run.evaluations != paper.evaluations:
             ours, printed = (
-                "once" if each.evaluations == 1 else f"{each.evaluations} times" for each in (run, theirs)
+                "once" if source.evaluations == 1 else f"{source.evaluations} times"
+                for source in (run, paper)
             )
             yield f"questions were put {ours}, theirs {printed}"
         murderers = run.sought or str(getattr(shown.arm, "murderers", ""))
@@ -172,11 +177,11 @@ def _licence(script: Script, *, is_shipped: bool) -> str:
 
 
 def _find_on_shelf(collection: str, language: Language) -> tuple[Story, ...]:
-    entries = [each for each in library.shelf().entries if each.ships == (collection == SHIPPED)]
-    scripts = [each.script for each in entries if each.script.language == language]
-    found = [each for each in scripts if collection != WELLPLAY or is_wellplays(each)]
-    if found:
-        return tuple(Story(id=script.id, language=language) for script in found)
+    entries = [entry for entry in library.shelf().entries if entry.ships == (collection == SHIPPED)]
+    scripts = [entry.script for entry in entries if entry.script.language == language]
+    matches = [script for script in scripts if collection != WELLPLAY or is_wellplays(script)]
+    if matches:
+        return tuple(Story(id=script.id, language=language) for script in matches)
     whose = "script of WellPlay's" if collection == WELLPLAY else "script"
     raise UsageError(
         f"your library holds no {whose} in {language!r}: import WellPlay from its authors' files with"
@@ -198,10 +203,10 @@ def script_of(story: Story) -> Script:
     if story.id in GAMES.names:
         raise UsageError(f"a table of {story.id} has no script")
     kind, _, difficulty = story.id.partition(AT)
-    made, _, name = kind.partition("-")
-    if kind != GENERATED and not (made == TWIN and name in TWINS):
-        found = library.find(story.id, story.language)
-        return found if found.options_seed is not None else found.with_shuffled_options(OPTIONS_SEED)
+    prefix, _, name = kind.partition("-")
+    if kind != GENERATED and not (prefix == TWIN and name in TWINS):
+        script = library.find(story.id, story.language)
+        return script if script.options_seed is not None else script.with_shuffled_options(OPTIONS_SEED)
     seed, chosen = story.seed or 0, _difficulty(difficulty)
     named = TABLES if kind == GENERATED else TWIN_TABLES
     tables = NUMBERED_TABLES if chosen.isdecimal() else named
@@ -221,5 +226,5 @@ def _at(kind: str, difficulty: Difficulty) -> str:
     return kind if difficulty is Difficulty.NORMAL else f"{kind}{AT}{difficulty}"
 
 
-def _difficulty(told: str) -> Difficulty:
-    return read_difficulty(told or Difficulty.NORMAL)
+def _difficulty(name: str) -> Difficulty:
+    return read_difficulty(name or Difficulty.NORMAL)

@@ -64,7 +64,9 @@ class Teller:
             warning=words.warning,
             synopsis="\n".join(self._synopsis()),
             characters=tuple(self._character(name) for name in self.world.cast.players),
-            victims=tuple(Victim(name=each.victim, murderers=each.killers) for each in self.world.murders),
+            victims=tuple(
+                Victim(name=murder.victim, murderers=murder.killers) for murder in self.world.murders
+            ),
             relations=tuple(self._relations()),
         )
 
@@ -78,18 +80,18 @@ class Teller:
         yield words.settings[self.world.setting].scene
         yield words.present.format(names=words.comma.join(names) + words.last + last)
         for murder in self.world.murders:
-            known = [fact for fact in murder.facts if fact in self.knowledge.public]
-            found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
+            facts = [fact for fact in murder.facts if fact in self.knowledge.public]
+            discovery = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
             together = [words.together] if len(murder.killers) > 1 else []
-            yield words.gap.join([self._render(known), found, *together])
+            yield words.gap.join([self._render(facts), discovery, *together])
         yield words.gap.join([words.settings[self.world.setting].sealed, words.task])
 
     def _character(self, name: Name) -> Character:
-        words, known = self._words, tuple(dict.fromkeys(self.knowledge.papers[name]))
-        secret = [fact for fact in known if isinstance(fact, Secret)]
+        words, facts = self._words, tuple(dict.fromkeys(self.knowledge.papers[name]))
+        secret = [fact for fact in facts if isinstance(fact, Secret)]
         return Character(
             name=name,
-            acts=tuple(self._acts(name, known)),
+            acts=tuple(self._acts(name, facts)),
             secrets=(words.gap.join([self._render(secret, name), words.discretion]),),
             objectives=tuple(self._objectives(name)),
         )
@@ -104,12 +106,12 @@ class Teller:
     def _killed_by(self, name: Name) -> list[Name]:
         return [murder.victim for murder in self.world.murders if name in murder.killers]
 
-    def _acts(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
+    def _acts(self, name: Name, facts: Sequence[Fact]) -> Iterator[str]:
         """Yields the acts: all own facts in the first, and those about others dealt out over the rest."""
         words, is_guilty = self._words, name in self.world.murderers
-        clues = [fact for fact in known if _is_clue(fact, name, is_guilty=is_guilty)]
-        crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
-        own = [fact for fact in known if fact not in clues and fact not in crime]
+        clues = [fact for fact in facts if _is_clue(fact, name, is_guilty=is_guilty)]
+        crime = [fact for victim in self._killed_by(name) for fact in _crime(facts, name, victim)]
+        own = [fact for fact in facts if fact not in clues and fact not in crime]
         first = [
             words.gap.join([words.you.format(name=self.world.full_names[name]), self._side(name)]),
             *self._part(words.crime, crime, name),
@@ -130,34 +132,36 @@ class Teller:
             return self._words.guilty
         return innocent[self.world.cast.players.index(name) % len(innocent)]
 
-    def _evening(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
+    def _evening(self, name: Name, facts: Sequence[Fact]) -> Iterator[str]:
         for slot in self.world.slots:
-            here = _of(known, Presence | Sighting | Quarrel)
-            yield self._render((each for each in here if getattr(each, "slot", None) == slot), name)
+            here = _of(facts, Presence | Sighting | Quarrel)
+            yield self._render((fact for fact in here if getattr(fact, "slot", None) == slot), name)
 
     def _part(self, title: str, facts: Sequence[Fact], name: Name) -> list[str]:
         return [f"{title}\n{self._render(facts, name)}"] if facts else []
 
     def _render(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
-        said = (render(fact, self.language, self.draw(fact), reader=reader) for fact in facts)
-        return self._words.gap.join(said)
+        sentences = (render(fact, self.language, self.draw(fact), reader=reader) for fact in facts)
+        return self._words.gap.join(sentences)
 
     def _relations(self) -> Iterator[Kinship]:
-        pairs = dict.fromkeys((each.of, each.to) for each in self.world.relations)
+        pairs = dict.fromkeys((relation.of, relation.to) for relation in self.world.relations)
         for of, to in pairs:
-            kinds = (each.kind for each in self.world.relations if (each.of, each.to) == (of, to))
-            said = tuple(say(WordKind.RELATION, kind, self.language) for kind in kinds)
-            yield Kinship(of=of, to=to, kinds=said)
+            kinds = (
+                relation.kind for relation in self.world.relations if (relation.of, relation.to) == (of, to)
+            )
+            words = tuple(say(WordKind.RELATION, kind, self.language) for kind in kinds)
+            yield Kinship(of=of, to=to, kinds=words)
 
 
 def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kind)]
 
 
-def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
+def _crime(facts: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
     """Yields the facts of a murder: killer, motive, weapon, place and time."""
     for kind in (Killing, Motive, Cause, DeathPlace, DeathTime):
-        for fact in known:
+        for fact in facts:
             is_own = not isinstance(fact, Motive) or fact.who == name
             if isinstance(fact, kind) and fact.victim == victim and is_own:
                 yield fact

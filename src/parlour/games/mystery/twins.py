@@ -76,8 +76,8 @@ def generate_twins(
     check_twins(shape.difficulty)
     for number, mystery in enumerate(islice(mysteries(seed, shape), _ATTEMPTS)):
         for pair, fact, witnesses in _twins_of(chance(seed, "twins", number), mystery, shape):
-            one, other = (_tell(each, seed, shape, name) for each, name in zip(pair, TWINS, strict=True))
-            return TwinScripts(scripts=(one, other), fact=fact, witnesses=witnesses)
+            first, other = (_tell(twin, seed, shape, name) for twin, name in zip(pair, TWINS, strict=True))
+            return TwinScripts(scripts=(first, other), fact=fact, witnesses=witnesses)
     raise shape.not_found(seed, "witness twins")
 
 
@@ -103,20 +103,20 @@ def check_twins(difficulty: Difficulty) -> None:
 
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[_Twins]:
     """Yields the twins that can be made of a mystery: other exclusive knowledge is spread."""
-    world, known = mystery.world, mystery.knowledge
-    decisive = set(chain.from_iterable(decisive_witnesses(world, known).values()))
+    world, original = mystery.world, mystery.knowledge
+    decisive = set(chain.from_iterable(decisive_witnesses(world, original).values()))
     for witness in rng.sample(world.civilians, len(world.civilians)):
-        if witness not in decisive or not any(_alone(known, witness)):
+        if witness not in decisive or not any(_alone(original, witness)):
             continue
-        knowledge = spread(rng, world, known, witness)
-        one = replace(mystery, knowledge=knowledge) if knowledge else None
-        if one is None or not _depends_on(one, witness, shape):
+        knowledge = spread(rng, world, original, witness)
+        first = replace(mystery, knowledge=knowledge) if knowledge else None
+        if first is None or not _depends_on(first, witness, shape):
             continue
-        for fact in _alone(one.knowledge, witness):
+        for fact in _alone(first.knowledge, witness):
             for other in rng.sample(world.civilians, len(world.civilians)):
-                two = replace(mystery, knowledge=_hand_over(one.knowledge, fact, witness, other))
-                if other not in (witness, fact.who) and _depends_on(two, other, shape):
-                    yield (one, two), fact, (witness, other)
+                second = replace(mystery, knowledge=_hand_over(first.knowledge, fact, witness, other))
+                if other not in (witness, fact.who) and _depends_on(second, other, shape):
+                    yield (first, second), fact, (witness, other)
 
 
 def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
@@ -129,8 +129,10 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
 
 
 def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
-    kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
-    return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
+    remaining: tuple[Fact, ...] = tuple(
+        candidate for candidate in knowledge.papers[witness] if candidate != fact
+    )
+    return replace(knowledge, papers={**knowledge.papers, witness: remaining}).with_fact(other, fact)
 
 
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
@@ -152,5 +154,5 @@ def _tell(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script
 
     teller = Teller(world=world, knowledge=mystery.knowledge, language=language, acts=1, draw=draw)
     script = teller.script(seed, f"{shape.story(KIND, seed)}-{name}")
-    asked = questions(script, world.facts, seed)
-    return script.model_copy(update={"questions": asked, "id": f"{script.id}-{name}"})
+    new_questions = questions(script, world.facts, seed)
+    return script.model_copy(update={"questions": new_questions, "id": f"{script.id}-{name}"})

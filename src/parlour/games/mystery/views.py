@@ -57,7 +57,7 @@ class MysteryStory(PlainStory):
     """Prints the talk, the vote and the verdict, alike for all viewers."""
 
     setup: MysterySetup
-    _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
+    _verdicts: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
 
     @staticmethod
     def story(setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
@@ -108,11 +108,11 @@ class MysteryStory(PlainStory):
     def _reveal(self, event: Event) -> None:
         """Prints the verdict once; where it was sealed from the players it comes twice."""
         page = self.page
-        if (event.kind, event.case) in self._told:
+        if (event.kind, event.case) in self._verdicts:
             return
-        if not self._told:
+        if not self._verdicts:
             page.head(page.word("verdict"))
-        self._told.add((event.kind, event.case))
+        self._verdicts.add((event.kind, event.case))
         if event.kind is event_kinds.ELIMINATED:
             key = "accused" if event.chosen else "nobody_accused"
             page.line(page.word(key, case=event.case, name=page.names(event.chosen)))

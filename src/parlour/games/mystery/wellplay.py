@@ -53,10 +53,10 @@ def stories() -> Mapping[str, StoryFacts]:
             ids=tuple(ids),
             players=players,
             victims=victims,
-            questions=dict(zip(Category, asked, strict=True)),
+            questions=dict(zip(Category, counts, strict=True)),
             tokens={"zh": chinese, "en": english},
         )
-        for name, ids, players, victims, *asked, chinese, english in rows
+        for name, ids, players, victims, *counts, chinese, english in rows
     }
 
 

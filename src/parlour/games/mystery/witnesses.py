@@ -60,12 +60,16 @@ def _own(world: World, name: Name) -> Iterator[Plain]:
         yield Presence(who=name, place=place, slot=slot)
         met = world.company(name, slot)
         if slot != world.slots[0] or len(met) < len(world.cast.everybody) - 1:
-            yield from (Sighting(by=name, whom=whom, place=place, slot=slot) for whom in met)
-    yield from (each for each in world.relations if name in (each.of, each.to))
-    yield from (each for each in world.motives if each.who == name)
+            yield from (Sighting(by=name, whom=person, place=place, slot=slot) for person in met)
+    yield from (relation for relation in world.relations if name in (relation.of, relation.to))
+    yield from (motive for motive in world.motives if motive.who == name)
     yield from (Means(who=name, thing=thing) for thing in world.things if (name, thing) in world.access)
-    yield from (each for each in world.quarrels if name in (each.who, *world.company(each.who, each.slot)))
-    yield from (each for each in world.secrets if each.who == name)
+    yield from (
+        quarrel
+        for quarrel in world.quarrels
+        if name in (quarrel.who, *world.company(quarrel.who, quarrel.slot))
+    )
+    yield from (secret for secret in world.secrets if secret.who == name)
 
 
 def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
@@ -91,9 +95,9 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
     """Yields the hidden facts of a death, each with the number of people who learn it."""
     more = len(world.murderers) - 1
     knowing = 1 + (len(world.murders) + 1) // 2 if manner.knowing is None else manner.knowing + more
-    for each in world.motives:
-        if each.victim == murder.victim and (manner.exposes or each.who not in murder.killers):
-            yield each, manner.gossip
+    for motive in world.motives:
+        if motive.victim == murder.victim and (manner.exposes or motive.who not in murder.killers):
+            yield motive, manner.gossip
     place, cause, time = murder.facts
     if manner.hides_cause:
         yield cause, knowing
@@ -105,8 +109,8 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
 
 def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:
     """Gives civilians facts that contradict points of a cover story."""
-    for name, known in papers.items():
-        lies = [each.fact for each in known if isinstance(each, Claim)]
+    for name, facts in papers.items():
+        lies = [claim.fact for claim in facts if isinstance(claim, Claim)]
         for lie in rng.sample(lies, min(manner.traps, len(lies))):
             knowing = [(who, fact) for who in world.civilians for fact in better(world, lie, name, who)]
             if knowing:

@@ -102,7 +102,7 @@ class World:
 
     def motive(self, who: Name, victim: Name) -> Motive | None:
         """Returns a person's motive against the victim, if any."""
-        return next((each for each in self.motives if (each.who, each.victim) == (who, victim)), None)
+        return next((motive for motive in self.motives if (motive.who, motive.victim) == (who, victim)), None)
 
     def company(self, who: Name, slot: Slot) -> tuple[Name, ...]:
         """Returns the other people in the same place."""

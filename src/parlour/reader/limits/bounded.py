@@ -25,7 +25,7 @@ class BoundedSeat(Protocol):
     """A player whose reasoning can be bounded."""
 
     def with_bounds(self, bounds: Bounds) -> SeatReader:
-        """The same player within bounds."""
+        """Returns the same player within bounds."""
         ...
 
 
@@ -34,7 +34,7 @@ class HidingSeat(Protocol):
     """A player who may have something to hide."""
 
     def hidden(self) -> Sequence[str]:
-        """The sentences with which it would give itself away, as it would say them; none for most."""
+        """Returns the sentences with which it would give itself away, in its own words; none for most."""
         ...
 
 
@@ -82,7 +82,7 @@ class LimitedSeat:
         return self._inner.grounds(name, case, most) if name else self._inner.overall(case, most)
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
-        """Who is still suspected: as many as it would name, drawn."""
+        """Returns suspects by a draw: as many as the inner player would name."""
         best = self._inner.suspects(options, case, most)
         if not self._limits.noise:
             return best
@@ -91,16 +91,16 @@ class LimitedSeat:
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns the speech with a slip at its end, if there is room for it."""
-        said = self._inner.speech(purpose)
+        sentences = self._inner.speech(purpose)
         inner = self._inner
         among = purpose.among if isinstance(purpose, Talk) else "everybody"
         if among != "everybody" or not isinstance(inner, HidingSeat):
-            return said
+            return sentences
         if self._lots.uniform(b"lapse") >= self._limits.lapse or not (hidden := inner.hidden()):
-            return said
+            return sentences
         slip = self._lots.random("let slip").choice(hidden)
-        kept = fitting((slip, *said), inner.limit)
-        return (*kept[1:], *kept[:1])
+        lines = fitting((slip, *sentences), inner.limit)
+        return (*lines[1:], *lines[:1])
 
     def _weights(
         self, purpose: ChoicePurpose, best: Sequence[Any], options: Sequence[str]
@@ -118,18 +118,18 @@ class LimitedSeat:
 
 
 def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
-    """So many of the options, one after another, none twice."""
+    """Draws `count` of the options one after another, none twice."""
     left, drawn = dict(weights), list[Any]()
     while left and len(drawn) < count:
-        one = rng.choices(list(left), weights=list(left.values()))[0]
-        del left[one]
-        drawn.append(one)
+        option = rng.choices(list(left), weights=list(left.values()))[0]
+        del left[option]
+        drawn.append(option)
     return drawn
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoundedCall:
-    """A call as a reader of some strength meets it."""
+    """A call to a reader of some strength."""
 
     call: Call
     game: GameReader
@@ -137,14 +137,14 @@ class BoundedCall:
 
     @cached_property
     def taken(self) -> Call:
-        """The call with what is taken in of its prompt."""
+        """The call with the part of its prompt that is taken in."""
         if self.limits.reads_all:
             return self.call
         return replace(self.call, prompt=Intake(call=self.call, game=self.game, limits=self.limits).read())
 
     @cached_property
     def seat(self) -> SeatReader:
-        """Who thinks.
+        """The player that reasons.
 
         Raises:
             UsageError: if the prompt, whole, does not say what its game has to be played by.

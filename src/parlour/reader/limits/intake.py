@@ -24,7 +24,7 @@ from parlour.reader.seat import GameReader
 
 @dataclass(frozen=True, kw_only=True)
 class Excerpt(PartPurpose):
-    """The mark of a part of which a reader has taken in only some, or misread some."""
+    """The mark of a part that a reader has taken in only partly, or has misread partly."""
 
     whole: str
     pieces: tuple[str, ...]
@@ -33,17 +33,17 @@ class Excerpt(PartPurpose):
 
 
 def sent(part: Part) -> str:
-    """The text of a part as it was sent, whatever has been taken in of it."""
+    """Returns the text of a part as it was sent, whatever has been taken in of it."""
     return part.purpose.whole if isinstance(part.purpose, Excerpt) else part.text
 
 
 def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
-    """Returns by text the sentences that are left of it, for texts that were not taken in whole."""
+    """Returns by text its remaining sentences, for texts that were not taken in whole."""
     return {mark.whole: mark.pieces for mark in _marks(prompt)}
 
 
 def missed_share(prompt: Prompt) -> float:
-    """The share of the sentences of a prompt that its reader has missed, of those that it could have."""
+    """Returns the share of missed sentences in a prompt, of those that can be missed."""
     marks = list(_marks(prompt))
     could = sum(mark.sentences for mark in marks)
     return sum(mark.missed for mark in marks) / could if could else 0.0
@@ -83,8 +83,8 @@ def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
 def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
     """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
-    found = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
-    return _place(found)
+    groups = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
+    return _place(groups)
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +95,7 @@ def is_card(text: str, table: TableNames, package: str) -> bool:
 
 
 def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
-    """The pieces of all lines, each with its place; none if nothing in them can be missed."""
+    """Returns the pieces of all lines, each with its place; none if nothing in them can be missed."""
     pieces = [piece for line in lines for piece in line]
     if not any(piece.sentence for piece in pieces):
         return ()
@@ -110,15 +110,17 @@ def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
 def _line(line: str, number: int, table: TableNames, package: str) -> Sequence[Piece]:
     for frame in _spoken(package, table):
         if match := compile_frame(frame, table).fullmatch(line.rstrip("\n")):
-            told, start = match.groupdict(), match.start("text")
-            said = _sentences(line[start:], number, table, told.get("actor"), told.get("to"))
-            if not any(piece.sentence for piece in said):  # somebody typed it: it is missed whole or not
+            groups, start = match.groupdict(), match.start("text")
+            pieces = _sentences(line[start:], number, table, groups.get("actor"), groups.get("to"))
+            if not any(
+                piece.sentence for piece in pieces
+            ):  # typed text: it is missed as a whole or not at all
                 words = line[start:].rstrip("\n")
-                said = [
+                pieces = [
                     Piece(text=words, sentence=words, line=number),
                     Piece(text=line[start + len(words) :]),
                 ]
-            return [Piece(text=line[:start], line=number), *said]
+            return [Piece(text=line[:start], line=number), *pieces]
     return [Piece(text=line, line=number)]
 
 
@@ -128,10 +130,10 @@ def _spoken(package: str, table: TableNames) -> tuple[str, ...]:
 
 
 def _sentences(text: str, number: int, table: TableNames, by: Name | None, to: Name | None) -> list[Piece]:
-    """A text sentence by sentence: those that say something can be missed."""
+    """Returns a text in pieces, one per sentence: those that state something can be missed."""
     pieces, done = list[Piece](), 0
-    heard = read(text.strip(), table.language, speaker=by, reader=to, names=table.names)
-    says = {*(each.sentence for each in heard.found), *heard.asking}
+    reading = read(text.strip(), table.language, speaker=by, reader=to, names=table.names)
+    says = {*(statement.sentence for statement in reading.found), *reading.asking}
     for sentence in whole_sentences(text):
         start = text.find(sentence, done)
         if start < 0:
@@ -140,9 +142,9 @@ def _sentences(text: str, number: int, table: TableNames, by: Name | None, to: N
             pieces.append(Piece(text=text[done:start], line=number))
             done = start
         end = start + len(sentence)
-        told = sentence if sentence in says else ""
-        idle = not told and by is not None
-        pieces.append(Piece(text=text[done:end], sentence=told, line=number, by=by, to=to, is_idle=idle))
+        content = sentence if sentence in says else ""
+        idle = not content and by is not None
+        pieces.append(Piece(text=text[done:end], sentence=content, line=number, by=by, to=to, is_idle=idle))
         done = end
     if done < len(text):
         pieces.append(Piece(text=text[done:], line=number))
@@ -182,9 +184,9 @@ def _facts(text: str, hand: Hand) -> tuple[Fact, ...]:
 
 
 def _render(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
-    """The facts in words that are read back as they are; nothing where there are none."""
-    told = [render(fact, hand.language, rng, speaker=hand.by, reader=hand.to) for fact in facts]
-    text = ("" if hand.language == "zh" else " ").join(told)
+    """Returns the facts in words that are read back as the same facts; empty if there are none."""
+    sentences = [render(fact, hand.language, rng, speaker=hand.by, reader=hand.to) for fact in facts]
+    text = ("" if hand.language == "zh" else " ").join(sentences)
     return text if _facts(text, hand) == tuple(facts) else ""
 
 
@@ -219,7 +221,7 @@ def _places(fact: Fact) -> list[Change]:
 
 
 def _field_values(fact: Fact) -> Iterator[tuple[str, object]]:
-    return ((each.name, getattr(fact, each.name)) for each in fields(fact))
+    return ((field.name, getattr(fact, field.name)) for field in fields(fact))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,25 +242,25 @@ class Exposure:
 
 @dataclass(frozen=True, kw_only=True)
 class Intake:
-    """A reader before a prompt."""
+    """The intake of one prompt by a limited reader."""
 
     call: Call
     game: GameReader
     limits: Limits
 
     def read(self) -> Prompt:
-        """The prompt as it is taken in."""
+        """Returns the prompt as it is taken in."""
         prompt = self.call.prompt
-        told = iter(self._parts())
-        system = tuple(part for _, part in zip(prompt.system, told, strict=False))
-        return replace(prompt, system=system, user=tuple(told))
+        parts = iter(self._parts())
+        system = tuple(part for _, part in zip(prompt.system, parts, strict=False))
+        return replace(prompt, system=system, user=tuple(parts))
 
     def exposures(self) -> Iterator[Exposure]:
-        """Every sentence that can be missed, in the order of the prompt."""
+        """Yields every sentence that can be missed, in the order of the prompt."""
         before = 0
         for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True):
             tokens = count_tokens(part.text)
-            for piece in filter(lambda each: each.sentence, pieces):
+            for piece in filter(lambda candidate: candidate.sentence, pieces):
                 yield Exposure(
                     sentence=piece.sentence,
                     place=(before + piece.place * tokens) / self._tokens,
@@ -282,15 +284,15 @@ class Intake:
             is_free = piece.sentence and piece.sentence not in self._quotable
             if is_free and self._lots.uniform(piece.lot, before + number) >= likely:
                 missed.add(number)
-        seen = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
-        told = tuple(
+        lines = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
+        remaining = tuple(
             self._misread(piece, before + number)
             for number, piece in enumerate(pieces)
-            if number not in missed and (not piece.is_idle or piece.line in seen)
+            if number not in missed and (not piece.is_idle or piece.line in lines)
         )
         could = sum(1 for piece in pieces if piece.sentence)
-        mark = Excerpt(whole=part.text, pieces=told, missed=len(missed), sentences=could)
-        return Part(text="".join(told), source=part.source, purpose=mark)
+        mark = Excerpt(whole=part.text, pieces=remaining, missed=len(missed), sentences=could)
+        return Part(text="".join(remaining), source=part.source, purpose=mark)
 
     def _misread(self, piece: Piece, number: int) -> str:
         slip = self.limits.slip
@@ -332,16 +334,16 @@ class Intake:
 
     @cached_property
     def _pieces(self) -> tuple[tuple[Piece, ...], ...]:
-        """Each part in pieces; none of one that cannot be missed, in whole or in part."""
+        """The pieces of each part; none for a part in which nothing can be missed."""
         prompt, package = self.call.prompt, find_game(self.call.game).package if self.call.game else ""
         if not package:
             return ((),) * len(prompt.parts)
         events = [number for number, part in enumerate(prompt.user) if part.source.origin == "event"]
-        told = events[-1] if events else 0
+        last = events[-1] if events else 0
         return (
             *(self._papers(part, package) for part in prompt.system),
-            *(self._split(part, package) for part in prompt.user[: told + 1]),
-            *(() for _ in prompt.user[told + 1 :]),
+            *(self._split(part, package) for part in prompt.user[: last + 1]),
+            *(() for _ in prompt.user[last + 1 :]),
         )
 
     def _split(self, part: Part, package: str) -> tuple[Piece, ...]:

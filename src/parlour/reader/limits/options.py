@@ -47,18 +47,18 @@ IDEAL = Limits()
 
 
 def _number(least: float, most: float) -> Callable[[str], float]:
-    def read(told: str) -> float:
-        if not least <= (value := float(told)) <= most:
-            raise ValueError(told)
+    def read(text: str) -> float:
+        if not least <= (value := float(text)) <= most:
+            raise ValueError(text)
         return value
 
     return read
 
 
 def _whole(least: int) -> Callable[[str], float]:
-    def read(told: str) -> float:
-        if (value := int(told)) < least:
-            raise ValueError(told)
+    def read(text: str) -> float:
+        if (value := int(text)) < least:
+            raise ValueError(text)
         return value
 
     return read
@@ -68,8 +68,8 @@ LEAST_NOISE, MOST_NOISE = 0.01, 100.0
 """The range of noise: below it nothing but the best would be left, and not even that in floating point."""
 
 
-def _noise(told: str) -> float:
-    return 0.0 if float(told) == 0 else _number(LEAST_NOISE, MOST_NOISE)(told)
+def _noise(text: str) -> float:
+    return 0.0 if float(text) == 0 else _number(LEAST_NOISE, MOST_NOISE)(text)
 
 
 _PROBABILITY = "a probability from 0 to 1"
@@ -91,7 +91,7 @@ OPTIONS: Mapping[str, str] = {name: f"{says}: {may_be}" for name, (says, may_be,
 
 
 def read_limits(model: str) -> Limits:
-    """The limits in a model string.
+    """Returns the limits in a model string.
 
     Args:
         model: `reader`, or `reader:NAME=VALUE,…`.
@@ -99,27 +99,27 @@ def read_limits(model: str) -> Limits:
     Raises:
         UnknownModel: if a limit is not known, told twice, or cannot be as it is told.
     """
-    told = model.removeprefix(BUILT_IN)
-    found: dict[str, float] = {}
-    for each in told.removeprefix(":").split(",") if told else ():
-        name, equals, value = map(str.strip, each.partition("="))
+    text = model.removeprefix(BUILT_IN)
+    limits: dict[str, float] = {}
+    for option in text.removeprefix(":").split(",") if text else ():
+        name, equals, value = map(str.strip, option.partition("="))
         if name not in _OPTIONS or not equals:
             raise UnknownModel(
-                f"{model}: the reader has no limit {each.strip()!r}; it has {', '.join(_OPTIONS)}, "
+                f"{model}: the reader has no limit {option.strip()!r}; it has {', '.join(_OPTIONS)}, "
                 f"such as {BUILT_IN}:attention=.5"
             )
-        if name in found:
+        if name in limits:
             raise UnknownModel(f"{model}: {name} is told twice")
         _, may_be, read = _OPTIONS[name]
         try:
-            found[name] = read(value)
+            limits[name] = read(value)
         except ValueError:
             raise UnknownModel(f"{model}: {name} is {may_be}, not {value!r}") from None
-    return Limits(**found)  # pyright: ignore[reportArgumentType] - each is read in its own type
+    return Limits(**limits)  # pyright: ignore[reportArgumentType] - each is read in its own type
 
 
 def taken_in(limits: Limits, place: float, tokens: int) -> float:
-    """The probability with which a sentence is taken in."""
+    """Returns the probability that a sentence is taken in."""
     if limits.span is None:
         return limits.attention
     return limits.attention / (1 + 4 * place * (1 - place) * tokens / limits.span)
@@ -136,12 +136,12 @@ class Lots:
     call: Call
 
     def uniform(self, what: bytes, number: int = 0) -> float:
-        """A number from 0 on, below 1."""
+        """Returns a number in [0, 1)."""
         salt = number.to_bytes(_BYTES)
         return int.from_bytes(blake2b(what, digest_size=_BYTES, key=self._mark, salt=salt).digest()) / _VALUES
 
     def random(self, *what: object) -> Random:
-        """A generator, where one number is not enough."""
+        """Returns a generator, if one number is not enough."""
         return drawn_for("\x1f".join(map(str, (*self._key, *what))))
 
     @property

@@ -159,14 +159,16 @@ def _first(error: ValidationError, marked: Marked, file: str) -> ScriptError:
     Missing fields come last: one that is misspelt is often why another is missing. A list is too short for
     pydantic also where what is wrong is in it.
     """
-    told = error.errors()
+    errors = error.errors()
     within = {
-        each["loc"][: len(each["loc"]) - depth] for each in told for depth in range(1, len(each["loc"]) + 1)
+        detail["loc"][: len(detail["loc"]) - depth]
+        for detail in errors
+        for depth in range(1, len(detail["loc"]) + 1)
     }
-    apart = [each for each in told if each["type"] != "too_short" or each["loc"] not in within]
-    found = sorted((each["type"] == "missing", *_locate(each, marked)) for each in apart)
-    _, line, field, message = found[0]
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    apart = [detail for detail in errors if detail["type"] != "too_short" or detail["loc"] not in within]
+    problems = sorted((detail["type"] == "missing", *_locate(detail, marked)) for detail in apart)
+    _, line, field, message = problems[0]
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return ScriptError(message + more, file=file, line=line, field=field)
 
 
@@ -196,8 +198,9 @@ def _message(detail: ErrorDetails) -> str:
         case "model_type" | "model_attributes_type":
             return "should be fields with values"
         case "too_short":
-            told = detail.get("ctx", {})
-            return f"should have at least {told.get('min_length')} items, and has {told.get('actual_length')}"
+            limits = detail.get("ctx", {})
+            least, actual = limits.get("min_length"), limits.get("actual_length")
+            return f"should have at least {least} items, and has {actual}"
         case "string_too_short":
             return "is empty"
         case _:
@@ -211,8 +214,8 @@ def _stranger(place: Field) -> str:
     *within, name = place
     form = _FORMS.get(str(within[0]), Script) if within else Script
     near = difflib.get_close_matches(str(name), form.model_fields, n=1)
-    known = f"did you mean {near[0]}?" if near else f"there are {', '.join(form.model_fields)}"
-    return f"is not a field of the form; {known}"
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(form.model_fields)}"
+    return f"is not a field of the form; {hint}"
 
 
 Field = tuple[str | int, ...]

@@ -29,7 +29,8 @@ def describe(script: Script, *, spoilers: bool = False) -> Iterator[str]:
     yield "\n" + say("players", names=comma.join(script.players))
     yield say("victims", names=comma.join(victim.name for victim in script.victims))
     counts = (
-        say("count", number=script.rows(each), category=say(f"category_{each.value}")) for each in Category
+        say("count", number=script.rows(category), category=say(f"category_{category.value}"))
+        for category in Category
     )
     yield say("questions", counts=comma.join(counts))
     if spoilers:
@@ -85,8 +86,8 @@ def _of_the_whole(script: Script) -> Iterator[str]:
         yield "warning: there is no content warning"
     if len(script.questions) < FEWEST_QUESTIONS:
         yield f"questions: {len(script.questions)}, where {FEWEST_QUESTIONS} make a fair test"
-    asked = {question.aspect for question in script.questions}
-    if missing := [aspect for aspect in Aspect if aspect not in asked and aspect is not Aspect.OTHER]:
+    aspects = {question.aspect for question in script.questions}
+    if missing := [aspect for aspect in Aspect if aspect not in aspects and aspect is not Aspect.OTHER]:
         yield f"questions: none asks for {', '.join(missing)}"
     for number, character in enumerate(script.characters):
         if name_key(character.name) in WORDS_OF_THE_TABLE:
@@ -100,12 +101,12 @@ def _of_positions(script: Script) -> Iterator[str]:
     """Yields letters that are right more often than chance: a player could win by position alone."""
     groups: dict[str, Sequence[Question]] = {"questions": script.questions}
     for category in Category:
-        groups[category] = [each for each in script.questions if each.category is category]
+        groups[category] = [question for question in script.questions if question.category is category]
     for name, group in groups.items():
         single = [question for question in group if len(question.key) == 1]
         for letter in LETTERS:
             right = sum(question.key == (letter,) for question in single)
-            chances = [1 / len(each.options) for each in single if letter in each.letters]
+            chances = [1 / len(question.options) for question in single if letter in question.letters]
             most = sum(chances) + DEVIATIONS * math.sqrt(sum(p * (1 - p) for p in chances))
             if right > max(most, 2):
                 yield f"questions: `{letter}` is right in {right} of {len(single)} ({name}): shuffle them"
@@ -134,7 +135,7 @@ def _of_questions(script: Script) -> Iterator[str]:
 def _people(script: Script) -> re.Pattern[str]:
     """Returns a pattern that matches a person's name at the beginning of a text; the longest first."""
     named = (*script.characters, *script.victims)
-    names = {name for each in named for name in (each.name, *each.aliases)}
+    names = {name for person in named for name in (person.name, *person.aliases)}
     names |= {name for relation in script.relations for name in (relation.of, relation.to)}
     return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
 
@@ -156,11 +157,11 @@ def repairs(script: Script) -> Patch:
     for person in (*script.characters, *script.victims):
         people.enter(person.name, person.aliases)
     murderers = {victim.name: victim.murderers for victim in script.victims}
-    found: dict[str, tuple[str, ...]] = {}
+    patch: dict[str, tuple[str, ...]] = {}
     for question in script.questions:
         if Question.CONTRADICTS in question.flags:
             killers = murderers.get(people.within(question.text) or "", ())
             named = [option for option in question.options if people.recognise(option) in killers]
             if named:
-                found[row_digest(question)] = tuple(digest(option) for option in named)
-    return found
+                patch[row_digest(question)] = tuple(digest(option) for option in named)
+    return patch

@@ -64,8 +64,8 @@ def shelf() -> Shelf:
         except ScriptError as error:
             broken.append(error)
             continue
-        taken = {entry.script.id for entry in entries}
-        named = script.model_copy(update={"id": _free(script.id, taken)})
+        ids = {entry.script.id for entry in entries}
+        named = script.model_copy(update={"id": _free(script.id, ids)})
         entries.append(ShelfEntry(script=named, path=path, ships=ships))
     return Shelf(entries=tuple(entries), broken=tuple(broken))
 
@@ -83,12 +83,12 @@ def find(name: str, language: Language | None = None) -> Script:
     named = [script for script in scripts if script.id in (name, slug(name))]
     stories = {script.story for script in named} or {name, slug(name)}
     translations = [script for script in scripts if script.story in stories]
-    told = [*named, *sorted(translations, key=lambda script: script.language)]
-    for script in told:
+    candidates = [*named, *sorted(translations, key=lambda script: script.language)]
+    for script in candidates:
         if language in (None, script.language):
             return script
-    if told:
-        there = ", ".join(sorted({script.language for script in told}))
+    if candidates:
+        there = ", ".join(sorted({script.language for script in candidates}))
         raise UnknownScript(f"the script {name!r} is not there in {language!r}, but in {there}")
     ids = [script.id for script in scripts]
     near = difflib.get_close_matches(slug(name), ids, n=3, cutoff=0.4) or ids
@@ -99,16 +99,16 @@ def add(script: Script) -> Script:
     """Stores a script in the user's folder, in the place of an earlier import of the same one."""
     entries = shelf().entries
     earlier = [entry for entry in entries if _is_same(entry, script)]
-    taken = {entry.script.id for entry in entries if entry not in earlier}
-    kept = script.model_copy(update={"id": _free(script.id, taken)})
-    path = earlier[0].path if earlier else folder() / f"{kept.id}.yaml"
-    save(kept, path)
-    return kept
+    ids = {entry.script.id for entry in entries if entry not in earlier}
+    saved = script.model_copy(update={"id": _free(script.id, ids)})
+    path = earlier[0].path if earlier else folder() / f"{saved.id}.yaml"
+    save(saved, path)
+    return saved
 
 
 def _is_same(entry: ShelfEntry, script: Script) -> bool:
-    kept = entry.script
-    same = (kept.title, kept.language, kept.players) == (script.title, script.language, script.players)
+    stored = entry.script
+    same = (stored.title, stored.language, stored.players) == (script.title, script.language, script.players)
     return same and not entry.ships
 
 
@@ -121,8 +121,8 @@ def _paths() -> Iterator[tuple[Path, bool]]:
                     yield path, ships
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    if wanted not in taken:
+def _free(wanted: str, ids: set[str]) -> str:
+    if wanted not in ids:
         return wanted
-    number = next(n for n in range(2, len(taken) + 3) if f"{wanted}-{n}" not in taken)
+    number = next(n for n in range(2, len(ids) + 3) if f"{wanted}-{n}" not in ids)
     return f"{wanted}-{number}"

@@ -52,22 +52,22 @@ def foreign(text: str, file: str) -> ScriptError | None:
     ]
     if needed:
         renamed.append(f"the file itself lacks {', '.join(needed)}")
-    told = (
+    lines = (
         f"is no script yet: {lacks}",
         "; ".join(renamed),
         "the smallest form that works: parlour scripts new",
     )
-    return ScriptError("\n".join(filter(None, told)), file=file)
+    return ScriptError("\n".join(filter(None, lines)), file=file)
 
 
 def _lacking(fields: _Fields) -> str:
     """Returns the required fields that a character lacks, each with a possible substitute."""
-    told: list[str] = []
+    missing: list[str] = []
     for name, field in Character.model_fields.items():
         if field.is_required() and name not in fields:
-            stand_in = next((each for each in fields if _OURS.get(each) == name), "")
-            told.append(f"{name} ({stand_in} may do)" if stand_in else name)
-    return ", ".join(told) or "nothing"
+            stand_in = next((key for key in fields if _OURS.get(key) == name), "")
+            missing.append(f"{name} ({stand_in} may do)" if stand_in else name)
+    return ", ".join(missing) or "nothing"
 
 
 def _data(text: str) -> object:
@@ -95,9 +95,11 @@ def _in_data(data: object) -> Iterator[tuple[str, _Fields]]:
     for name, person in items:
         if isinstance(person, dict):
             fields = cast("dict[str, object]", person)
-            given = next((fields[key] for key in ("name", "姓名") if isinstance(fields.get(key), str)), name)
+            own_name = next(
+                (fields[key] for key in ("name", "姓名") if isinstance(fields.get(key), str)), name
+            )
             own = tuple(str(key).casefold() for key in fields)
-            yield one_line(str(given)), own if isinstance(data, list) else ("name", *own)
+            yield one_line(str(own_name)), own if isinstance(data, list) else ("name", *own)
 
 
 def _in_markdown(text: str) -> Iterator[tuple[str, _Fields]]:

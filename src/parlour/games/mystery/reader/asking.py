@@ -61,9 +61,12 @@ _ASKED_BEFORE = 0.25
 
 def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
     """Returns the worth of prepared questions to a player; those the reader would not put have little."""
-    known = dict(_worth(mind, name, case))
-    others = {each: _PREPARED * (_REPEATED if (name, each) in mind.questions else 1.0) for each in questions}
-    return {each: known.get(each, others[each]) for each in questions}
+    estimates = dict(_worth(mind, name, case))
+    others = {
+        question: _PREPARED * (_REPEATED if (name, question) in mind.questions else 1.0)
+        for question in questions
+    }
+    return {question: estimates.get(question, others[question]) for question in questions}
 
 
 def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
@@ -97,12 +100,12 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
     """
     worths = [worth for _, worth in _worth(mind, name, case)]
     most = 4.0 + 3.0 * len(mind.others)
-    told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
+    interest = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
     tired = 1 / (1 + 0.5 * mind.times_questioned(name, case))
     players = mind.papers.table.players
     distance = (players.index(name) - players.index(mind.me)) % len(players)
     first = 1 - _ASKED_BEFORE * (distance - 1) / max(1, len(players) - 2)
-    return 0.05 + 0.9 * told * tired * first * (_SETTLED if mind.is_settled(case) else 1.0)
+    return 0.05 + 0.9 * interest * tired * first * (_SETTLED if mind.is_settled(case) else 1.0)
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
@@ -112,7 +115,7 @@ def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float
 
 
 def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
-    suspects = [each for each in mind.open_suspects(case) if each != name]
+    suspects = [suspect for suspect in mind.open_suspects(case) if suspect != name]
     count, slot, thing = len(suspects), mind.time(case), mind.cause(case)
     own = mind.statements_of(name)
     facts = list(mind.facts())
@@ -147,13 +150,13 @@ def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
     """
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
-            own = (each.fact for each in clash.statements if each.source == name)
+            own = (statement.fact for statement in clash.statements if statement.source == name)
             words = [fact for fact in own if getattr(fact, "who", "") != mind.me]
             for statement in clash.statements:
                 if statement.source != name and getattr(statement.fact, "victim", "") != name:
                     fact = _put_plainly(statement.fact, name)
                     is_of_asker = isinstance(fact, Presence | Absence) and fact.who == mind.me
-                    yield from ((_challenge(each), 1.5) for each in (words if is_of_asker else [fact]))
+                    yield from ((_challenge(topic), 1.5) for topic in (words if is_of_asker else [fact]))
 
 
 def _put_plainly(fact: Plain, to: Name) -> Plain:
@@ -198,22 +201,22 @@ _KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relatio
 
 def tellable(mind: Mind) -> tuple[Plain, ...]:
     """Returns every fact that the player is ready to state, in the order of its script."""
-    hidden = {found.fact for found in mind.guise.papers.secrets}
-    known = (found.fact for found in mind.guise.papers.facts)
-    plain = (fact for fact in known if not isinstance(fact, Claim | Secret) and fact not in hidden)
+    hidden = {statement.fact for statement in mind.guise.papers.secrets}
+    facts = (statement.fact for statement in mind.guise.papers.facts)
+    plain = (fact for fact in facts if not isinstance(fact, Claim | Secret) and fact not in hidden)
     return tuple(dict.fromkeys(plain))
 
 
-def disclaimers(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
+def disclaimers(mind: Mind, case: Name, questions: Sequence[Question]) -> Iterator[Plain]:
     """Yields that one had no motive and no means, if they are the topic and the own script has none."""
     me, papers = mind.me, mind.guise.papers
-    own = {found.fact for found in papers.facts}
-    about = [each.fact if isinstance(each, Confirm) else each for each in asked]
-    victims = dict.fromkeys((case, *(getattr(each, "victim", case) for each in about)))
+    own = {statement.fact for statement in papers.facts}
+    about = [question.fact if isinstance(question, Confirm) else question for question in questions]
+    victims = dict.fromkeys((case, *(getattr(topic, "victim", case) for topic in about)))
     for victim in victims:
-        if not any(isinstance(each, Motive) and (each.who, each.victim) == (me, victim) for each in own):
+        if not any(isinstance(fact, Motive) and (fact.who, fact.victim) == (me, victim) for fact in own):
             yield NoMotive(who=me, victim=victim)
-    things = dict.fromkeys((mind.guise.cause(case), *(getattr(each, "thing", None) for each in about)))
+    things = dict.fromkeys((mind.guise.cause(case), *(getattr(topic, "thing", None) for topic in about)))
     for thing in things:
         if thing is not None and Means(who=me, thing=thing) not in own:
             yield NoMeans(who=me, thing=thing)
@@ -247,23 +250,23 @@ def bearing(fact: Plain, case: Name, mind: Mind) -> int:
 
 def bears_on(fact: Plain, question: Question) -> bool:
     """Returns true if a fact answers a question, or a part of it."""
-    asked = question.fact if isinstance(question, Confirm) else question
+    topic = question.fact if isinstance(question, Confirm) else question
     if isinstance(question, Confirm):
-        kinds = next((kin for kin in _KIN if isinstance(asked, kin)), (type(asked),))
+        kinds = next((kin for kin in _KIN if isinstance(topic, kin)), (type(topic),))
     else:
         kinds = _TOPICS.get(type(question), ())
     return (
         isinstance(fact, kinds)
-        and _people(asked) <= _people(fact)
+        and _people(topic) <= _people(fact)
         and all(
-            getattr(fact, field) == getattr(asked, field)
+            getattr(fact, field) == getattr(topic, field)
             for field in ("slot", "place", "thing")
             if hasattr(fact, field)
-            and hasattr(asked, field)
+            and hasattr(topic, field)
             and not (field == "place" and isinstance(question, Confirm))
         )
     )
 
 
-def _people(said: Plain | Question) -> frozenset[Name]:
-    return frozenset(getattr(said, each.name) for each in fields(said) if each.name in _PEOPLE)
+def _people(meaning: Plain | Question) -> frozenset[Name]:
+    return frozenset(getattr(meaning, field.name) for field in fields(meaning) if field.name in _PEOPLE)

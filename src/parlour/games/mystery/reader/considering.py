@@ -83,37 +83,41 @@ class Considering:
 
     def timelines(self, case: Name) -> list[str]:
         """Returns statements on whereabouts, quoted, the nearest to the death first."""
-        told = sorted(self._whereabouts(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
-        near = [each for each in told if bearing(_bare(each[1]), case, self.mind) < LEAST_BEARING]
+        statements = sorted(self._whereabouts(), key=lambda pair: bearing(_bare(pair[1]), case, self.mind))
+        near = [pair for pair in statements if bearing(_bare(pair[1]), case, self.mind) < LEAST_BEARING]
         return Grounds(mind=self.mind).quote(iter(near))
 
     def _whereabouts(self) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the known facts on whereabouts that may be stated, each once."""
-        mine, seen = set(tellable(self.mind)), set[Plain]()
-        for source, found in self.mind.everything:
-            fact = _bare(found)
+        mine, facts = set(tellable(self.mind)), set[Plain]()
+        for source, statement in self.mind.everything:
+            fact = _bare(statement)
             is_open = source != self.mind.me or fact in mine
-            if isinstance(fact, Presence | Absence | Sighting | Hearing) and is_open and fact not in seen:
-                seen.add(fact)
-                yield source, found
+            if isinstance(fact, Presence | Absence | Sighting | Hearing) and is_open and fact not in facts:
+                facts.add(fact)
+                yield source, statement
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a timeline of one's own answers the question; others state theirs themselves."""
-        asked = self.understood_questions()
-        return any(bears_on(fact, question) for fact in self._own(number) for question in asked)
+        questions = self.understood_questions()
+        return any(bears_on(fact, question) for fact in self._own(number) for question in questions)
 
     def is_told(self, number: int) -> bool:
         """Returns true if the drafted answer contains all of a timeline of its own."""
         table = self.mind.papers.table
         frame = find("draft", self.task, table)
         text = frame["text"] if frame else ""
-        said = read(text, table.language, speaker=self.mind.me, names=table.names).facts
-        return all(fact in said for fact in self._own(number))
+        facts = read(text, table.language, speaker=self.mind.me, names=table.names).facts
+        return all(fact in facts for fact in self._own(number))
 
     def _own(self, number: int) -> list[Plain]:
         line = self._lines.get(number, "")
-        known = self._whereabouts()
-        return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
+        statements = self._whereabouts()
+        return [
+            _bare(statement)
+            for source, statement in statements
+            if source == self.mind.me and statement.sentence in line
+        ]
 
 
 def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
@@ -122,11 +126,13 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
     text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
         return plain
-    return tuple(each for each in typed_meaning(text, mind.papers, by, to) if isinstance(each, Question))
+    return tuple(
+        meaning for meaning in typed_meaning(text, mind.papers, by, to) if isinstance(meaning, Question)
+    )
 
 
-def _bare(found: StatedFact) -> Plain:
-    return found.fact.fact if isinstance(found.fact, Claim) else found.fact
+def _bare(statement: StatedFact) -> Plain:
+    return statement.fact.fact if isinstance(statement.fact, Claim) else statement.fact
 
 
 _ILL = frozenset(
@@ -148,11 +154,11 @@ class Grounds:
         facts, share = tuple(self._between(suspect, case)), self.mind.share(suspect, case)
         return Impression(
             stance=_stance(facts),
-            has_motive=any(isinstance(each, Motive) for each in facts),
+            has_motive=any(isinstance(fact, Motive) for fact in facts),
             is_possible=share > 0,
             is_incriminated=share > 0 and self.mind.clues(suspect, case) >= 1,
-            is_bound=any(isinstance(each, Relation) for each in facts),
-            is_at_odds=any(suspect in _opponents(each) for each in self.mind.facts()),
+            is_bound=any(isinstance(fact, Relation) for fact in facts),
+            is_at_odds=any(suspect in _opponents(fact) for fact in self.mind.facts()),
         )
 
     def _between(self, suspect: Name, case: Name) -> Iterator[object]:
@@ -178,8 +184,8 @@ class Grounds:
             )
         if thing:
             traits.append(self._phrase("trait_thing", thing=say(WordKind.THING, thing, language)))
-        told = self._phrase("and").join(traits or [self._phrase("trait_unknown")])
-        return self._phrase("profile", victim=case, traits=told)
+        description = self._phrase("and").join(traits or [self._phrase("trait_unknown")])
+        return self._phrase("profile", victim=case, traits=description)
 
     def on_suspect(self, suspect: Name, case: Name, most: int) -> str:
         """Returns the reason of one's reading of a suspect: the relevant sentences, quoted."""
@@ -229,27 +235,27 @@ class Grounds:
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the sentences that count most, each of another sort."""
-        slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
-        for source, found in self.mind.everything:
-            match found.fact:
+        slot, thing, kinds = self.mind.time(case), self.mind.cause(case), set[type]()
+        for source, statement in self.mind.everything:
+            match statement.fact:
                 case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
                     is_telling = (who, victim) == (suspect, case)
                 case Means(who=who, thing=what) | NoMeans(who=who, thing=what):
                     is_telling = (who, what) == (suspect, thing)
                 case Presence(who=who) | Sighting(whom=who) | Hearing(whom=who):
-                    is_telling = who == suspect and found.fact.slot == slot
+                    is_telling = who == suspect and statement.fact.slot == slot
                 case _:
                     is_telling = False
-            if is_telling and type(found.fact) not in seen:
-                seen.add(type(found.fact))
-                yield source, found
+            if is_telling and type(statement.fact) not in kinds:
+                kinds.add(type(statement.fact))
+                yield source, statement
 
-    def quote(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
+    def quote(self, statements: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
         """Returns sentences quoted with their speakers, so that they are not taken for another's script."""
         names: dict[Name | None, str] = {None: "common", self.mind.me: "own"}
         return [
-            self._phrase(names.get(source, "says"), by=source or "", sentence=found.sentence)
-            for source, found in told
+            self._phrase(names.get(source, "says"), by=source or "", sentence=statement.sentence)
+            for source, statement in statements
         ]
 
     def _join(self, sentences: list[str], most: int) -> str:
@@ -275,7 +281,7 @@ def _opponents(fact: object) -> tuple[Name, ...]:
 
 
 def _stance(facts: Sequence[object]) -> Stance:
-    ties = {each.kind for each in facts if isinstance(each, Relation)}
-    if ties & _ILL or any(isinstance(each, Motive | Quarrel) for each in facts):
+    ties = {fact.kind for fact in facts if isinstance(fact, Relation)}
+    if ties & _ILL or any(isinstance(fact, Motive | Quarrel) for fact in facts):
         return "negative"
     return "positive" if ties - _NEUTRAL else "neutral"

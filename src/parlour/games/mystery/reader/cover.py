@@ -36,35 +36,37 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
     That it had neither motive nor means is left out: a player without them says so anyway.
     """
     story = [
-        StatedFact(fact=found.fact.fact, sentence=found.sentence)
-        for found in papers.facts
-        if isinstance(found.fact, Claim) and found.fact.by == papers.me
+        StatedFact(fact=statement.fact.fact, sentence=statement.sentence)
+        for statement in papers.facts
+        if isinstance(statement.fact, Claim) and statement.fact.by == papers.me
     ]
     story += _alibis(papers, story, denies)
-    kept = [
-        each
-        for each in story
-        if not (isinstance(each.fact, NoMotive | NoMeans) and each.fact.who == papers.me)
+    remaining = [
+        statement
+        for statement in story
+        if not (isinstance(statement.fact, NoMotive | NoMeans) and statement.fact.who == papers.me)
     ]
-    return replace(papers, own_victims=(), pretended=tuple(_evening(papers, kept)))
+    return replace(papers, own_victims=(), pretended=tuple(_evening(papers, remaining)))
 
 
 def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
     """Yields the facts of the guise, in the order of the script: each lie where the truth stood."""
-    told = tuple(
-        SourcedFact(source=None, fact=each.fact) for each in story if not isinstance(each.fact, Claim)
+    statements = tuple(
+        SourcedFact(source=None, fact=statement.fact)
+        for statement in story
+        if not isinstance(statement.fact, Claim)
     )
-    evidence = Deduction(suspects=(), victims=(), statements=told)
-    places = {each.fact.slot: each for each in story if isinstance(each.fact, Presence)}
-    yield from (each for each in story if not isinstance(each.fact, Presence))
-    for found in papers.facts:
-        fact = found.fact
+    evidence = Deduction(suspects=(), victims=(), statements=statements)
+    places = {statement.fact.slot: statement for statement in story if isinstance(statement.fact, Presence)}
+    yield from (statement for statement in story if not isinstance(statement.fact, Presence))
+    for statement in papers.facts:
+        fact = statement.fact
         if isinstance(fact, Presence) and fact.who == papers.me and fact.slot in places:
             yield places.pop(fact.slot)
         elif isinstance(fact, Secret) or not (
             isinstance(fact, Claim) or _gives_away(fact, papers) or evidence.denies(fact)
         ):
-            yield found
+            yield statement
     yield from places.values()
 
 
@@ -72,16 +74,16 @@ def _alibis(
     papers: MysteryPrompt, story: Sequence[StatedFact], denies: Callable[[Plain], bool]
 ) -> Iterator[StatedFact]:
     """Yields an alibi for each own victim's death without one, if possible an uncontradicted one."""
-    told = {each.fact.slot for each in story if isinstance(each.fact, Presence)}
-    known = [each.fact for each in papers.facts]
-    places = dict.fromkeys(each.place for each in known if isinstance(each, Presence))
+    slots = {statement.fact.slot for statement in story if isinstance(statement.fact, Presence)}
+    facts = [statement.fact for statement in papers.facts]
+    places = dict.fromkeys(fact.place for fact in facts if isinstance(fact, Presence))
     for victim in papers.own_victims:
         time, scene = _first(papers, DeathTime, victim), _first(papers, DeathPlace, victim)
-        if time is None or time.slot in told:
+        if time is None or time.slot in slots:
             continue
         elsewhere = (place for place in places if scene is None or place != scene.place)
         alibis = [Presence(who=papers.me, place=place, slot=time.slot) for place in elsewhere]
-        for alibi in ([each for each in alibis if not denies(each)] or alibis)[:1]:
+        for alibi in ([presence for presence in alibis if not denies(presence)] or alibis)[:1]:
             text = render(alibi, papers.language, drawn_for(str(alibi)), reader=papers.me)
             yield StatedFact(fact=alibi, sentence=text)
 
@@ -109,5 +111,5 @@ D = TypeVar("D", Cause, DeathPlace, DeathTime)
 
 def _first(papers: MysteryPrompt, kind: type[D], victim: Name) -> D | None:
     """Returns the first known fact of a kind on a death."""
-    known = (found.fact for found in (*papers.common, *papers.facts))
-    return next((fact for fact in known if isinstance(fact, kind) and fact.victim == victim), None)
+    facts = (statement.fact for statement in (*papers.common, *papers.facts))
+    return next((fact for fact in facts if isinstance(fact, kind) and fact.victim == victim), None)

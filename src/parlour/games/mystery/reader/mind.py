@@ -83,14 +83,16 @@ class Mind:
         if self.unbounded:
             return self.unbounded.statements
         return tuple(
-            (frame["actor"], found)
-            for asked, frame in _remarks(self.papers.talk)
-            for found in _found(frame["text"], self.papers, frame["actor"], frame["to"] or None, asked)
+            (frame["actor"], statement)
+            for question, frame in _remarks(self.papers.talk)
+            for statement in _remark_facts(
+                frame["text"], self.papers, frame["actor"], frame["to"] or None, question
+            )
         )
 
     def statements_of(self, name: Name) -> tuple[Fact, ...]:
         """Returns the facts that a player has stated."""
-        return tuple(found.fact for by, found in self.statements if by == name)
+        return tuple(statement.fact for by, statement in self.statements if by == name)
 
     @cached_property
     def questions(self) -> tuple[tuple[Name, Question], ...]:
@@ -121,18 +123,18 @@ class Mind:
         if self.unbounded:
             return self.unbounded.evidence.within(self.papers.bounds.steps)
         mine = () if self.papers.own_victims else self.papers.facts
-        said = Deduction(
+        deduction = Deduction(
             suspects=self.papers.table.players,
             victims=self.papers.table.victims,
             statements=tuple(
-                SourcedFact(source=source, fact=found.fact)
-                for source, found in self._with_news(mine)
-                if not isinstance(found.fact, Claim)
+                SourcedFact(source=source, fact=statement.fact)
+                for source, statement in self._with_news(mine)
+                if not isinstance(statement.fact, Claim)
             ),
             hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
             steps=self.papers.bounds.steps,
         )
-        return said if self.papers.own_victims else said.seen_by(self.me)
+        return deduction if self.papers.own_victims else deduction.seen_by(self.me)
 
     @cached_property
     def survivors(self) -> tuple[Hypothesis, ...]:
@@ -170,13 +172,13 @@ class Mind:
 
     def pointing_at(self, by: Name, at: Name) -> float:
         """Returns how much of a player's words points at another over all cases; negative if away from it."""
-        told = (
-            self._clue(by, found.fact, case)
-            for source, found in self._news
+        clues = (
+            self._clue(by, statement.fact, case)
+            for source, statement in self._news
             if source == by
             for case in self.papers.table.victims
         )
-        return sum(weight for name, weight in told if name == at)
+        return sum(weight for name, weight in clues if name == at)
 
     @cached_property
     def contradictions(self) -> tuple[Clash, ...]:
@@ -197,7 +199,7 @@ class Mind:
 
     def facts(self) -> Iterator[Plain]:
         """Yields all known facts and statements, the surest first."""
-        return (found.fact for _, found in self.everything if not isinstance(found.fact, Claim))
+        return (statement.fact for _, statement in self.everything if not isinstance(statement.fact, Claim))
 
     @cached_property
     def everything(self) -> tuple[Sourced, ...]:
@@ -205,34 +207,34 @@ class Mind:
         return self.unbounded.everything if self.unbounded else self._with_news(self.papers.facts)
 
     def _with_news(self, mine: tuple[StatedFact, ...]) -> tuple[Sourced, ...]:
-        public = ((None, found) for found in self.papers.common)
-        return (*public, *((self.me, found) for found in mine), *self._news)
+        public = ((None, statement) for statement in self.papers.common)
+        return (*public, *((self.me, statement) for statement in mine), *self._news)
 
     @cached_property
     def _news(self) -> tuple[Sourced, ...]:
         """The others' statements, each fact once per speaker; a murderer also keeps its own lies."""
         fresh: dict[tuple[Name | None, object], Sourced] = {}
-        for by, found in self.statements:
+        for by, statement in self.statements:
             if by != self.me or self.papers.own_victims:
-                fresh.setdefault((by, found.fact), (by, found))
+                fresh.setdefault((by, statement.fact), (by, statement))
         return tuple(fresh.values())
 
     @cached_property
     def _of_deaths(self) -> Mapping[Name, Sequence[Cause | DeathPlace | DeathTime]]:
         """The known facts on how, where and when each victim died, the surest first."""
-        known: defaultdict[Name, list[Cause | DeathPlace | DeathTime]] = defaultdict(list)
+        by_victim: defaultdict[Name, list[Cause | DeathPlace | DeathTime]] = defaultdict(list)
         for fact in self.facts():
             if isinstance(fact, Cause | DeathPlace | DeathTime):
-                known[fact.victim].append(fact)
-        return known
+                by_victim[fact.victim].append(fact)
+        return by_victim
 
     @cached_property
     def _clues(self) -> Mapping[tuple[Name, Name], float]:
         """The weight of what points at each player in each case, each fact weighed once."""
         totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
         for case in self.papers.table.victims:
-            for source, found in self.everything:
-                name, weight = self._clue(source, found.fact, case)
+            for source, statement in self.everything:
+                name, weight = self._clue(source, statement.fact, case)
                 if (name, case) in totals:
                     totals[name, case] += weight
         return {(name, case): total + self._doubts[name] for (name, case), total in totals.items()}
@@ -265,9 +267,9 @@ class Mind:
         doubts: defaultdict[Name, float] = defaultdict(float)
         for clash in self.contradictions:
             certainty = self._misreading.are_right(clash)
-            for each in clash.statements:
-                is_of_itself = getattr(each.fact, "who", None) == each.source
-                doubts[each.source or ""] += certainty * (1.0 if is_of_itself else 0.25)
+            for statement in clash.statements:
+                is_of_itself = getattr(statement.fact, "who", None) == statement.source
+                doubts[statement.source or ""] += certainty * (1.0 if is_of_itself else 0.25)
         return doubts
 
     def _current_share(self, name: Name, case: Name) -> float:
@@ -280,38 +282,39 @@ class Mind:
         """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
         for case in self.papers.table.victims:
-            for source, found in self.everything:
-                name, weight = self._clue(source, found.fact, case)
-                if weight and not isinstance(found.fact, Claim):
-                    said = SourcedFact(source=None if source == self.me else source, fact=found.fact)
-                    pointing[name, case] *= _POINTED ** (weight * self._misreading.is_right(said))
+            for source, statement in self.everything:
+                name, weight = self._clue(source, statement.fact, case)
+                if weight and not isinstance(statement.fact, Claim):
+                    sourced = SourcedFact(source=None if source == self.me else source, fact=statement.fact)
+                    pointing[name, case] *= _POINTED ** (weight * self._misreading.is_right(sourced))
         shares = self._misreading.shares(self.evidence, pointing)
-        return defaultdict(float, {key: each for key, each in shares.items() if each >= _FAINT})
+        return defaultdict(float, {key: share for key, share in shares.items() if share >= _FAINT})
 
     @cached_property
     def _misreading(self) -> Misreading:
-        public = frozenset(found.fact for found in self.papers.public_facts)
+        public = frozenset(statement.fact for statement in self.papers.public_facts)
         return Misreading(slip=self.papers.bounds.slip, public=public)
 
     @cached_property
     def _recalled_shares(self) -> Mapping[tuple[Name, Name], float]:
         """The shares by what is known now, times the odds by earlier opinions; faint ones are zero."""
-        told: dict[tuple[Name, Name], float] = {}
+        recalled: dict[tuple[Name, Name], float] = {}
         for case in self.papers.table.victims:
             shares = {name: self._current_share(name, case) for name in self.papers.table.players}
             odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
             scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
-            told |= {
-                (name, case): scale * each if scale * each >= _FAINT else 0.0 for name, each in odds.items()
+            recalled |= {
+                (name, case): scale * weight if scale * weight >= _FAINT else 0.0
+                for name, weight in odds.items()
             }
-        return told
+        return recalled
 
     @cached_property
     def _shares(self) -> Counter[tuple[Name, Name]]:
         return Counter(
-            (each.who, each.victim)
+            (killing.who, killing.victim)
             for hypothesis in self.survivors
-            for each in killings(self.evidence.victims, hypothesis)
+            for killing in killings(self.evidence.victims, hypothesis)
         )
 
 
@@ -329,37 +332,37 @@ def bounded_mind(mind: Mind, bounds: Bounds) -> Mind:
 
 def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame]]:
     """Yields the remarks, each with the question that it answers."""
-    asked: dict[tuple[Name, Name], str] = {}
+    questions: dict[tuple[Name, Name], str] = {}
     for frame in talk:
         match frame.kind:
             case "asked":
-                asked[frame["actor"], frame["to"]] = frame["text"]
+                questions[frame["actor"], frame["to"]] = frame["text"]
             case "introduced":
                 yield "", frame
             case "replied":
-                yield asked.get((frame["to"], frame["actor"]), ""), frame
+                yield questions.get((frame["to"], frame["actor"]), ""), frame
             case _:
                 pass
 
 
-def _found(
-    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
+def _remark_facts(
+    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
 ) -> Sequence[StatedFact]:
     """Returns the facts of a remark: as rendered, or as people type."""
     if not text:
         return ()
-    if found := _read(text, papers.table, speaker, to).found:
-        return found
-    meanings = typed_meaning(text, papers, speaker, to, asked)
-    return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
+    if statements := _read(text, papers.table, speaker, to).found:
+        return statements
+    meanings = typed_meaning(text, papers, speaker, to, question)
+    return tuple(StatedFact(fact=meaning, sentence=text) for meaning in meanings if isinstance(meaning, Fact))
 
 
 def typed_meaning(
-    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
+    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
 ) -> tuple[Fact | Question, ...]:
     """Returns the certain meaning of a text that was not rendered, be it an answer or not."""
     text = as_confirmed(text, papers.language)
-    return meant(text, papers.table, speaker, to, asked, papers.hours, papers.deaths)
+    return meant(text, papers.table, speaker, to, question, papers.hours, papers.deaths)
 
 
 @lru_cache(maxsize=1024)
@@ -368,7 +371,7 @@ def meant(
     table: TableNames,
     speaker: Name,
     to: Name | None,
-    asked: str,
+    question: str,
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
@@ -390,8 +393,8 @@ def meant(
         names=table.names,
         speaker=speaker,
         to=to,
-        asked=asked,
-        asker=to if asked else None,
+        asked=question,
+        asker=to if question else None,
         victims=table.victims,
         hours=hours,
         deaths=dict(deaths),

@@ -51,21 +51,21 @@ class Misreading:
         """Returns the probability of each player to have killed each victim."""
         totals, whole = defaultdict[tuple[Name, Name], float](float), 0.0
         for hypothesis in islice(evidence.hypotheses(), _MOST_HYPOTHESES):
-            pairs = [(each.who, each.victim) for each in killings(evidence.victims, hypothesis)]
-            weight = self._likelihood(hypothesis, evidence) * prod(pointing[each] for each in pairs)
+            pairs = [(killing.who, killing.victim) for killing in killings(evidence.victims, hypothesis)]
+            weight = self._likelihood(hypothesis, evidence) * prod(pointing[pair] for pair in pairs)
             whole += weight
-            for each in pairs:
-                totals[each] += weight
-        return {key: each / whole for key, each in totals.items()} if whole else {}
+            for pair in pairs:
+                totals[pair] += weight
+        return {key: total / whole for key, total in totals.items()} if whole else {}
 
     def _likelihood(self, hypothesis: Hypothesis, evidence: Deduction) -> float:
         """Returns the likelihood of a hypothesis's false statements: most clashes at least cost first."""
         liars, cost = frozenset(chain.from_iterable(hypothesis)), 0.0
         left: list[Clash] = [*evidence.clashes_under(hypothesis)]
         while left:
-            resting = Counter(each for clash in left for each in clash.statements)
-            costs = {each: self._cost(each, liars) for each in resting}
-            false = min(resting, key=lambda each: costs[each] / resting[each], default=None)
+            resting = Counter(statement for clash in left for statement in clash.statements)
+            costs = {statement: self._cost(statement, liars) for statement in resting}
+            false = min(resting, key=lambda statement: costs[statement] / resting[statement], default=None)
             if false is None or costs[false] == inf:
                 return 0.0
             left = [clash for clash in left if false not in clash.statements]

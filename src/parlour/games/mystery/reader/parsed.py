@@ -57,7 +57,7 @@ class MysteryPrompt:
     hidden: tuple[str, ...]
     public: tuple[str, ...]
     opened: tuple[tuple[Name, str], ...]
-    said: tuple[str, ...]
+    speeches: tuple[str, ...]
     pretended: tuple[StatedFact, ...] | None = None
     whole: MysteryPrompt | None = None
     bounds: Bounds = UNBOUNDED
@@ -82,8 +82,13 @@ class MysteryPrompt:
 
         A murderer's script also contains its cover story, which is left out.
         """
-        of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
-        return (*self.public_facts, *(each for each in of_others if not isinstance(each.fact, Claim)))
+        of_others = (
+            statement for owner, text in self.opened for statement in self._read((text,), reader=owner)
+        )
+        return (
+            *self.public_facts,
+            *(statement for statement in of_others if not isinstance(statement.fact, Claim)),
+        )
 
     @cached_property
     def public_facts(self) -> tuple[StatedFact, ...]:
@@ -93,19 +98,21 @@ class MysteryPrompt:
     @cached_property
     def talk(self) -> tuple[SentenceFrame, ...]:
         """The lines of the talk, in order."""
-        return tuple(frame for text in self.said for frame in talk(text, self.table))
+        return tuple(frame for text in self.speeches for frame in talk(text, self.table))
 
     @cached_property
     def hours(self) -> frozenset[int]:
         """The half hours of the story, by number, which settle the meaning of a typed 8:30."""
         facts = (self.whole or self).facts
-        return frozenset(each.fact.slot.number for each in facts if isinstance(each.fact, Presence))
+        return frozenset(
+            statement.fact.slot.number for statement in facts if isinstance(statement.fact, Presence)
+        )
 
     @cached_property
     def deaths(self) -> tuple[tuple[Name, Slot], ...]:
         """The publicly known times of death; they settle the meaning of a typed `when Ann died`."""
-        known = (each.fact for each in self.common)
-        return tuple((fact.victim, fact.slot) for fact in known if isinstance(fact, DeathTime))
+        facts = (statement.fact for statement in self.common)
+        return tuple((fact.victim, fact.slot) for fact in facts if isinstance(fact, DeathTime))
 
     @cached_property
     def is_of_two_hands(self) -> frozenset[Name]:
@@ -124,13 +131,13 @@ class MysteryPrompt:
             self,
             own=tuple(piece.strip() for text in self.own for piece in left.get(text, (text,))),
             opened=tuple((owner, of(text)) for owner, text in self.opened),
-            said=tuple(map(of, self.said)),
+            speeches=tuple(map(of, self.speeches)),
             whole=self,
         )
 
     def _read(self, texts: tuple[str, ...], reader: Name = "") -> tuple[StatedFact, ...]:
         readings = (_reading(text, self.table, reader or self.me) for text in texts)
-        return tuple(dict.fromkeys(found for reading in readings for found in reading))
+        return tuple(dict.fromkeys(statement for reading in readings for statement in reading))
 
 
 def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
@@ -146,9 +153,9 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
             "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
             "real model with --model, such as gguf:PATH"
         )
-    said, shown, rest = _sort_texts(prompt.user, table)
-    papers = _papers(system, said, shown, table)
-    if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
+    speeches, passages, rest = _sort_texts(prompt.user, table)
+    papers = _papers(system, speeches, passages, table)
+    if not any(isinstance(statement.fact, _OF_A_MYSTERY) for statement in (*papers.facts, *papers.common)):
         raise UsageError(
             "the reader understands generated mysteries only (parlour scripts generate), and this script is "
             "told in free prose: name a real model with --model, such as gguf:PATH or openai:NAME"
@@ -162,19 +169,19 @@ def _sort_texts(
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Returns the talk, the excerpts from one's script, and the rest."""
     titles = frames(table.language)["titles"]
-    said = tuple(text for text in map(sent, parts) if talk(text, table))
-    others = [part for part in parts if sent(part) not in said]
+    speeches = tuple(text for text in map(sent, parts) if talk(text, table))
+    others = [part for part in parts if sent(part) not in speeches]
     after = dropwhile(lambda part: part.text != titles["excerpts"], others)
     excerpts = tuple(
         sent(part) for part in takewhile(lambda part: part.source.events, islice(after, 1, None))
     )
     skipped = {titles["excerpts"], titles["talk"], titles["since"], *excerpts}
-    return said, excerpts, tuple(text for text in map(sent, others) if text not in skipped)
+    return speeches, excerpts, tuple(text for text in map(sent, others) if text not in skipped)
 
 
 @lru_cache(maxsize=512)
 def _papers(
-    system: tuple[str, ...], said: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
+    system: tuple[str, ...], speeches: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
 ) -> MysteryPrompt:
     titles = frames(table.language)["titles"]
     bodies = {
@@ -187,9 +194,9 @@ def _papers(
     me, own_victims = next((role for _, role in roles if role), ("", ()))
     if not me:
         raise UsageError("the reader cannot find in its prompt who it is")
-    known = tuple(titles[kind] for kind in ("public", "secret", "objective"))
+    headings = tuple(titles[kind] for kind in ("public", "secret", "objective"))
     rules = next((n for n, text in enumerate(system) if find_table(text, table.language)), 0)
-    scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(known)]
+    scripts = [text for text, role in roles[rules + 1 :] if not role and not text.startswith(headings)]
     owner, owned = "", list[tuple[Name, str]]()  # the scripts of others follow, each after a title
     for text in scripts:
         if title := find("script_of", text, table):
@@ -203,8 +210,8 @@ def _papers(
         own=(*(text for owner, text in owned if not owner), *excerpts),
         hidden=bodies["secret"],
         public=bodies["public"],
-        opened=tuple(each for each in owned if each[0]),
-        said=said,
+        opened=tuple(pair for pair in owned if pair[0]),
+        speeches=speeches,
     )
 
 
@@ -225,13 +232,13 @@ PACKAGE = "parlour.games.mystery.reader"
 @cache
 def frames(language: Language) -> Mapping[str, Any]:
     """Returns the words around the facts, with the titles of dealt texts."""
-    told = words("frames", language, PACKAGE)
+    wording = words("frames", language, PACKAGE)
     titles = {
         line.name.partition(" ")[2] or line.kind: line.text.partition("\n")[0]
         for line in sentences("parlour.games.mystery", language, dealt=True)
         if line.text.partition("\n")[2]
     }
-    return {**told, "titles": {**told["titles"], **titles}}
+    return {**wording, "titles": {**wording["titles"], **titles}}
 
 
 def role_of(text: str, table: TableNames) -> SentenceFrame | None:
@@ -252,10 +259,10 @@ def find_table(text: str, language: Language) -> TableNames | None:
 
 
 def _names(text: str, language: Language, which: str) -> tuple[Name, ...]:
-    told = frames(language)
-    pattern = re.escape(told[which]).replace(r"\{names\}", "(.+)")
-    found = re.search(f"^{pattern}$", text, re.MULTILINE)
-    return tuple(found[1].split(told["comma"])) if found else ()
+    wording = frames(language)
+    pattern = re.escape(wording[which]).replace(r"\{names\}", "(.+)")
+    match = re.search(f"^{pattern}$", text, re.MULTILINE)
+    return tuple(match[1].split(wording["comma"])) if match else ()
 
 
 @lru_cache(maxsize=4096)
@@ -266,14 +273,14 @@ def talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
 
 def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
     """Returns the last place in a text where a single frame stands."""
-    found = list(compile_frame(frames(table.language)[kind], table).finditer(text))
-    return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
+    matches = list(compile_frame(frames(table.language)[kind], table).finditer(text))
+    return SentenceFrame(kind=kind, fields=matches[-1].groupdict()) if matches else None
 
 
 def word_limit(task: str, table: TableNames) -> int | None:
     """Returns the limit of words of the answer to a request, if any."""
-    found = find("limit", task, table)
-    return int(found["number"]) if found else None
+    frame = find("limit", task, table)
+    return int(frame["number"]) if frame else None
 
 
 def script_question(text: str, table: TableNames) -> SentenceFrame | None:

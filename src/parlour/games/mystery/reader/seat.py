@@ -118,18 +118,18 @@ class Chooser:
         return self.mind.ranking(case)
 
     def _thing(self, thing: Word | None, case: Name) -> float:
-        known = self.mind.cause(case)
-        if known is not None:
-            return float(thing == known)
+        cause = self.mind.cause(case)
+        if cause is not None:
+            return float(thing == cause)
         top = self._suspects(case)[0]
-        held = {fact.thing for fact in self.mind.facts() if isinstance(fact, Means) and fact.who == top}
-        return 0.5 * (thing in held)
+        things = {fact.thing for fact in self.mind.facts() if isinstance(fact, Means) and fact.who == top}
+        return 0.5 * (thing in things)
 
     def _motive(self, kind: Word | None, case: Name) -> float:
         """Scores a motive by the most suspected player who had it."""
         ranked = self._suspects(case)
-        told = [fact for fact in self.mind.facts() if isinstance(fact, Motive) and fact.victim == case]
-        ranks = [ranked.index(fact.who) for fact in told if fact.kind == kind and fact.who in ranked]
+        motives = [fact for fact in self.mind.facts() if isinstance(fact, Motive) and fact.victim == case]
+        ranks = [ranked.index(fact.who) for fact in motives if fact.kind == kind and fact.who in ranked]
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _bond(self, kind: Word | None, case: Name) -> float:
@@ -139,16 +139,14 @@ class Chooser:
 
     def _tie(self, kind: str, label: str) -> float:
         """Returns the share of an option's relations that are known; of three, of those that are not."""
-        said = ties(label, self.mind.papers.table)
-        if said is None:
+        tie = ties(label, self.mind.papers.table)
+        if tie is None:
             return 0.0
-        known = set(self._ties(said["of"], said["to"]))
+        kinds = set(self._ties(tie["of"], tie["to"]))
         language = self.mind.papers.language
-        ids = [
-            _ids(WordKind.RELATION, language).get(said[field]) for field in ("kind", "other") if said[field]
-        ]
-        held = sum(each in known for each in ids) / len(ids)
-        return 1 - held if kind == "three" else held
+        ids = [_ids(WordKind.RELATION, language).get(tie[field]) for field in ("kind", "other") if tie[field]]
+        share = sum(word in kinds for word in ids) / len(ids)
+        return 1 - share if kind == "three" else share
 
     def _ties(self, of: Name, to: Name) -> Iterator[Word]:
         """Yields the known relations of the one to the other, with all converses of the other direction."""
@@ -206,10 +204,10 @@ class MysterySeat:
         """Returns the facts that a murderer's story denies or omits, as sentences; killings apart."""
         if not self.mind.papers.own_victims:
             return ()
-        told = {found.fact for found in self.mind.guise.papers.facts}
-        facts = [found.fact for found in self.mind.papers.facts if found.fact not in told]
-        kept = [fact for fact in facts if not isinstance(fact, Claim | Secret | Killing)]
-        return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in kept]
+        guise_facts = {statement.fact for statement in self.mind.guise.papers.facts}
+        facts = [statement.fact for statement in self.mind.papers.facts if statement.fact not in guise_facts]
+        remaining = [fact for fact in facts if not isinstance(fact, Claim | Secret | Killing)]
+        return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in remaining]
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
         return self.mind.statements_of(name)

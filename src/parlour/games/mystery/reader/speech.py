@@ -78,69 +78,72 @@ class Speaker:
 
     def _introduction(self) -> list[str]:
         """Returns its name, its ties to the dead, its place at their deaths if public, its ties to others."""
-        told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
-        own = [each for each in told if isinstance(each, Relation) and self.mind.me in (each.of, each.to)]
-        spoken = [each for each in own if each.kind not in _UNSPOKEN]
+        facts, lines = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
+        own = [fact for fact in facts if isinstance(fact, Relation) and self.mind.me in (fact.of, fact.to)]
+        spoken = [relation for relation in own if relation.kind not in _UNSPOKEN]
         victims = self.mind.papers.table.victims
         for victim in victims:
-            ties = [each for each in spoken if victim in (each.of, each.to)]
-            is_stranger = not any(victim in (each.of, each.to) for each in own)
-            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._say_all(ties)
+            ties = [relation for relation in spoken if victim in (relation.of, relation.to)]
+            is_stranger = not any(victim in (relation.of, relation.to) for relation in own)
+            lines += [self._phrase("stranger", victim=victim)] if is_stranger else self._say_all(ties)
         if slots := {slot for _, slot in self.mind.papers.deaths}:
-            present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
-            where = [each for each in present if each.slot in slots]
-            said += self._say_all(where) or [self._phrase("nowhere")]
+            present = [fact for fact in facts if isinstance(fact, Presence) and fact.who == self.mind.me]
+            where = [presence for presence in present if presence.slot in slots]
+            lines += self._say_all(where) or [self._phrase("nowhere")]
         # All speak at once: of two players with a tie only the one who sits first states it.
         players = self.mind.papers.table.players
         others = {*players[players.index(self.mind.me) + 1 :]}
-        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
+        return lines + self._say_all(relation for relation in spoken if {relation.of, relation.to} & others)
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
         prepared = Considering(mind=self.mind, task=self.task).questions(to)
         question = best_question(self.mind, to, case, tuple(prepared.values()))
-        said = self._say(question)
-        opening = self._phrase("by_the_way" if case in said else "opening", victim=case, to=to, about=said)
-        return [*filter(None, [opening]), said]
+        text = self._say(question)
+        opening = self._phrase("by_the_way" if case in text else "opening", victim=case, to=to, about=text)
+        return [*filter(None, [opening]), text]
 
     def _reply(self) -> list[str]:
         """Returns the answer, then a little of what else bears on the death and was not said."""
         case = self.want.case or self.mind.papers.table.victims[0]
-        asked = Considering(mind=self.mind, task=self.task).understood_questions()
-        known = (*tellable(self.mind), *disclaimers(self.mind, case, asked))
-        told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
-        answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
+        questions = Considering(mind=self.mind, task=self.task).understood_questions()
+        facts = (*tellable(self.mind), *disclaimers(self.mind, case, questions))
+        ranked = sorted(facts, key=lambda fact: bearing(fact, case, self.mind))
+        answers = [fact for fact in ranked if any(bears_on(fact, question) for question in questions)]
         before = self.mind.statements_of(self.mind.me)
         rest = [
             fact
-            for fact in told
+            for fact in ranked
             if fact not in before and fact not in answers and bearing(fact, case, self.mind) < TIES_OF_OTHERS
         ]
-        opinion = [fact for question in asked for fact in self._opinions(question, case)]
+        opinion = [fact for question in questions for fact in self._opinions(question, case)]
         only = Accusation(by=self.mind.me, whom=self.mind.ranking(case)[0], victim=case)
         is_due = self.mind.is_settled(case) and only not in (*before, *opinion)
         verdict = [self._say(only), self._phrase("settled")] if is_due else []
-        said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
-        if not said:
-            said = [self._excuse(asked)]
-        kept = self._fitting([*said, *verdict, *self._more(rest[:VOLUNTEERED], is_last=not is_due)])
-        return [*(each for each in kept if each not in verdict), *(each for each in kept if each in verdict)]
+        lines = [*self._denials(questions), *self._say_all(answers), *self._say_all(opinion)]
+        if not lines:
+            lines = [self._excuse(questions)]
+        reply = self._fitting([*lines, *verdict, *self._more(rest[:VOLUNTEERED], is_last=not is_due)])
+        return [
+            *(line for line in reply if line not in verdict),
+            *(line for line in reply if line in verdict),
+        ]
 
     def _more(self, facts: Sequence[Plain], *, is_last: bool) -> list[str]:
-        told = self._say_all(facts)
-        if not told:
+        lines = self._say_all(facts)
+        if not lines:
             return [*filter(None, [self._phrase("told") if is_last else ""])]
         before, gap = (
-            self._phrase("besides", about=told[0]),
+            self._phrase("besides", about=lines[0]),
             phrases(self.mind.papers.language)["gap"],
         )
-        return [gap.join(filter(None, [before, told[0]])), *told[1:]]
+        return [gap.join(filter(None, [before, lines[0]])), *lines[1:]]
 
-    def _excuse(self, asked: Sequence[Question]) -> str:
+    def _excuse(self, questions: Sequence[Question]) -> str:
         to = self.want.to or ""
-        if not asked:
+        if not questions:
             return self._phrase("not_understood", to=to)
-        match asked[0]:
+        match questions[0]:
             case WhatSecret(who=who) if who == self.mind.me:
                 return self._phrase("rather_not", to=to)
             case WhatMotive(who=who, victim=victim) if who == self.mind.me:
@@ -154,13 +157,15 @@ class Speaker:
             case _:
                 return self._phrase("nothing", to=to)
 
-    def _denials(self, asked: Sequence[Question]) -> list[str]:
+    def _denials(self, questions: Sequence[Question]) -> list[str]:
         """Returns denials of killings that the question asks about."""
         me = self.mind.me
         return [
-            self._phrase("denial", victim=each.fact.victim)
-            for each in asked
-            if isinstance(each, Confirm) and isinstance(each.fact, Killing) and each.fact.who == me
+            self._phrase("denial", victim=question.fact.victim)
+            for question in questions
+            if isinstance(question, Confirm)
+            and isinstance(question.fact, Killing)
+            and question.fact.who == me
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
@@ -179,10 +184,10 @@ class Speaker:
             case _:
                 return []
 
-    def _suspicion(self, whom: Name, case: Name) -> Suspicion:
-        share = self.mind.share(whom, case)
+    def _suspicion(self, suspect: Name, case: Name) -> Suspicion:
+        share = self.mind.share(suspect, case)
         level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
-        return Suspicion(by=self.mind.me, whom=whom, level=level)
+        return Suspicion(by=self.mind.me, whom=suspect, level=level)
 
     def _say_all(self, facts: Iterable[Plain | Fact]) -> list[str]:
         return [self._say(fact) for fact in facts]

@@ -177,12 +177,12 @@ def import_wellplay(
     Scripts go into your library; importing one again replaces it. What was done to which row of which file
     is told on standard error, and gives nothing away.
     """
-    found = library.import_folder(folder, lang)
-    imported = [script for script, _ in found]
+    pairs = library.import_folder(folder, lang)
+    imported = [script for script, _ in pairs]
     if shuffle is not None:
         imported = [script.with_shuffled_options(shuffle) for script in imported]
     _print([library.add(script) for script in imported], as_json=as_json)
-    for script, notes in found:
+    for script, notes in pairs:
         for note in notes:
             typer.echo(f"{script.title} ({script.language}): {note}", err=True)
     typer.echo(f"kept in {library.folder()}", err=True)
@@ -199,14 +199,16 @@ def print_statistics(
     does not say whose tokenizer counted its own.
     """
     scripts = [entry.script for entry in library.shelf().entries if not entry.ships]
-    theirs = [each for each in scripts if is_wellplays(each) and lang in (None, each.language)]
-    spoken: dict[library.Language, None] = dict.fromkeys(each.language for each in theirs)
+    wellplay_scripts = [
+        script for script in scripts if is_wellplays(script) and lang in (None, script.language)
+    ]
+    spoken: dict[library.Language, None] = dict.fromkeys(script.language for script in wellplay_scripts)
     if not spoken:
         raise UsageError("nothing of WellPlay is imported: `parlour scripts import wellplay FOLDER`")
     rows = [
         row
         for language in spoken
-        for row in statistics([each for each in scripts if each.language == language], language)
+        for row in statistics([script for script in scripts if script.language == language], language)
     ]
     if as_json:
         print_json([row.record() for row in rows])
@@ -222,9 +224,9 @@ def print_repairs() -> None:
     keep what this prints in a file, and name it in PARLOUR_REPAIRS before you run what is scored by it.
     """
     for entry in library.shelf().entries:
-        if found := library.repairs(entry.script):
-            typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(found)}")
-            typer.echo("\n".join(patch_lines(found)))
+        if patch := library.repairs(entry.script):
+            typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(patch)}")
+            typer.echo("\n".join(patch_lines(patch)))
 
 
 @app.command()
@@ -249,8 +251,8 @@ def _proves(script: Script, console: Console) -> bool:
 
 def _summary(script: Script) -> str:
     counts = {"player": len(script.players), "victim": len(script.victims), "question": len(script.questions)}
-    told = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items())
-    return f"{script.title!r} ({script.language}), {told}"
+    amounts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items())
+    return f"{script.title!r} ({script.language}), {amounts}"
 
 
 def _print(scripts: Sequence[Script], *, as_json: bool) -> None:
@@ -320,14 +322,14 @@ def difficulty_lines(report: DifficultyReport) -> Iterator[str]:
 
 
 def _problem_lines(problem: SolutionProblem, victims: tuple[str, ...]) -> Iterator[str]:
-    told = _verdict(problem.hypothesis, victims)
+    verdict = _verdict(problem.hypothesis, victims)
     if problem.is_meant:
-        yield f"meant, but impossible: {told}; these sentences clash:"
+        yield f"meant, but impossible: {verdict}; these sentences clash:"
     elif problem.sentences:
-        yield f"not meant, but possible: {told}; only the word of the accused speaks against it:"
+        yield f"not meant, but possible: {verdict}; only the word of the accused speaks against it:"
     else:
-        yield f"not meant, but possible: {told}; no sentence speaks against it"
-    yield from (f"  {each.source or 'synopsis'}: {each.text}" for each in problem.sentences)
+        yield f"not meant, but possible: {verdict}; no sentence speaks against it"
+    yield from (f"  {sentence.source or 'synopsis'}: {sentence.text}" for sentence in problem.sentences)
 
 
 def _verdict(hypothesis: Hypothesis, victims: tuple[str, ...]) -> str:

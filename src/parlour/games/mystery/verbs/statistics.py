@@ -46,10 +46,12 @@ class StoryCounts:
     @classmethod
     def total(cls, several: Sequence[StoryCounts]) -> StoryCounts:
         return cls(
-            players=sum(each.players for each in several),
-            victims=sum(each.victims for each in several),
-            questions={category: sum(each.questions[category] for each in several) for category in Category},
-            tokens=sum(each.tokens for each in several),
+            players=sum(counts.players for counts in several),
+            victims=sum(counts.victims for counts in several),
+            questions={
+                category: sum(counts.questions[category] for counts in several) for category in Category
+            },
+            tokens=sum(counts.tokens for counts in several),
         )
 
     def record(self) -> dict[str, object]:
@@ -74,16 +76,16 @@ class StatisticsRow:
 
     def cells(self) -> tuple[str, ...]:
         """Returns the cells of the table: a different published number stands in brackets."""
-        ours, theirs = self.ours, self.published
+        ours, published = self.ours, self.published
         if ours is None:
-            return self.story, self.language, *(MISSING,) * 5, f"{theirs.tokens:,}"
+            return self.story, self.language, *(MISSING,) * 5, f"{published.tokens:,}"
         pairs = [
-            [each.players, each.victims, "+".join(map(str, asked)), sum(asked)]
-            for each in (ours, theirs)
-            for asked in [each.questions.values()]
+            [counts.players, counts.victims, "+".join(map(str, questions)), sum(questions)]
+            for counts in (ours, published)
+            for questions in [counts.questions.values()]
         ]
         beside = [str(a) if a == b else f"{a} ({b})" for a, b in zip(*pairs, strict=True)]
-        return self.story, self.language, *beside, f"{ours.tokens:,}", f"{theirs.tokens:,}"
+        return self.story, self.language, *beside, f"{ours.tokens:,}", f"{published.tokens:,}"
 
     def record(self) -> dict[str, object]:
         """Returns the row for programs."""
@@ -97,7 +99,7 @@ class StatisticsRow:
 
 def statistics(scripts: Sequence[Script], language: Language) -> Iterator[StatisticsRow]:
     """Yields the rows of all twelve stories in one language, and the sum of those that were imported."""
-    found = {published_name(each.id): each for each in scripts if is_wellplays(each)}
+    imported = {published_name(script.id): script for script in scripts if is_wellplays(script)}
     counted: list[tuple[StoryCounts, StoryCounts]] = []
     for name, facts in stories().items():
         published = StoryCounts(
@@ -106,12 +108,12 @@ def statistics(scripts: Sequence[Script], language: Language) -> Iterator[Statis
             questions=facts.questions,
             tokens=facts.tokens[language],
         )
-        ours = StoryCounts.of(found[name]) if name in found else None
+        ours = StoryCounts.of(imported[name]) if name in imported else None
         counted += [(ours, published)] if ours else []
         yield StatisticsRow(story=name, language=language, ours=ours, published=published)
     yield StatisticsRow(
         story=f"sum of {len(counted)}",
         language=language,
         ours=StoryCounts.total([ours for ours, _ in counted]),
-        published=StoryCounts.total([theirs for _, theirs in counted]),
+        published=StoryCounts.total([published for _, published in counted]),
     )

@@ -59,10 +59,10 @@ class CharacterFile(BaseModel):
     @property
     def kill_flags(self) -> list[bool]:
         """A flag per victim that this character killed; the only one, if a murderer's file is silent."""
-        told = [bool(did_it) for did_it in self.kill_by_me[: len(self.victims)]]
-        if len(self.victims) == 1 and not told:
+        flags = [bool(did_it) for did_it in self.kill_by_me[: len(self.victims)]]
+        if len(self.victims) == 1 and not flags:
             return [bool(self.is_murderer)]
-        return told + [False] * (len(self.victims) - len(told))
+        return flags + [False] * (len(self.victims) - len(flags))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ def find(root: Path) -> list[Path]:
     """
     if not root.is_dir():
         raise ScriptError("there is no such folder", file=str(root))
-    infos = [found for depth in range(DEEPEST) for found in root.glob("*/" * depth + INFO)]
+    infos = [path for depth in range(DEEPEST) for path in root.glob("*/" * depth + INFO)]
     folders = [info.parent for info in infos if info.is_file()]
     games = {folder.parent if folder.name == "json" else folder for folder in folders}
     if not games:
@@ -191,11 +191,11 @@ def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
     """
     parts, tables = dict(game.parts), dict(game.tables)
     written = [name.strip() for name in game.info.character_name]
-    found = [(name, *_files(name, written, parts, tables, game.path)) for name in written]
-    found += [(name, *_files(name, written, parts, tables, game.path)) for name in list(parts)]
-    shared = Counter(bare(name) for name, *_ in found)
+    rows = [(name, *_files(name, written, parts, tables, game.path)) for name in written]
+    rows += [(name, *_files(name, written, parts, tables, game.path)) for name in list(parts)]
+    shared = Counter(bare(name) for name, *_ in rows)
     seats: list[CharacterFolder] = []
-    for name, own_part, own_table in found:
+    for name, own_part, own_table in rows:
         short = bare(name) if shared[bare(name)] == 1 else name
         part, table = game.parts[own_part], game.tables.get(own_table)
         respelt = tuple(file for file in (own_part, own_table) if file and bare(file) != bare(name))

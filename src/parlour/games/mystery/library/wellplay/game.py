@@ -46,8 +46,8 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
         ScriptError: if there is no game, or a file of one cannot be read.
     """
     imported = [import_game(path) for path in find(Path(folder))]
-    linked = [_link(each, [script for script, _ in imported]) for each in imported]
-    wanted = [each for each in linked if language in (None, each[0].language)]
+    linked = [_link(entry, [script for script, _ in imported]) for entry in imported]
+    wanted = [entry for entry in linked if language in (None, entry[0].language)]
     if not wanted:
         raise ScriptError(f"holds no game in the language {language!r}", file=str(folder))
     return wanted
@@ -95,13 +95,13 @@ def import_game(path: Path) -> Imported:
     """
     game = read(path)
     seats = seat(game)
-    victims = gather({each.name: each.part for each in seats})
+    victims = gather({folder.name: folder.part for folder in seats})
     people = _register(seats, victims)
-    asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
-    faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
-    named = [each.model_copy(update={"aliases": people.aliases(each.name)}) for each in victims]
-    script = _script(game, seats, named, people, asked, faults)
-    notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
+    placed = questions({folder.name: folder.table for folder in seats if folder.table}, victims, people)
+    faults = [*_faults(game, seats, victims, people), *_doubts(placed, people)]
+    named = [victim.model_copy(update={"aliases": people.aliases(victim.name)}) for victim in victims]
+    script = _script(game, seats, named, people, placed, faults)
+    notes = (*(note for _, note in faults), *(note for entry in placed for note in entry.notes))
     return script, notes
 
 
@@ -110,18 +110,18 @@ def _script(
     seats: Sequence[CharacterFolder],
     victims: Sequence[Victim],
     people: Register,
-    asked: Sequence[PlacedQuestion],
+    placed: Sequence[PlacedQuestion],
     faults: Sequence[tuple[str, str]],
 ) -> Script:
-    language = "zh" if is_chinese("".join(text for each in seats for text in each.part.script)) else "en"
+    language = "zh" if is_chinese("".join(text for folder in seats for text in folder.part.script)) else "en"
     try:
         return Script(
             title=bare(game.info.script_name.strip() or game.path.name),
             language=language,
             warning=WARNING[language],
-            characters=tuple(_character(each, people) for each in seats),
+            characters=tuple(_character(folder, people) for folder in seats),
             victims=tuple(victims),
-            questions=tuple(each.question for each in asked),
+            questions=tuple(entry.question for entry in placed),
             flags=tuple(dict.fromkeys(flag for flag, _ in faults)),
         )
     except ValidationError as error:
@@ -147,21 +147,21 @@ def _character(seated: CharacterFolder, people: Register) -> Character:
 def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Register:
     """Returns all names, and those that the texts spell in another way."""
     people = Register()
-    for each in seats:
-        people.enter(each.name, each.aliases)
+    for folder in seats:
+        people.enter(folder.name, folder.aliases)
     for victim in victims:
         people.enter(victim.name, victim.aliases)
-    for each in seats:
-        people.respelt.update(dict.fromkeys(each.respelt, each.name))
+    for folder in seats:
+        people.respelt.update(dict.fromkeys(folder.respelt, folder.name))
     for mention in Counter(mentions(_texts(seats))):
         people.recognise(mention)
     return people
 
 
 def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
-    for each in seats:
-        yield from map(clean, (*each.part.script, *each.part.acts_goal))
-        for _, row in each.table.rows if each.table else ():
+    for folder in seats:
+        yield from map(clean, (*folder.part.script, *folder.part.acts_goal))
+        for _, row in folder.table.rows if folder.table else ():
             yield from row
 
 
@@ -174,16 +174,16 @@ def _faults(
     for victim in victims:
         if not victim.murderers:
             yield NOBODY, "a victim was killed by nobody at the table; the case is not scored"
-    if any("\\" in text for each in seats for text in (*each.part.script, *each.part.acts_goal)):
+    if any("\\" in text for folder in seats for text in (*folder.part.script, *folder.part.acts_goal)):
         yield LITERAL_BREAKS, "line breaks that were spelt out are line breaks now"
-    for each in seats:
-        if any(each.part.kill_flags) != bool(each.part.is_murderer):
+    for folder in seats:
+        if any(folder.part.kill_flags) != bool(folder.part.is_murderer):
             yield UNCLEAR_MURDERERS, "somebody is a murderer by one field and none by another"
-        if not each.table:
-            yield NO_QUESTIONS, f"{each.name!r} has no file of questions in final_result"
-    own = [each.table for each in seats if each.table]
+        if not folder.table:
+            yield NO_QUESTIONS, f"{folder.name!r} has no file of questions in final_result"
+    own = [folder.table for folder in seats if folder.table]
     for name, table in game.tables.items():
-        if not any(table is each for each in own):
+        if not any(table is other for other in own):
             yield UNCLAIMED, f"{name}.csv is like no character's name; its questions are not asked"
     if game.gathered and own and _rows(game.gathered) != sum(map(_rows, own), Counter[tuple[str, ...]]()):
         yield GATHERED_DIFFERS, "the gathered questions are not the characters' own; the latter count"
@@ -193,7 +193,7 @@ def _rows(table: CsvTable) -> Counter[tuple[str, ...]]:
     return Counter(row for _, row in table.rows)
 
 
-def _doubts(asked: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
-    for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
+def _doubts(placed: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
+    for mention in dict.fromkeys(mentions(entry.question.text for entry in placed)):
         if not people.recognise(mention) and (person := people.doubt(mention)):
             yield UNSURE_NAMES, f"{mention!r} may be {person!r}"

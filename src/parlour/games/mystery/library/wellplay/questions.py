@@ -61,42 +61,42 @@ def questions(
     tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
 ) -> tuple[PlacedQuestion, ...]:
     """Returns the questions of all tables, one for each row."""
-    found = [
+    placed = [
         PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
         for player, table in tables.items()
         for line, row in table.rows
     ]
-    told = [_with_text(each, found, people) for each in found]
+    completed = [_with_text(entry, placed, people) for entry in placed]
     murderers = {victim.name: set(victim.murderers) for victim in victims}
-    return tuple(_check_key(each, murderers, people) for each in told)
+    return tuple(_check_key(entry, murderers, people) for entry in completed)
 
 
-def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
+def _with_text(placed: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
     """Gives a question without text that of the same question put to others, if it is about one victim."""
-    mine = asked.question
+    mine = placed.question
     if NO_TEXT not in mine.flags:
-        return asked
+        return placed
     texts = Counter(
-        each.question.text
-        for each in others
-        if each.question.text and (each.question.options, each.question.key) == (mine.options, mine.key)
+        other.question.text
+        for other in others
+        if other.question.text and (other.question.options, other.question.key) == (mine.options, mine.key)
     )
     if len({people.within(text) or text for text in texts}) != 1:
-        return asked
+        return placed
     text = texts.most_common(1)[0][0]
-    aspect = next(each.question.aspect for each in others if each.question.text == text)
-    return asked.with_flag(BORROWED, text=text, aspect=aspect)
+    aspect = next(other.question.aspect for other in others if other.question.text == text)
+    return placed.with_flag(BORROWED, text=text, aspect=aspect)
 
 
-def _check_key(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
+def _check_key(placed: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
     """Flags a question on a murderer whose key is none of the murderers."""
-    mine = asked.question
+    mine = placed.question
     if mine.aspect not in (Aspect.WHO, Aspect.SUSPECT) or not _KILLING.search(mine.text):
-        return asked
+        return placed
     truth = murderers.get(people.within(mine.text) or "")
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
-    return asked.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
+    return placed.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else placed
 
 
 _POINTS: Mapping[str, Points] = {"a": 10, "b": 5, "c": 2}
@@ -168,12 +168,12 @@ def _trim_options(options: list[str], key: Sequence[Letter], flags: list[str]) -
     """Returns the options without the empty ones behind the last one or the keyed one."""
     filled = [number for number, option in enumerate(options, 1) if option]
     keyed = [LETTERS.index(letter) + 1 for letter in key]
-    kept = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
-    if "" in kept:
+    trimmed = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
+    if "" in trimmed:
         flags.append(BLANK_OPTION)
-    if len(set(kept)) < len(kept):
+    if len(set(trimmed)) < len(trimmed):
         flags.append(REPEATED_OPTION)
-    return kept
+    return trimmed
 
 
 def _points(value: str, text: str, options: Sequence[str], flags: list[str]) -> Points:

@@ -105,13 +105,13 @@ def bracket_names(name: str) -> tuple[str, ...]:
 def mentions(texts: Iterable[str]) -> Iterator[str]:
     """Yields whatever looks like a name in running text: bracketed, or several words with capitals."""
     for text in texts:
-        yield from (found.strip() for found in _NAMED.findall(text))
-        yield from (found.removesuffix("'s") for found in _CAPITALS.findall(text))
+        yield from (name.strip() for name in _NAMED.findall(text))
+        yield from (name.removesuffix("'s") for name in _CAPITALS.findall(text))
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(spelling: str, other: str) -> float:
     """Returns the similarity of two spellings, from 0 to 1; case, spaces and signs do not count."""
-    matcher = difflib.SequenceMatcher(None, _letters(one), _letters(other))
+    matcher = difflib.SequenceMatcher(None, _letters(spelling), _letters(other))
     return matcher.ratio() if matcher.real_quick_ratio() >= CLOSE else 0.0
 
 
@@ -137,18 +137,18 @@ class Register:
 
     def aliases(self, person: str) -> tuple[str, ...]:
         """Returns the other names of a person."""
-        known = {**self.names, **self.respelt}
-        return tuple(sorted(name for name, whose in known.items() if whose == person != name))
+        names = {**self.names, **self.respelt}
+        return tuple(sorted(name for name, whose in names.items() if whose == person != name))
 
     def recognise(self, mention: str) -> str | None:
         """Returns the person of a mention: by name or by likeness, which is recorded as uncertain."""
         for name in (mention, bare(mention), *bracket_names(mention)):
             if name in self.names:
                 return self.names[name]
-        known = self.respelt.get(mention) or self.within(mention) or self._written_alike(mention)
-        if not known and (known := self._like(mention)):
-            self.respelt[mention] = known
-        return known
+        person = self.respelt.get(mention) or self.within(mention) or self._written_alike(mention)
+        if not person and (person := self._like(mention)):
+            self.respelt[mention] = person
+        return person
 
     def _written_alike(self, mention: str) -> str | None:
         letters = _letters(mention)
@@ -167,5 +167,5 @@ class Register:
 
     def within(self, text: str) -> str | None:
         """Returns the person with the longest name in a text."""
-        found = [name for name in self.names if name in text]
-        return self.names[max(found, key=len)] if found else None
+        names = [name for name in self.names if name in text]
+        return self.names[max(names, key=len)] if names else None
