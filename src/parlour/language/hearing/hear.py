@@ -12,6 +12,7 @@ from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkT
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import lacks, meaning
+from parlour.language.hearing.negation import Negation
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
 from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
 from parlour.language.hearing.spoken import words_of
@@ -169,7 +170,8 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
         return remark, 1.0, None
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
-        remark, chance = _weigh(remark, evidence, load_weights(table.language))
+        negation = Negation.of(evidence.text, table)
+        remark, chance = _weigh(remark, evidence, load_weights(table.language), negation)
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)
     acts = tuple(_as_typed(act, text, table) for act in remark.heard)
@@ -238,7 +240,7 @@ def _grammar_meanings(text: str, table: TalkTable) -> tuple[Fact | Question, ...
 
 
 def _weigh(
-    remark: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights
+    remark: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights, negation: Negation
 ) -> tuple[HeardRemark, float]:
     if not remark.heard and weights.words.keys().isdisjoint(words_of(evidence.text)):
         return remark, 1.0  # a guess would rest on the question alone
@@ -246,13 +248,13 @@ def _weigh(
     is_sure = certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     heard_acts = tuple(
-        replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure)
-        for act in sorted(acts, key=evidence.end_of)
+        replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure and act in acts)
+        for act in map(negation.turn, sorted(acts, key=evidence.end_of))
     )
     is_more = any(act not in ruled for act in acts)
+    readings = (tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED])
     offered = tuple(
-        tuple(_guess(act, evidence) for act in sorted(reading, key=evidence.end_of))
-        for reading in ranked[: 3 * MOST_OFFERED]
+        tuple(_guess(act, evidence) for act in reading) for reading in negation.apply([*readings])
     )
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance

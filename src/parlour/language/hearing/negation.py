@@ -1,0 +1,112 @@
+"""Readings that the words say the contrary of: "I don't believe Ulric" is no trust in Ulric.
+
+The weights know words and their neighbours, and weigh "I heard nothing" much as "I heard something". Where a
+negation or a contrast is explicit, the readings that it excludes are turned or left out, and what it says is
+offered. Nothing is lit by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from parlour.language.facts import Language, Name
+from parlour.language.hearing.act import SpokenAct, TalkTable
+from parlour.language.hearing.clauses import PEOPLE, wordlist
+
+Reading = tuple[SpokenAct, ...]
+
+_TURNED: Mapping[str, tuple[str, str]] = {
+    "no_trust": ("trust", "suspect"),
+    "no_sound": ("heard", "saw_nobody"),
+    "no_motive": ("motive", "no_motive"),
+    "no_means": ("means", "no_means"),
+}
+"""By the rows of `negated`: the act that the words exclude, and the one that they say."""
+_STATED = frozenset({"suspect", "trust", "vote", "check", "saw", "heard", "claim"})
+"""Acts about a person that "Ann, not Bo" says of the first and denies of the second."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Negation:
+    """The explicit negations of a remark.
+
+    Attributes:
+        turned: the rows that excluded an act, with the person if the words name one.
+        excluded: the second players of contrasts: "Ann, not Bo", "not Bo but Ann".
+        suspects: the players whom the words accuse: a liar, or the first of a contrast without a verb.
+    """
+
+    turned: tuple[tuple[str, Name | None], ...] = ()
+    excluded: tuple[Name, ...] = ()
+    suspects: tuple[Name, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, table: TalkTable) -> Negation:
+        """Returns the negations of a marked text."""
+        rows = _rows(table.language)
+        pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
+        [verbs] = rows["verbs"]
+        accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
+        [liar] = rows["liar"]
+        return cls(
+            turned=tuple(
+                (kind, _name(match.groupdict().get("who"), table))
+                for kind in _TURNED
+                for row in rows[kind]
+                for match in row.finditer(text)
+            ),
+            excluded=tuple(_names([pair["no"] for pair in pairs], table)),
+            suspects=tuple(_names([*accused, *(match["who"] for match in liar.finditer(text))], table)),
+        )
+
+    def apply(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Returns the readings that agree with the words, and before them the accusations that these make."""
+        fitting = [tuple(map(self.turn, reading)) for reading in readings if not self._is_excluded(reading)]
+        stated = tuple(SpokenAct(kind="suspect", slots=(("who", name),)) for name in self.suspects)
+        return ((stated,) if stated else ()) + tuple(fitting)
+
+    def turn(self, act: SpokenAct) -> SpokenAct:
+        """Returns an act, or its contrary if the words exclude it."""
+        for kind, who in self.turned:
+            excluded, said = _TURNED[kind]
+            if act.kind == excluded and (who is None or act["who"] == who):
+                return _contrary(act, said)
+        return act
+
+    def _is_excluded(self, reading: Reading) -> bool:
+        return any(
+            (act.kind in _STATED - self._kinds_of_excluded and (act["who"] or act["whom"]) in self.excluded)
+            or (act.kind == "trust" and act["who"] in self.suspects)
+            or (act.kind == "changed" and act["to"] in self.excluded)
+            for act in reading
+        )
+
+    @property
+    def _kinds_of_excluded(self) -> frozenset[str]:
+        """The acts that a contrast without a verb leaves possible: "not Bo but Ann" may trust Bo."""
+        return frozenset({"trust"}) if self.suspects else frozenset()
+
+
+def _contrary(act: SpokenAct, kind: str) -> SpokenAct:
+    if kind == "saw_nobody":
+        kept = tuple((slot, value) for slot, value in act.slots if slot in ("by", "where", "when"))
+        return SpokenAct(kind=kind, slots=(*kept, ("how", "heard")))
+    return SpokenAct(kind=kind, slots=act.slots)
+
+
+@cache
+def _rows(language: Language) -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    rows: Mapping[str, Sequence[str]] = wordlist(language)["negated"]
+    return {name: tuple(map(re.compile, row)) for name, row in rows.items()}
+
+
+def _names(marks: Sequence[str], table: TalkTable) -> Iterator[Name]:
+    yield from dict.fromkeys(name for mark in marks if (name := _name(mark, table)))
+
+
+def _name(mark: str | None, table: TalkTable) -> Name | None:
+    number = ord(mark) - PEOPLE if mark else -1
+    return table.names[number] if 0 <= number < len(table.names) else None
