@@ -98,15 +98,15 @@ class BufferedContext:
     """
 
     context: AgentContext
-    _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
+    _notes: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
 
     def think(self, thought: Thought) -> None:
-        """Keeps a thought for later."""
-        self._kept.append(thought)
+        """Stores a thought for later."""
+        self._notes.append(thought)
 
     def fault(self, purpose: str, problem: str) -> None:
-        """Keeps a fault for later."""
-        self._kept.append((purpose, problem))
+        """Stores a fault for later."""
+        self._notes.append((purpose, problem))
 
     @property
     def listener(self) -> Callable[[str], None] | None:
@@ -114,13 +114,13 @@ class BufferedContext:
         return self.context.listener
 
     def hand_in(self) -> None:
-        """Puts what was kept on record."""
-        for note in self._kept:
+        """Records the stored thoughts and faults, in order."""
+        for note in self._notes:
             if isinstance(note, Thought):
                 self.context.think(note)
             else:
                 self.context.fault(*note)
-        self._kept.clear()
+        self._notes.clear()
 
 
 async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:

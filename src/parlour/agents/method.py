@@ -140,9 +140,9 @@ class MethodSpec:
         Raises:
             SetupError: if an option has no value.
         """
-        name, _, told = text.partition(":")
+        name, _, settings = text.partition(":")
         options: dict[str, str] = {}
-        for piece in filter(None, told.split(",")):
+        for piece in filter(None, settings.split(",")):
             option, equals, value = piece.partition("=")
             if not equals:
                 raise SetupError(f"{text!r}: write options as name=value, such as {name}:{option}=...")
@@ -165,8 +165,8 @@ P = TypeVar("P")
 
 def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
     """Returns a part of a method's package, or None if it has none or is not installed."""
-    found = METHODS.load_all().get(method)
-    package = _package(found) if found else ""
+    loaded = METHODS.load_all().get(method)
+    package = _package(loaded) if loaded else ""
     return find_part(package, module, kind) if package else None
 
 
@@ -177,8 +177,8 @@ def method_words(method: str, language: Language) -> Mapping[str, str]:
     `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
     `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
     """
-    found = METHODS.load_all().get(method)
-    package = _package(found) if found else ""
+    loaded = METHODS.load_all().get(method)
+    package = _package(loaded) if loaded else ""
     if not package or not (resources.files(package) / "words" / f"{language}.yaml").is_file():
         return {}
     return Phrases(package).all(language)
@@ -212,19 +212,19 @@ class QuestionsEverybody(Protocol):
         ...
 
 
-def questions_everybody(asked: str) -> bool:
+def questions_everybody(spelling: str) -> bool:
     """Returns true if a method, as spelled, questions all other players each round."""
     try:
-        spec = MethodSpec.read(asked)
+        spec = MethodSpec.read(spelling)
         method = find_method(spec.name)
         return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
     except UsageError:
         return False
 
 
-def is_control(asked: str) -> bool:
+def is_control(spelling: str) -> bool:
     """Returns true if a method, spelled `METHOD:option=value`, is given the truth."""
-    spec = MethodSpec.read(asked)
+    spec = MethodSpec.read(spelling)
     method = METHODS.load_all().get(spec.name)
     return isinstance(method, ControlMethod) and method.is_control(spec.options)
 
@@ -247,7 +247,7 @@ class Paper:
 
 @runtime_checkable
 class HasPapers(Protocol):
-    """A method that names the papers that it comes from; a part of `Method` that is optional."""
+    """A method that names the papers it comes from; an optional part of `Method`."""
 
     @property
     def papers(self) -> tuple[Paper, ...]: ...

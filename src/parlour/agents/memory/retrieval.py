@@ -144,8 +144,8 @@ class RecordedRanking:
         async def rank() -> JsonValue:
             return list(await inner.rank(query, segments)) if inner else None
 
-        found = await _find_or_record(self.log, query, segments, rank if inner else None)
-        return [int(position) for position in cast("list[int]", found)]
+        positions = await _find_or_record(self.log, query, segments, rank if inner else None)
+        return [int(position) for position in cast("list[int]", positions)]
 
 
 async def _find_or_record(
@@ -158,8 +158,8 @@ async def _find_or_record(
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
     digest, purpose = hashlib.sha256(words.encode()).hexdigest()[:32], f"retrieve-{query.purpose}"
     key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest)
-    if found := log.find(key):
-        return json.loads(found.text)
+    if completion := log.find(key):
+        return json.loads(completion.text)
     if search is None:
         raise ReplayDiffers(f"the record holds no retrieval for {key.player}, {key.request}, {key.purpose}")
     part = Part(text=query.text, source=Source(origin="thought", owner=query.player))

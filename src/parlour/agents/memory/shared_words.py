@@ -45,9 +45,9 @@ def _index(texts: tuple[str, ...]) -> bm25s.BM25:
 @lru_cache(maxsize=8192)
 def words(text: str) -> tuple[str, ...]:
     """Words in lower case; Chinese as single characters and as pairs of neighbours."""
-    found = _WORDS.findall(text.lower())
-    pairs = [left + right for left, right in pairwise(found) if left >= _CHINESE and right >= _CHINESE]
-    return (*found, *pairs)
+    tokens = _WORDS.findall(text.lower())
+    pairs = [left + right for left, right in pairwise(tokens) if left >= _CHINESE and right >= _CHINESE]
+    return (*tokens, *pairs)
 
 
 WIDTH = 1024
