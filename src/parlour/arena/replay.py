@@ -110,11 +110,11 @@ class PlayedRules:
     @property
     def step(self) -> int:
         """The step that is to be decided next; of a match that is over, the one after its last."""
-        decided = (each.request.step + 1 for each in self.decisions)
+        decided = (decision.request.step + 1 for decision in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
     def of(self, player: Player) -> Iterator[TakenDecision]:
-        return (each for each in self.decisions if each.request.player == player)
+        return (decision for decision in self.decisions if decision.request.player == player)
 
 
 def play_rules(record: Record) -> PlayedRules:
@@ -123,7 +123,7 @@ def play_rules(record: Record) -> PlayedRules:
     Raises:
         RecordError: if an action on record is not one that the rules allow there.
     """
-    acts = {each.request: each for each in record.items if isinstance(each, Act)}
+    acts = {act.request: act for act in record.items if isinstance(act, Act)}
     decisions: list[TakenDecision] = []
     undecided: tuple[Request, ...] = ()
     with GAMES.guard(record.setup.game.name):
@@ -134,10 +134,10 @@ def play_rules(record: Record) -> PlayedRules:
                 undecided = tuple(requests)
                 break
             decisions += (TakenDecision(request=request, act=acts[request.id]) for request in requests)
-            taken = {request.id: acts[request.id] for request in requests}
+            step_acts = {request.id: acts[request.id] for request in requests}
             try:
                 state, _ = state.apply(
-                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in taken.items()}
+                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in step_acts.items()}
                 )
             except IllegalAction as error:
                 raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
@@ -165,14 +165,14 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         return tuple(log.used.values())
     except ReplayDiffers:
         rules = play_rules(record)
-        asked = (*(each.request for each in rules.decisions), *rules.undecided)
-        if any(request.step >= step for request in asked):
+        requests = (*(decision.request for decision in rules.decisions), *rules.undecided)
+        if any(request.step >= step for request in requests):
             raise
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
 
 
 async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
-    """In which step each call of a match was made; -1 before the first, and no call that it never used."""
+    """Returns the step in which each used call of a match was made; -1 before the first step."""
     observer = _Steps()
     log = _Noting(record, observer)
     try:
@@ -184,7 +184,7 @@ async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
 
 
 def reusable_calls(
-    record: Record, made: Mapping[CallKey, int], step: int, player: Player
+    record: Record, steps: Mapping[CallKey, int], step: int, player: Player
 ) -> Mapping[CallKey, RecordedCall]:
     """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
 
@@ -193,7 +193,7 @@ def reusable_calls(
     return {
         call.key: call
         for call in record.calls
-        if call.key.player != player or made.get(call.key, step) < step
+        if call.key.player != player or steps.get(call.key, step) < step
     }
 
 
@@ -201,7 +201,9 @@ def fork_setup(record: Record, step: int) -> Setup:
     """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
 
     def before_step(seat: Seat) -> Seat:
-        return seat.model_copy(update={"then": tuple(each for each in seat.then if each.step < step)})
+        return seat.model_copy(
+            update={"then": tuple(handover for handover in seat.then if handover.step < step)}
+        )
 
     seats = tuple(map(before_step, record.setup.seats))
     return record.setup.model_copy(update={"seats": seats, "origin": Origin(match=record.match, step=step)})
@@ -274,8 +276,8 @@ class ReusingLog:
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, here or in the origin."""
-        if (found := self.log.find(key)) or key not in self.reusable:
-            return found
+        if (completion := self.log.find(key)) or key not in self.reusable:
+            return completion
         self.adopt(self.reusable[key])
         return self.log.find(key)
 

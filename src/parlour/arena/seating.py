@@ -92,14 +92,14 @@ def seat_agents(
     state = state or start_state(setup)
     game, is_free = find_game(setup.game.name), discusses_freely(setup.game)
     recorded = RecordedRanking(log=log, inner=ranking)
-    told, roles = rules(setup.game), setup.game.dealt_roles
+    rules_text, roles = rules(setup.game), setup.game.dealt_roles
     lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     @cache
-    def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
-        spec = MethodSpec.read(asked)
-        return spec, find_method(spec.name), is_control(asked)
+    def read_method(spelling: str) -> tuple[MethodSpec, Method, bool]:
+        spec = MethodSpec.read(spelling)
+        return spec, find_method(spec.name), is_control(spelling)
 
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
@@ -127,7 +127,7 @@ def seat_agents(
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
-            rules=told,
+            rules=rules_text,
             rounds=setup.game.most_rounds,
             language=setup.language,
             seed=setup.seed,
@@ -150,7 +150,7 @@ def seat_agents(
     for seat in setup.seats:
         agent = mind(seat.player, seat)
         if seat.then:
-            later = [(each.step, mind(seat.player, each)) for each in seat.then]
+            later = [(handover.step, mind(seat.player, handover)) for handover in seat.then]
             agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = OverruledAgent(agent=agent, log=log) if setup.origin else agent
     return agents

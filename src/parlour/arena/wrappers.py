@@ -163,8 +163,8 @@ class OverruledAgent:
     async def act(self, request: Request, context: AgentContext) -> Action:
         """The agent's answer, or what is done instead."""
         decided = await attempt(self.agent.act(request, context))
-        if found := self.log.find(decision_key(request, OVERRULED)):
-            return _ACTION.validate_json(found.text)
+        if completion := self.log.find(decision_key(request, OVERRULED)):
+            return _ACTION.validate_json(completion.text)
         if isinstance(decided, Unreadable):
             raise decided
         return decided
@@ -193,8 +193,8 @@ class OverheardBackend:
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         prompt = call.prompt
         if prompt.player == self.player:
-            known = self.prompts.get(prompt.request)
-            if known is None or _decides(prompt) or not _decides(known):
+            previous = self.prompts.get(prompt.request)
+            if previous is None or _decides(prompt) or not _decides(previous):
                 self.prompts[prompt.request] = prompt
         return await self.inner.complete(call, on_chunk)
 
@@ -210,7 +210,7 @@ class ElicitedAgent:
     agent: Agent
     place: SeatContext
     overheard: OverheardBackend | None
-    _asked: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+    _elicited_votes: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
     async def observe(self, event: Event) -> None:
         await self.agent.observe(event)
@@ -220,11 +220,11 @@ class ElicitedAgent:
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
         has_others = bool(asked_about(self.place, request))
-        if request.kind is request_kinds.VOTE and vote not in self._asked and has_others:
-            self._asked.add(vote)
+        if request.kind is request_kinds.VOTE and vote not in self._elicited_votes and has_others:
+            self._elicited_votes.add(vote)
             prompt = self.overheard.prompts.get(request.id) if self.overheard else None
-            held = await elicit(self.place, request, prompt)
-            context.think(held.thought(vote[1]))
+            beliefs = await elicit(self.place, request, prompt)
+            context.think(beliefs.thought(vote[1]))
         if isinstance(decided, Unreadable):
             raise decided
         return decided
