@@ -1,4 +1,4 @@
-"""Checks that every game must pass, whatever its rules; the tests run them on all games."""
+"""Checks that every game must pass; the tests run them on all games."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def chance(seed: int, *purpose: object) -> Random:
 
 
 def dealt(roles: Sequence[R], seed: int) -> tuple[R, ...]:
-    """Who has which of these roles, in seat order, by the match seed."""
+    """Returns these roles as dealt by the match seed, in seat order."""
     return tuple(chance(seed, "deal").sample(roles, len(roles)))
 
 
@@ -53,7 +53,7 @@ def check_size(game: str, players: int, fewest: int, most: int) -> None:
 
 
 def check_names(players: Sequence[Player]) -> None:
-    """Raises `SetupError` unless all players can be told apart by their names, which are what can be seen."""
+    """Raises `SetupError` unless all players have distinct, visible names of one line."""
     for name in players:
         if len(name.splitlines()) > 1 or one_line(name) != " ".join(name.split()):
             raise SetupError(f"a player's name is one line of what can be seen: {name!r} is not")

@@ -60,20 +60,20 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 
 def pair_actions(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
     """Every request with its action."""
-    taken: list[tuple[Request, Action]] = []
+    pairs: list[tuple[Request, Action]] = []
     for request in requests:
         action = actions.get(request.id)
         if action is None:
             raise IllegalAction(f"no action for {request.id}")
         request.check(action)
-        taken.append((request, action))
-    return taken
+        pairs.append((request, action))
+    return pairs
 
 
-def number_events(events: Sequence[Event], told: int, round_: int) -> list[Event]:
-    """Returns copies of events with their position after so many told before, and with their round."""
+def number_events(events: Sequence[Event], start: int, round_: int) -> list[Event]:
+    """Returns copies of events, numbered from `start`, with their round."""
     numbered: list[Event] = []
-    for number, event in enumerate(events, told):
+    for number, event in enumerate(events, start):
         copy = object.__new__(Event)
         copy.__dict__.update(event.__dict__, number=number, round=round_)
         numbered.append(copy)
@@ -223,8 +223,8 @@ def event(
     visible_to: frozenset[Player] | None = None,
 ) -> Event:
     """An event, public unless said otherwise; the state numbers it."""
-    made = object.__new__(Event)  # all fields at once: a match tells hundreds
-    vars(made).update(
+    new_event = object.__new__(Event)  # all fields at once: a match has hundreds
+    vars(new_event).update(
         number=0,
         kind=kind,
         round=0,
@@ -236,4 +236,4 @@ def event(
         role=role,
         visible_to=visible_to,
     )
-    return made
+    return new_event
