@@ -145,10 +145,10 @@ async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
 
 
 async def attempt(task: Awaitable[T]) -> T | Unreadable:
-    """The task's result, or the reason why its model's reply is of no use.
+    """Returns the task's result, or the error if its model's reply is unreadable.
 
-    Nothing else is caught: an unreadable reply is on record and comes again in a replay, but a server that
-    is gone, or a prompt that no window holds, stops the match.
+    Nothing else is caught: an unreadable reply is on record and comes again in a replay, but a lost server
+    or a prompt that exceeds the model's window stops the match.
     """
     try:
         return await task

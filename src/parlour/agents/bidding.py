@@ -74,11 +74,11 @@ class Bid:
     ground: Ground = "talks"
 
     def shift(self, by: int) -> Bid:
-        """The same bid by so much higher, or lower, within the levels."""
+        """Returns the bid raised by so many levels, within the possible levels."""
         return replace(self, level=min(max(self.level + by, 0), len(BIDS) - 1))
 
     def put(self, context: AgentContext) -> Action:
-        """The bid as it is made; why is put on record as a thought."""
+        """Returns the bid as an action; its ground is recorded as a thought."""
         context.think(Thought(kind="bid", body={"bid": self.level, "ground": self.ground}))
         return Action(chosen=(BIDS[self.level],))
 

@@ -28,7 +28,7 @@ class ExactGains(Protocol):
     def __call__(
         self, setup: GameSetup, player: Player, events: Sequence[Event], case: str
     ) -> Mapping[Player, float]:
-        """The true drop of entropy, in nats, by the best question to each of the others."""
+        """Returns the true drop of entropy, in nats, by the best question to each other player."""
         ...
 
 
@@ -74,7 +74,7 @@ class SeatContext:
         return self.model
 
     def vectors(self) -> LookUp:
-        """The look-up by vectors.
+        """Returns the look-up by vectors.
 
         Raises:
             SetupError: if there is none.
@@ -110,7 +110,7 @@ class Method(Protocol):
     def wants_model(self) -> bool: ...
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat."""
+        """Returns an agent for that seat."""
         ...
 
 
@@ -135,7 +135,7 @@ class MethodSpec:
 
     @staticmethod
     def read(text: str) -> MethodSpec:
-        """Takes the spelling apart.
+        """Parses the spelling of a method with its options.
 
         Raises:
             SetupError: if an option has no value.
@@ -151,7 +151,7 @@ class MethodSpec:
 
 
 def find_method(name: str) -> Method:
-    """The method of that name; another package cannot take the place of ours.
+    """Returns the method of that name; another package cannot replace ours.
 
     Raises:
         UnknownMethod: naming the nearest ones.

@@ -74,7 +74,7 @@ class Native:
     most: int = MOST
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """The nearest passages."""
+        """Returns the nearest passages."""
         if not passages:
             return FoundPassages()
         ranked = await self.ranking.rank(query, passages)
@@ -97,7 +97,7 @@ class Order(BaseModel):
 
 @lru_cache(maxsize=256)
 def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
-    """The form of a reply on so many passages, which may speak of those names: a permutation."""
+    """Returns the form of a reply that permutes so many passages and may mention those names."""
     number = {"type": "integer", "enum": list(range(1, count + 1))}
     shape = {"type": "array", "items": number, "minItems": count, "maxItems": count}
     field: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
@@ -105,7 +105,7 @@ def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
 
 
 def as_permutation(order: Sequence[int], count: int) -> tuple[int, ...]:
-    """A permutation of 0 to count - 1 from what a model gave, counted from 1.
+    """Returns a permutation of 0 to count - 1 from a model's numbers, which count from 1.
 
     As in the cited work what is no passage and what stands twice is dropped, and what is missing is added
     at the end in the order that it had.
@@ -141,7 +141,7 @@ class Reranked:
     most: int = MOST
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """The best passages by the model's order."""
+        """Returns the best passages by the model's order."""
         first = await self.first.found(query, passages)
         order, problems = list(first.positions), list(first.problems)
         for start, end in windows(len(order), self.window, self.step):
@@ -281,7 +281,7 @@ class RecallOptions(WindowOptions):
     budget: int = Field(default=1000, ge=50)
 
     def agent(self, place: SeatContext, retrieval: PassageRetrieval) -> Agent:
-        """Plain play with a window, and with what that retrieval finds of older passages."""
+        """Returns an agent of plain play with a window and with retrieved older passages."""
         observation = Observation(place=place, attention=self.attention)
         recalling = Recalling(
             observation=observation, retrieval=retrieval, budget=self.budget, among=self.among
@@ -303,7 +303,7 @@ class Recalling(Module):
     among: Among = "older"
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Brings what bears on the request."""
+        """Returns the passages relevant to a request."""
         searched = self.observation.beyond if self.among == "older" else self.observation.in_mind
         if request.kind.silent or not searched:
             return None

@@ -251,7 +251,7 @@ class Observation:
         return _part(self._words(event), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
-        """A reply joins the question before it: the two are one segment (Zhu et al. 2025, appendix C.1)."""
+        """Adds an event to the talk; a question and its reply are one segment (Zhu et al. 2025, C.1)."""
         if event.kind.utterance and event.actor:
             self._speakers[event.number] = event.actor
         segment = Segment(text=self._words(event), events=(event.number,), case=event.case)

@@ -24,10 +24,10 @@ class NoOptions(BaseModel):
 
 
 def read_options(form: type[Form], method: str, options: Mapping[str, str]) -> Form:
-    """The options of a method.
+    """Returns the options of a method, parsed from their text form.
 
     Raises:
-        SetupError: naming the option that is wrong and what it may be.
+        SetupError: naming the wrong option and the possible ones.
     """
     cleared = {name: "" if value == "none" else value for name, value in options.items()}
     try:
@@ -67,7 +67,7 @@ class OptionLine:
 
 
 def options_of(method: object) -> tuple[OptionLine, ...] | None:
-    """The options of a method; None if it does not say, none if it has none."""
+    """Returns the options of a method; None if it declares no form, empty if the form has no fields."""
     if not isinstance(method, Configurable):
         return None
     schema = method.form.model_json_schema()

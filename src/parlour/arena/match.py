@@ -30,19 +30,19 @@ class Observer(Protocol):
         ...
 
     def on_requests(self, requests: Sequence[Request]) -> None:
-        """These are being thought about now."""
+        """Is called with the requests of a step, before they are decided."""
         ...
 
     def spoke(self, request: Request, chunk: str) -> None:
-        """A piece of speech has formed."""
+        """Is called with each chunk of a speech as it forms."""
         ...
 
     def on_decision(self, act: Act) -> None:
-        """One of them is thought about no more; it goes on record with the others of its step."""
+        """Is called when a request is decided; the decisions of a step are recorded together."""
         ...
 
     def on_item(self, item: Item) -> None:
-        """Something went on record."""
+        """Is called with each recorded item."""
         ...
 
 
@@ -128,7 +128,7 @@ class MatchLoop:
             return self._state.is_over
 
     async def _step(self) -> None:
-        """Goes on record as one: what was decided is worth keeping only with what came of it."""
+        """Plays one step and records its decisions together with their events."""
         with self._rules:
             requests = self._state.requests()
         self._observer.on_requests(requests)
@@ -201,7 +201,7 @@ class MatchLoop:
         return answer
 
     async def _record(self, items: Sequence[Item]) -> bool:
-        """Puts the items of a step on record, and returns whether they were not there before."""
+        """Records the items of a step, and returns true if they are new."""
         fresh = await self._journal.append([entry(self._recorded + n, item) for n, item in enumerate(items)])
         self._recorded += len(items)
         for item in items[len(items) - fresh :]:

@@ -127,7 +127,7 @@ def item(entry: Entry, game: str) -> Item:
 
 
 def _spell(item: Item) -> str:
-    """Leaves out what is as usual; sets are sorted, since Python's order of them changes."""
+    """Returns an item as JSON without its defaults; sets are sorted, since Python's order of them changes."""
     if not isinstance(item, Event):
         return _WRITTEN.encode(item.model_dump(mode="json", exclude_defaults=True))
     content = {name: value for name, value in vars(item).items() if value != _DEFAULTS[name]}
@@ -150,7 +150,7 @@ class FollowedMatch:
     players: int = 0
 
     def playing(self) -> ToldSpan:
-        """Within it the match is played, or gone on with."""
+        """Returns the telemetry span in which the match is played or continued."""
         if not self.match:
             return SILENT
         return span(

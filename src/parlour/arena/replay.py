@@ -109,7 +109,7 @@ class PlayedRules:
 
     @property
     def step(self) -> int:
-        """The step that is to be decided next; of a match that is over, the one after its last."""
+        """The step to be decided next; if the match is over, the one after its last."""
         decided = (decision.request.step + 1 for decision in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
@@ -145,7 +145,7 @@ def play_rules(record: Record) -> PlayedRules:
 
 
 async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
-    """The calls that a match had made when it came to a step, in the order in which they were made.
+    """Returns the calls that a match had made before a step, in order.
 
     A match of the same setup that is given these repeats everything before the step without asking anybody.
     They are found by running the match again: a record does not say which of two equal calls came when.
@@ -188,7 +188,7 @@ def reusable_calls(
 ) -> Mapping[CallKey, RecordedCall]:
     """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
 
-    They are everybody's; of the seat that is about to think anew, only those from before the step.
+    They are the calls of all seats, but of the seat that decides anew only those before the step.
     """
     return {
         call.key: call
@@ -198,7 +198,7 @@ def reusable_calls(
 
 
 def fork_setup(record: Record, step: int) -> Setup:
-    """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
+    """Returns the setup of a match that forks from a recorded one at a step; the seats until then stay."""
 
     def before_step(seat: Seat) -> Seat:
         return seat.model_copy(
@@ -252,7 +252,7 @@ class _Noting:
         return None
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Is never asked to: a replay makes no calls."""
+        """Raises `ReplayDiffers`: a replay makes no calls."""
         raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")
 
 
@@ -275,7 +275,7 @@ class ReusingLog:
         await self.log.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, here or in the origin."""
+        """Returns the recorded completion of a call, from this match or from its origin."""
         if (completion := self.log.find(key)) or key not in self.reusable:
             return completion
         self.adopt(self.reusable[key])

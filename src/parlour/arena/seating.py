@@ -37,7 +37,7 @@ OpenModel = Callable[[SeatAssignment], LanguageModel]
 
 
 def start_state(setup: Setup) -> State:
-    """The game before its first step."""
+    """Returns the state of the game before its first step."""
     game = find_game(setup.game.name)
     with GAMES.guard(game.name):
         return game.begin(setup.game, setup.seed)
@@ -53,7 +53,7 @@ def open_match(
     *,
     match: str = "",
 ) -> MatchLoop:
-    """A match with a mind in every seat, at its first step; what its log holds it will not ask again."""
+    """Returns a match at its first step, with an agent in every seat; calls in its log are not repeated."""
 
     def open_model(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model, context=holder.context)
@@ -78,11 +78,11 @@ def seat_agents(
     """Returns an agent for each seat.
 
     Args:
-        setup: who sits where.
-        log: where replies are kept, people's and retrieval's among them.
+        setup: the setup of the match.
+        log: the log of replies, including those of people and of retrieval.
         open_model: gives a seat its model.
-        ranking: what retrieval ranks by; None in a replay.
-        people: who sits in the human seats; nobody in a replay.
+        ranking: the ranking of retrieval; None in a replay.
+        people: the agents of the human seats; empty in a replay.
         state: the first state of the match; None if it is not dealt yet.
 
     Raises:

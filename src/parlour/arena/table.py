@@ -55,9 +55,9 @@ class Seating:
 
 
 def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
-    """A seat per player; what is said of one seat goes before what is said of its team.
+    """Returns a seat per player; the setting of one seat overrides that of its team.
 
-    Every model is opened, so that one that is not there is known before anything is played.
+    Every model is opened, so that a missing one is reported before the match.
 
     Raises:
         UsageError: if a seat, team, method, option or model is unknown.
@@ -150,7 +150,7 @@ def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
 
 @cache
 def _own_versions() -> Mapping[str, str]:
-    """Looked up once, since files are read for it."""
+    """Returns the versions of Parlour, Python and Pydantic AI; cached, since files are read."""
     return {
         "parlour": version("parlour"),
         "python": platform.python_version(),
@@ -159,7 +159,7 @@ def _own_versions() -> Mapping[str, str]:
 
 
 def _brought(game: str, methods: Iterable[str]) -> dict[str, str]:
-    """The packages from elsewhere that a game and methods are of, with their versions."""
+    """Returns the versions of the other packages that provide the game and the methods."""
     owners = {GAMES.owner(game), *(METHODS.owner(MethodSpec.read(method).name) for method in methods)}
     return {owner: _version(owner) for owner in sorted(owners - {SHIPPED})}
 
@@ -189,7 +189,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
     Args:
         player: the seat.
         method: with its options, or `human` or `remote`.
-        model: what it thinks with, where it needs a model.
+        model: its model, if the method needs one.
         window: how many tokens a model's window holds.
 
     Raises:
@@ -247,7 +247,7 @@ def lay_table(
     is_experiment: bool = False,
     elicits: bool = False,
 ) -> Setup:
-    """The setup of a match that is to be played here and now."""
+    """Returns the setup of a new match in this environment."""
     return Setup(
         game=game,
         seed=seed,

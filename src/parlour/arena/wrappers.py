@@ -38,13 +38,13 @@ from parlour.llm import NOTHING, Backend, Call, CallLog, Completion, OnChunk, Pr
 
 
 class SilentPerson:
-    """Sits in a person's seat, says nothing and chooses nothing; where that cannot be, the game decides."""
+    """A person's seat without the person: it passes, or the game decides where it may not pass."""
 
     async def observe(self, event: Event) -> None:
-        """Sees it and keeps still."""
+        """Ignores the event."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Nothing."""
+        """Passes, or raises `Unreadable` if the request needs an answer."""
         try:
             request.check(PASS)
         except IllegalAction as error:
@@ -74,7 +74,7 @@ class SwitchingAgent:
 
 
 def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
-    """A method's agent within its guard, which notices and decides without waiting if the agent does."""
+    """Returns a method's agent within its guard; it notices and decides without waiting if the agent does."""
     if is_memoryless(agent):
         return GuardedMemoryless(agent=agent, guarded=guarded)
     if is_noticing(agent):
@@ -161,7 +161,7 @@ class OverruledAgent:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer, or what is done instead."""
+        """Returns the agent's answer, or the action that overrules it."""
         decided = await attempt(self.agent.act(request, context))
         if completion := self.log.find(decision_key(request, OVERRULED)):
             return _ACTION.validate_json(completion.text)
@@ -216,7 +216,7 @@ class ElicitedAgent:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too."""
+        """Returns the agent's answer; on the first vote of a round on a case, records its beliefs too."""
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
         has_others = bool(asked_about(self.place, request))
@@ -241,7 +241,7 @@ class ElicitedNoticer(ElicitedAgent):
 
 
 def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
-    """An agent whose seat is asked, which notices without waiting if the agent does."""
+    """Returns an agent whose beliefs are elicited; it notices without waiting if the agent does."""
     if is_noticing(agent):
         return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
     return ElicitedAgent(agent=agent, place=place, overheard=overheard)

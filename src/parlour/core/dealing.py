@@ -31,7 +31,7 @@ class WithoutStory:
 
 
 def chance(seed: int, *purpose: object) -> Random:
-    """A generator of its own for one seed and purpose, so that no draw shifts another.
+    """Returns a separate generator for one seed and purpose, so that no draw shifts another.
 
     Args:
         seed: the match seed.
@@ -81,7 +81,7 @@ def counts_in(data: object) -> object:
 
 
 def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
-    """Every role as often as a table deals it, whose fields are called as the roles are."""
+    """Returns every role as often as a table deals it; the fields of the table are named after the roles."""
     return tuple(role for role in roles for _ in range(getattr(table, role.value)))
 
 

@@ -79,7 +79,7 @@ class Floor:
 
     @staticmethod
     def begin(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
-        """The beginning of a discussion; None where it goes in turns."""
+        """Returns the beginning of a discussion, or None if it goes in turns."""
         if talk == "turns":
             return None
         left = len(turns) if speeches is None else speeches
@@ -160,9 +160,9 @@ def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
 
 
 def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
-    """A speech up to the end of the first sentence that names one of the others, and what comes after it.
+    """Returns a speech up to the end of the first sentence that names one of the others, and the rest.
 
-    What stands in brackets, as a confirmed reading does, stays with the words that it belongs to.
+    Text in brackets, such as a confirmed reading, stays with the words before it.
     """
     begin = 0
     for end in sentence_ends(speech):

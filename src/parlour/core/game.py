@@ -112,14 +112,14 @@ class Game(Generic[S]):
         return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
     def read_setup(self, source: object) -> S:
-        """The setup that a mapping holds; pydantic's error says what is wrong with it."""
+        """Returns the setup in a mapping; pydantic's error names the wrong field."""
         return cast("type[BaseModel]", self.setup).model_validate(source)  # pyright: ignore[reportReturnType]
 
     def read_event(self, json: str) -> Event:
         return _EVENT.validate_json(json, context=self.kinds)
 
     def begin(self, setup: GameSetup, seed: int) -> State:
-        """The state before the first step.
+        """Returns the state before the first step.
 
         Raises:
             SetupError: if it is another game's setup.
@@ -132,7 +132,7 @@ class Game(Generic[S]):
         """Returns a part of the game: a value of one of its modules (`find_part`).
 
         Raises:
-            BrokenPlugin: if it has none, or it is not what that room needs.
+            BrokenPlugin: if it has none, or one of another kind.
         """
         game_part = self.find_part(part, kind)
         if game_part is None:
@@ -140,7 +140,7 @@ class Game(Generic[S]):
         return game_part
 
     def find_part(self, part: str, kind: type[P]) -> P | None:
-        """The same, or None where the game does not bring it."""
+        """Returns a part of the game, or None if it has none."""
         return find_part(self.package, part, kind)
 
 
@@ -163,7 +163,7 @@ RECORDED_GAMES = _registry("parlour.games.recorded", "recorded game")
 
 
 def find_game(name: str) -> Game[Any]:
-    """The game of that name, of those that are followed too.
+    """Returns the game of that name, a recorded game included.
 
     Raises:
         UnknownGame: naming the nearest ones.
@@ -178,7 +178,7 @@ def default_game() -> Game[Any]:
 
 
 def read_setup(source: object) -> GameSetup:
-    """The setup of whichever game it names; one that is a setup already is taken as it is.
+    """Returns the setup of the game that a mapping names; a setup is returned as it is.
 
     Raises:
         ValueError: if it names none that is installed and works, or is not in that game's form.
@@ -225,9 +225,9 @@ class GameAsked(StrictModel):
         return cls.model_validate(fields)
 
     def for_person(self, seat: int) -> Self:
-        """The same where one person sits among agents, in the seat of that number from 1.
+        """Returns the request for a match of one person among agents, in the seat of that number, from 1.
 
-        A game may deal so that what the person does matters.
+        A game may deal so that the person's actions matter.
         """
         del seat
         return self
@@ -240,11 +240,11 @@ class GameAsked(StrictModel):
         return self
 
     def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The setup that is asked for.
+        """Returns the requested setup.
 
         Args:
-            seed: of what is made by chance.
-            language: of the table; as the game has it where nothing is said.
+            seed: the seed of all random choices.
+            language: the language of the table; None for that of the game.
 
         Raises:
             UsageError: if it cannot be dealt so; a `FieldError` names the field.
@@ -357,7 +357,7 @@ def _optional(info: FieldInfo) -> tuple[Any, Any]:
 
 
 def read_asked(source: object) -> GameAsked:
-    """The game that a mapping asks for by its `name`."""
+    """Returns the request for the game that a mapping names."""
     if isinstance(source, GameAsked):
         return source
     rest = dict(cast("dict[str, object]", source)) if isinstance(source, dict) else {}

@@ -114,7 +114,7 @@ def visible_values(data: object) -> object:
 
 
 def one_line(speech: str) -> str:
-    """A speech in one line, of what can be seen: none can look like several people's, or steer a terminal."""
+    """Returns a speech in one line of visible characters, which cannot fake speakers or steer a terminal."""
     line = " ".join(speech.split())
     return line if line.isprintable() else " ".join(visible(line).split())
 

@@ -87,7 +87,7 @@ class Registry(Generic[T]):
         return default
 
     def find(self, name: str) -> T:
-        """The thing of that name.
+        """Returns the plug-in of that name.
 
         Raises:
             UsageError: naming the nearest ones, if there is none; or the package to install, if one of ours
@@ -110,14 +110,14 @@ class Registry(Generic[T]):
         return f"the {self.noun} {name!r} is not installed: pip install {package}"
 
     def owner(self, name: str) -> str:
-        """The package that brings the thing of that name; ours for what was never installed."""
+        """Returns the package of the plug-in of that name; ours if it was never installed."""
         point = _points(self.group).get(name)
         if point is None and name in self.registered:
             return "this process"
         return _owner(point) if point else SHIPPED
 
     def guard(self, name: str) -> PluginGuard:
-        """Within it runs code of the thing of that name; what it raises that is no error of ours becomes one.
+        """Returns a guard for code of that plug-in; it turns foreign exceptions into `PluginFailed`.
 
         Raises:
             PluginFailed: naming its package, from within.
@@ -210,14 +210,14 @@ class PluginGuard:
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Passes on what is ours, and what is no error but an interruption."""
+        """Passes on our own errors and interruptions; turns any other exception into `PluginFailed`."""
         if isinstance(error, Exception) and not isinstance(error, ParlourError):
             what = f"the {self._registry.noun} {self._name!r} of {self._registry.owner(self._name)} failed"
             raise PluginFailed(f"{what}: {in_one_line(error)}") from error
 
 
 def _points(group: str) -> Mapping[str, EntryPoint]:
-    """One entry point per name: ours first, then others in the order of their distributions' names."""
+    """Returns one entry point per name: ours first, then others by their distributions' names."""
     first: dict[str, EntryPoint] = {}
     for point in sorted_points(group):
         first.setdefault(point.name, point)
@@ -226,19 +226,19 @@ def _points(group: str) -> Mapping[str, EntryPoint]:
 
 @cache
 def installed_points() -> EntryPoints:
-    """The entry points of all distributions: to read them takes a while."""
+    """Returns the entry points of all distributions; cached, since reading them is slow."""
     return cast("EntryPoints", entry_points())  # until 3.12 another class, which selects alike
 
 
 @cache
 def sorted_points(group: str) -> tuple[EntryPoint, ...]:
-    """All of a group; what is installed while the process runs is not found by it."""
+    """Returns the entry points of a group, without packages installed since the process began."""
     points = installed_points().select(group=group)
     return tuple(sorted(points, key=lambda point: (_owner(point) != SHIPPED, _owner(point))))
 
 
 def _owner(point: EntryPoint) -> str:
-    """The distribution that brings an entry point; its package where the distribution has no name."""
+    """Returns the distribution of an entry point, or its package if the distribution has no name."""
     name = _name(point.dist) if point.dist else None
     return name or point.value.partition(":")[0].partition(".")[0]
 

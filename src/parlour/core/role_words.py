@@ -31,13 +31,13 @@ else is installed. What people who type call such a role besides is heard, and n
 
 @cache
 def brought_roles() -> Mapping[Word, Row]:
-    """The roles of all installed games by id, ours first; a file that cannot be read brings none."""
+    """Returns the roles of all installed games by id, ours first; an unreadable file adds none."""
     roles: dict[Word, dict[str, str]] = {}
     for package in dict.fromkeys(map(_package, sorted_points(GROUP))):
         try:
             package_roles = roles_of(package)
         except ValueError:
-            continue  # told where games are listed
+            continue  # reported where games are listed
         for word, row in package_roles.items():
             merged = roles.setdefault(word, {})
             merged.update(
@@ -52,7 +52,7 @@ def brought_roles() -> Mapping[Word, Row]:
 
 @cache
 def roles_of(package: str) -> Mapping[Word, Row]:
-    """The roles that a game's package brings, by id; none where it has no such file.
+    """Returns the roles of a game's package by id; empty if it has no such file.
 
     Raises:
         ValueError: saying what is wrong with the file.
@@ -80,7 +80,7 @@ def _typed_of(package: str, language: Language) -> Iterator[tuple[Word, str]]:
     try:
         roles_of(package)
     except ValueError:
-        return  # told where games are listed
+        return  # reported where games are listed
     for file in _files(package):
         rows: Mapping[Word, Sequence[str]] = file.get(TYPED, {}).get(language, {})
         yield from ((word, spelling) for word, row in rows.items() for spelling in row)
@@ -106,7 +106,7 @@ def _check_form(content: object) -> Mapping[Word, Row]:
 
 
 def _package(point: EntryPoint) -> str:
-    """The package in which the module lies that an entry point names; the module where it lies in none."""
+    """Returns the package of the module that an entry point names, or the module if it is in none."""
     module = point.value.partition(":")[0]
     return module.rpartition(".")[0] or module
 

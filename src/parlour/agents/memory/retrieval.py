@@ -109,12 +109,12 @@ class Ranking(Protocol):
     """Orders segments by how well they fit a query."""
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, best first."""
+        """Returns the segments' positions, best first."""
         ...
 
 
 def pick(ranked: Sequence[int], segments: Sequence[Segment], budget: int) -> tuple[int, ...]:
-    """The best segments that fit the budget together, in the order in which they happened.
+    """Returns the best segments that fit the budget together, in the order in which they happened.
 
     `budget`: in tokens.
     """
@@ -138,7 +138,7 @@ class RecordedRanking:
     inner: Ranking | None
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The positions as they were found the first time."""
+        """Returns the positions as they were ranked the first time."""
         inner = self.inner
 
         async def rank() -> JsonValue:
@@ -154,7 +154,7 @@ async def _find_or_record(
     segments: Sequence[Segment],
     search: Callable[[], Awaitable[JsonValue]] | None,
 ) -> JsonValue:
-    """Returns the result on record for the same words looked for among the same, or searches and records."""
+    """Returns the recorded result for the same query and segments, or searches and records."""
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
     digest, purpose = hashlib.sha256(words.encode()).hexdigest()[:32], f"retrieve-{query.purpose}"
     key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest)
@@ -188,7 +188,7 @@ class LazyRanking:
     name: str
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, best first."""
+        """Returns the segments' positions, best first."""
         return await self._ranking.rank(query, segments)
 
     @cached_property
@@ -197,7 +197,7 @@ class LazyRanking:
 
 
 def open_ranking(name: str) -> Ranking:
-    """`bm25`, or an embedding's name for ranking by its vectors.
+    """Returns the ranking of that name: `bm25`, or an embedding, which ranks by vectors.
 
     Raises:
         MissingExtra: if FAISS is not installed.

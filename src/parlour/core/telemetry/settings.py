@@ -111,7 +111,7 @@ def current_settings() -> Telemetry:
 
 
 def begin(wanted: Telemetry) -> None:
-    """Tells from here on what is wanted; nothing is imported for what is not.
+    """Starts the requested telemetry; nothing is imported for the rest.
 
     Raises:
         UsageError: if spans cannot go there, or there is no such level.

@@ -77,7 +77,7 @@ _sinks: tuple[SpanSink, ...] = ()
 
 
 def listen(sink: SpanSink) -> Callable[[], None]:
-    """Tells a listener all that happens in this process from here on, until what comes back is called."""
+    """Sends all spans of this process to a sink from now on; returns a function that ends this."""
     global _sinks
     _sinks = (*_sinks, sink)
 
