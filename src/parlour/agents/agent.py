@@ -98,15 +98,15 @@ class BufferedContext:
     """
 
     context: AgentContext
-    _kept: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
+    _notes: list[Thought | tuple[str, str]] = field(default_factory=list[Thought | tuple[str, str]])
 
     def think(self, thought: Thought) -> None:
-        """Keeps a thought for later."""
-        self._kept.append(thought)
+        """Stores a thought for later."""
+        self._notes.append(thought)
 
     def fault(self, purpose: str, problem: str) -> None:
-        """Keeps a fault for later."""
-        self._kept.append((purpose, problem))
+        """Stores a fault for later."""
+        self._notes.append((purpose, problem))
 
     @property
     def listener(self) -> Callable[[str], None] | None:
@@ -114,13 +114,13 @@ class BufferedContext:
         return self.context.listener
 
     def hand_in(self) -> None:
-        """Puts what was kept on record."""
-        for note in self._kept:
+        """Records the stored thoughts and faults, in order."""
+        for note in self._notes:
             if isinstance(note, Thought):
                 self.context.think(note)
             else:
                 self.context.fault(*note)
-        self._kept.clear()
+        self._notes.clear()
 
 
 async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
@@ -145,10 +145,10 @@ async def together(tasks: Sequence[Awaitable[T]]) -> list[T]:
 
 
 async def attempt(task: Awaitable[T]) -> T | Unreadable:
-    """The task's result, or the reason why its model's reply is of no use.
+    """Returns the task's result, or the error if its model's reply is unreadable.
 
-    Nothing else is caught: an unreadable reply is on record and comes again in a replay, but a server that
-    is gone, or a prompt that no window holds, stops the match.
+    Nothing else is caught: an unreadable reply is on record and comes again in a replay, but a lost server
+    or a prompt that exceeds the model's window stops the match.
     """
     try:
         return await task

@@ -88,7 +88,7 @@ class Writer:
     revisable: frozenset[RequestKind] = frozenset()
 
     async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
-        """An action on the request; a bid for the floor follows by a rule, and asks no model."""
+        """Returns an action on the request; a bid for the floor follows a rule without a model."""
         if request.kind.bids:
             return self.bid(request).put(context)
         if request.kind.silent or any(brief.passes for brief in briefs):
@@ -216,7 +216,7 @@ def _own_words(player: Player, players: tuple[Player, ...], addressee: Player | 
 
 
 def within(request: Request, speech: str, context: AgentContext) -> str:
-    """A speech within the limit of its request; what had to be cut is a fault."""
+    """Returns a speech within the limit of its request; a cut is recorded as a fault."""
     if (count := count_words(speech)) <= request.words:
         return speech
     context.fault(request.kind.name, f"{count} words where {request.words} may be said; cut")
@@ -224,7 +224,7 @@ def within(request: Request, speech: str, context: AgentContext) -> str:
 
 
 def decision(request: Request) -> type[Decision]:
-    """The form of a decision on a request, with what each of its fields wants.
+    """Returns the form of a decision on a request, with the purpose of each field.
 
     Raises:
         ValueError: if the request offers no options.
@@ -273,7 +273,7 @@ class Assembly:
         self.notice(event)
 
     def notice(self, event: Event) -> None:
-        """The same, which waits for nothing."""
+        """Passes an event to the observation and the modules, without waiting."""
         self.observation.observe(event)
         for module in self.modules:
             module.notice(event)

@@ -23,7 +23,7 @@ class Attention(Protocol):
         """Returns true for kinds of event that the window selects from; all others are always kept."""
         ...
 
-    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
+    def select(self, numbers: Sequence[int], /) -> AbstractSet[int]:
         """Returns the numbers of the events to show."""
         ...
 
@@ -44,9 +44,9 @@ class Latest:
         """Returns true for kinds of event that the window counts."""
         return kind.utterance if self.counts == "utterances" else not kind.dealt
 
-    def select(self, heard: Sequence[int]) -> AbstractSet[int]:
-        """The last ones."""
-        return frozenset(heard[max(len(heard) - self.most, 0) :])
+    def select(self, numbers: Sequence[int], /) -> AbstractSet[int]:
+        """Returns the last numbers."""
+        return frozenset(numbers[max(len(numbers) - self.most, 0) :])
 
 
 TASK_TOKENS = 700
@@ -72,8 +72,8 @@ def token_budgets(
         script, talk = budgets.answering, budgets.answering
     wanted = (script * scripts, talk if is_played or has_talk else 0)
     begun = sum(count_tokens(part.text) for part in fixed)
-    kept = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(place.players)
-    free = max(place.context - begun - kept, 0) * 7 // 8
+    reserved = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(place.players)
+    free = max(place.context - begun - reserved, 0) * 7 // 8
     if sum(wanted) <= free:
         return script, wanted[1]
     return free * wanted[0] // sum(wanted) // scripts, free * wanted[1] // sum(wanted)
@@ -85,7 +85,7 @@ prompts as notes on another, so that they cost as much and carry no information.
 
 
 def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
-    """Returns parts of a prompt in which the notes have the other players permute_players.
+    """Returns parts of a prompt in which the notes on the other players are permuted among them.
 
     The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
     those that leave a player in place too: a note then fits its player no more often than by chance.
@@ -96,10 +96,10 @@ def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]
     return tuple(
         replace(
             part,
-            text=any_name(mixed).sub(lambda found: mixed[found.group()], part.text),
+            text=any_name(mixed).sub(lambda match: mixed[match.group()], part.text),
             purpose=replace(
                 part.purpose,
-                odds={mixed.get(name, name): each for name, each in part.purpose.odds.items()},
+                odds={mixed.get(name, name): probability for name, probability in part.purpose.odds.items()},
             ),
         )
         if isinstance(part.purpose, EarlierOpinion)

@@ -34,7 +34,7 @@ class Likely(FieldPurpose):
     case: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> float:
-        """As likely as the reader holds it, to a ten-thousandth."""
+        """Returns the reader's suspicion of the player in percent, to a ten-thousandth."""
         return round(_PERCENT * reader.suspicion(self.suspect, self.case), 2)
 
 
@@ -45,7 +45,7 @@ class Foretold(FieldPurpose):
     among: int
 
     def fill(self, reader: SeatReader, blank: Blank) -> float:
-        """As likely as the others."""
+        """Returns the same percentage for every outcome."""
         return round(_PERCENT / self.among, 2)
 
 
@@ -88,7 +88,7 @@ class ElicitedBeliefs(BaseModel):
 
 def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
     """Returns the players a seat is asked about: those it may vote for and whose role was not dealt to it."""
-    case = next((each for each in place.cases if each.name == request.case), None)
+    case = next((entry for entry in place.cases if entry.name == request.case), None)
     return tuple(name for name in request.options if case and name in case.candidates)
 
 
@@ -99,53 +99,53 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
     """
     names, case = asked_about(place, request), request.case or ""
     part = place.game.find_part(FORETELLING, Foretelling)
-    asked: Mapping[str, tuple[str, ...]] = part.questions(place, request) if part else {}
+    questions: Mapping[str, tuple[str, ...]] = part.questions(place, request) if part else {}
     if prompt is None or place.model is None:
-        return _alike(place, request, asked, by="uniform")
+        return _alike(place, request, questions, by="uniform")
     if part and not part.is_understood(place, place.model.name, prompt):
-        return _alike(place, request, asked, by="aside")
-    text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=asked)
+        return _alike(place, request, questions, by="aside")
+    text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=questions)
     task = Part(text=text, source=Source(origin="request", owner=place.player))
-    form = _form(names, case, tuple(asked.items()))
+    form = _form(names, case, tuple(questions.items()))
     try:
-        told = await place.model.parse(_instead(prompt, task), form)
+        reply = await place.model.parse(_instead(prompt, task), form)
     except Unreadable:
         return ElicitedBeliefs(round=request.round, by="unreadable")
-    held = {name: round(getattr(told, _field(n)) / _PERCENT, 6) for n, name in enumerate(names)}
+    probabilities = {name: round(getattr(reply, _field(n)) / _PERCENT, 6) for n, name in enumerate(names)}
     forecasts = {
-        of: {each: round(getattr(told, f"{of}_{n}") / _PERCENT, 6) for n, each in enumerate(things)}
-        for of, things in asked.items()
+        of: {thing: round(getattr(reply, f"{of}_{n}") / _PERCENT, 6) for n, thing in enumerate(things)}
+        for of, things in questions.items()
     }
-    return ElicitedBeliefs(round=request.round, by="model", probabilities=held, forecasts=forecasts)
+    return ElicitedBeliefs(round=request.round, by="model", probabilities=probabilities, forecasts=forecasts)
 
 
 def _alike(
     place: SeatContext,
     request: Request,
-    asked: Mapping[str, tuple[str, ...]],
+    questions: Mapping[str, tuple[str, ...]],
     by: Literal["uniform", "aside"],
 ) -> ElicitedBeliefs:
-    found = next(each for each in place.cases if each.name == (request.case or ""))
-    alike = (1 if found.answers is None else found.answers) / len(found.candidates)
+    case = next(entry for entry in place.cases if entry.name == (request.case or ""))
+    alike = (1 if case.answers is None else case.answers) / len(case.candidates)
     return ElicitedBeliefs(
         round=request.round,
         by=by,
         probabilities=dict.fromkeys(asked_about(place, request), alike),
-        forecasts={of: dict.fromkeys(things, round(1 / len(things), 6)) for of, things in asked.items()},
+        forecasts={of: dict.fromkeys(things, round(1 / len(things), 6)) for of, things in questions.items()},
     )
 
 
 def _instead(prompt: Prompt, task: Part) -> Prompt:
     tasks = [part for part in prompt.user if part.source.origin == "request"]
-    kept: Sequence[Part] = [part for part in prompt.user if part not in tasks]
-    place = prompt.user.index(tasks[0]) if tasks else len(kept)
-    user = (*kept[:place], task, *kept[place:])
+    rest: Sequence[Part] = [part for part in prompt.user if part not in tasks]
+    place = prompt.user.index(tasks[0]) if tasks else len(rest)
+    user = (*rest[:place], task, *rest[place:])
     return replace(prompt, purpose=BELIEFS, user=user, repairs=(), is_aside=True)
 
 
 @lru_cache(maxsize=512)
 def _form(
-    names: tuple[Player, ...], case: str, asked: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    names: tuple[Player, ...], case: str, questions: tuple[tuple[str, tuple[str, ...]], ...] = ()
 ) -> type[BaseModel]:
     fields: dict[str, Any] = {
         _field(n): (
@@ -154,13 +154,13 @@ def _form(
         )
         for n, name in enumerate(names)
     }
-    for of, things in asked:
+    for of, things in questions:
         fields |= {
             f"{of}_{n}": (
                 Annotated[float, Foretold(among=len(things))],
-                Field(alias=f"{of}: {each}", ge=0, le=_PERCENT),
+                Field(alias=f"{of}: {thing}", ge=0, le=_PERCENT),
             )
-            for n, each in enumerate(things)
+            for n, thing in enumerate(things)
         }
     return create_model("Beliefs", **fields)
 

@@ -19,13 +19,13 @@ from parlour.core.language import read_yaml
 from parlour.llm import Language
 
 
-def discussion(heard: Sequence[Event]) -> Sequence[Event]:
+def discussion(events: Sequence[Event]) -> Sequence[Event]:
     """Returns the events of the talk since anything else happened."""
-    for n in range(len(heard), 0, -1):
-        event = heard[n - 1]
+    for n in range(len(events), 0, -1):
+        event = events[n - 1]
         if has_floor(event) is None and event.kind is not event_kinds.INTERRUPTED:
-            return heard[n:]
-    return heard
+            return events[n:]
+    return events
 
 
 def has_floor(event: Event) -> Player | None:
@@ -35,16 +35,16 @@ def has_floor(event: Event) -> Player | None:
 
 
 def turns_of(talk: Sequence[Event]) -> list[Player]:
-    """Who had the floor, turn by turn; two parts of one speech are one turn."""
+    """Returns the players who had the floor, turn by turn; two parts of one speech are one turn."""
     return [name for name, _ in groupby(filter(None, map(has_floor, talk)))]
 
 
-def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
+def had_their_turn(player: Player, events: Sequence[Event]) -> set[Player]:
     """Returns the players who cannot answer a speaker any more, if a discussion goes in turns.
 
     It may go round several times: a player who spoke oftener in it than the speaker has had this turn too.
     """
-    turns = Counter(turns_of(discussion(heard)))
+    turns = Counter(turns_of(discussion(events)))
     return {name for name, count in turns.items() if count > turns[player]}
 
 
@@ -74,17 +74,17 @@ class Bid:
     ground: Ground = "talks"
 
     def shift(self, by: int) -> Bid:
-        """The same bid by so much higher, or lower, within the levels."""
+        """Returns the bid raised by so many levels, within the possible levels."""
         return replace(self, level=min(max(self.level + by, 0), len(BIDS) - 1))
 
     def put(self, context: AgentContext) -> Action:
-        """The bid as it is made; why is put on record as a thought."""
+        """Returns the bid as an action; its ground is recorded as a thought."""
         context.think(Thought(kind="bid", body={"bid": self.level, "ground": self.ground}))
         return Action(chosen=(BIDS[self.level],))
 
 
 def usual_bid(
-    player: Player, others: Sequence[Player], heard: Sequence[Event], request: Request, language: Language
+    player: Player, others: Sequence[Player], events: Sequence[Event], request: Request, language: Language
 ) -> Bid:
     """Returns a seat's bid by the usual rule, for methods without one of their own.
 
@@ -94,11 +94,11 @@ def usual_bid(
     most silent of the others have made lowers the bid by one. Who is accused, and no more heard than others,
     cuts in.
     """
-    talk = discussion(heard)
+    talk = discussion(events)
     turns = Counter(dict.fromkeys((player, *others), 0))
     turns.update(turns_of(talk))
     ahead = max(0, turns[player] - min((turns[name] for name in others), default=0))
-    ground = _ground(player, others, heard, talk, language)
+    ground = _ground(player, others, events, talk, language)
     level = max(1, _LEVELS[ground] - ahead)
     if request.partner and not (ground == "accused" and level == CUT_IN):
         return Bid(level=min(level, CUT_IN - 1), ground=ground)
@@ -108,14 +108,14 @@ def usual_bid(
 def accuses(text: str, player: Player, language: Language) -> bool:
     """Returns true if a sentence names a player and contains an accusing word."""
     ends = sentence_ends(text)
-    told = (text[begin:end] for begin, end in zip([0, *ends], [*ends, len(text)], strict=True))
-    return any(is_named(player, each) and _accusing(language).search(each) for each in told)
+    sentences = (text[begin:end] for begin, end in zip([0, *ends], [*ends, len(text)], strict=True))
+    return any(is_named(player, sentence) and _accusing(language).search(sentence) for sentence in sentences)
 
 
 def _ground(
     player: Player,
     others: Sequence[Player],
-    heard: Sequence[Event],
+    events: Sequence[Event],
     talk: Sequence[Event],
     language: Language,
 ) -> Ground:
@@ -127,15 +127,15 @@ def _ground(
         return "interrupted"
     if naming:
         return "named"
-    has_news = any(_is_news(event) for event in _after(heard, player))
+    has_news = any(_is_news(event) for event in _after(events, player))
     if has_news and 2 * len({*turns_of(talk)} - {player}) >= len(others):
         return "news"
     return "talks" if len(since) < len(talk) else "silent"
 
 
-def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
-    spoken = (n for n in range(len(heard), 0, -1) if has_floor(heard[n - 1]) == player)
-    return heard[next(spoken, 0) :]
+def _after(events: Sequence[Event], player: Player) -> Sequence[Event]:
+    spoken = (n for n in range(len(events), 0, -1) if has_floor(events[n - 1]) == player)
+    return events[next(spoken, 0) :]
 
 
 def _is_news(event: Event) -> bool:
@@ -144,5 +144,5 @@ def _is_news(event: Event) -> bool:
 
 @cache
 def _accusing(language: Language) -> re.Pattern[str]:
-    told = resources.files("parlour.agents").joinpath("accusing.yaml").read_text(encoding="utf-8")
-    return re.compile("|".join(_PATTERNS.validate_python(read_yaml(told))[language]), re.IGNORECASE)
+    text = resources.files("parlour.agents").joinpath("accusing.yaml").read_text(encoding="utf-8")
+    return re.compile("|".join(_PATTERNS.validate_python(read_yaml(text))[language]), re.IGNORECASE)

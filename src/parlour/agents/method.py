@@ -28,7 +28,7 @@ class ExactGains(Protocol):
     def __call__(
         self, setup: GameSetup, player: Player, events: Sequence[Event], case: str
     ) -> Mapping[Player, float]:
-        """The true drop of entropy, in nats, by the best question to each of the others."""
+        """Returns the true drop of entropy, in nats, by the best question to each other player."""
         ...
 
 
@@ -74,7 +74,7 @@ class SeatContext:
         return self.model
 
     def vectors(self) -> LookUp:
-        """The look-up by vectors.
+        """Returns the look-up by vectors.
 
         Raises:
             SetupError: if there is none.
@@ -110,7 +110,7 @@ class Method(Protocol):
     def wants_model(self) -> bool: ...
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat."""
+        """Returns an agent for that seat."""
         ...
 
 
@@ -135,14 +135,14 @@ class MethodSpec:
 
     @staticmethod
     def read(text: str) -> MethodSpec:
-        """Takes the spelling apart.
+        """Parses the spelling of a method with its options.
 
         Raises:
             SetupError: if an option has no value.
         """
-        name, _, told = text.partition(":")
+        name, _, settings = text.partition(":")
         options: dict[str, str] = {}
-        for piece in filter(None, told.split(",")):
+        for piece in filter(None, settings.split(",")):
             option, equals, value = piece.partition("=")
             if not equals:
                 raise SetupError(f"{text!r}: write options as name=value, such as {name}:{option}=...")
@@ -151,7 +151,7 @@ class MethodSpec:
 
 
 def find_method(name: str) -> Method:
-    """The method of that name; another package cannot take the place of ours.
+    """Returns the method of that name; another package cannot replace ours.
 
     Raises:
         UnknownMethod: naming the nearest ones.
@@ -165,8 +165,8 @@ P = TypeVar("P")
 
 def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
     """Returns a part of a method's package, or None if it has none or is not installed."""
-    found = METHODS.load_all().get(method)
-    package = _package(found) if found else ""
+    loaded = METHODS.load_all().get(method)
+    package = _package(loaded) if loaded else ""
     return find_part(package, module, kind) if package else None
 
 
@@ -177,8 +177,8 @@ def method_words(method: str, language: Language) -> Mapping[str, str]:
     `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
     `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
     """
-    found = METHODS.load_all().get(method)
-    package = _package(found) if found else ""
+    loaded = METHODS.load_all().get(method)
+    package = _package(loaded) if loaded else ""
     if not package or not (resources.files(package) / "words" / f"{language}.yaml").is_file():
         return {}
     return Phrases(package).all(language)
@@ -212,19 +212,19 @@ class QuestionsEverybody(Protocol):
         ...
 
 
-def questions_everybody(asked: str) -> bool:
+def questions_everybody(spelling: str) -> bool:
     """Returns true if a method, as spelled, questions all other players each round."""
     try:
-        spec = MethodSpec.read(asked)
+        spec = MethodSpec.read(spelling)
         method = find_method(spec.name)
         return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
     except UsageError:
         return False
 
 
-def is_control(asked: str) -> bool:
+def is_control(spelling: str) -> bool:
     """Returns true if a method, spelled `METHOD:option=value`, is given the truth."""
-    spec = MethodSpec.read(asked)
+    spec = MethodSpec.read(spelling)
     method = METHODS.load_all().get(spec.name)
     return isinstance(method, ControlMethod) and method.is_control(spec.options)
 
@@ -247,7 +247,7 @@ class Paper:
 
 @runtime_checkable
 class HasPapers(Protocol):
-    """A method that names the papers that it comes from; a part of `Method` that is optional."""
+    """A method that names the papers it comes from; an optional part of `Method`."""
 
     @property
     def papers(self) -> tuple[Paper, ...]: ...

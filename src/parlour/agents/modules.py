@@ -49,11 +49,11 @@ class FoundPassages:
     def within(self, budget: int, passages: Sequence[Segment]) -> FoundPassages:
         """Returns the part that fits a token budget: notes up to half of it, then passages by time."""
         notes = [Segment(text=note, events=()) for note in self.notes]
-        kept = pick(range(len(notes)), notes, budget // 2)
-        left = budget - sum(notes[n].tokens for n in kept)
+        indices = pick(range(len(notes)), notes, budget // 2)
+        left = budget - sum(notes[n].tokens for n in indices)
         return FoundPassages(
             positions=pick(self.positions, passages, left),
-            notes=tuple(self.notes[n] for n in kept),
+            notes=tuple(self.notes[n] for n in indices),
             problems=self.problems,
         )
 
@@ -74,7 +74,7 @@ class Native:
     most: int = MOST
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """The nearest passages."""
+        """Returns the nearest passages."""
         if not passages:
             return FoundPassages()
         ranked = await self.ranking.rank(query, passages)
@@ -97,15 +97,15 @@ class Order(BaseModel):
 
 @lru_cache(maxsize=256)
 def ordering(count: int, names: tuple[str, ...] = ()) -> type[Order]:
-    """The form of a reply on so many passages, which may speak of those names: a permutation."""
+    """Returns the form of a reply that permutes so many passages and may mention those names."""
     number = {"type": "integer", "enum": list(range(1, count + 1))}
     shape = {"type": "array", "items": number, "minItems": count, "maxItems": count}
-    told: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
-    return with_purposes(create_model("Order", __base__=Order, order=told), order=PassageOrder(names=names))
+    field: Any = (Annotated[list[int], WithJsonSchema(shape)], ...)
+    return with_purposes(create_model("Order", __base__=Order, order=field), order=PassageOrder(names=names))
 
 
 def as_permutation(order: Sequence[int], count: int) -> tuple[int, ...]:
-    """A permutation of 0 to count - 1 from what a model gave, counted from 1.
+    """Returns a permutation of 0 to count - 1 from a model's numbers, which count from 1.
 
     As in the cited work what is no passage and what stands twice is dropped, and what is missing is added
     at the end in the order that it had.
@@ -141,16 +141,16 @@ class Reranked:
     most: int = MOST
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """The best passages by the model's order."""
+        """Returns the best passages by the model's order."""
         first = await self.first.found(query, passages)
         order, problems = list(first.positions), list(first.problems)
         for start, end in windows(len(order), self.window, self.step):
             inside = order[start:end]
             try:
-                shown = [passages[position] for position in inside]
-                form = ordering(len(shown), self.names)
+                batch = [passages[position] for position in inside]
+                form = ordering(len(batch), self.names)
                 ranks = as_permutation(
-                    (await self.model.parse(self._prompt(query, shown), form)).order, len(shown)
+                    (await self.model.parse(self._prompt(query, batch), form)).order, len(batch)
                 )
             except Unreadable as error:
                 problems.append(f"passages {start + 1} to {end} keep their order: {error}")
@@ -200,12 +200,12 @@ class InTurn(Module):
     """Asks the player who was asked least about a case, and of equal ones the next in seat order."""
 
     place: SeatContext
-    _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
+    _question_counts: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
 
     def notice(self, event: Event) -> None:
         """Counts the questions that its player has asked."""
         if event.kind is event_kinds.ASKED and event.actor == self.place.player:
-            self._asked[event.case or "", event.to or ""] += 1
+            self._question_counts[event.case or "", event.to or ""] += 1
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
@@ -214,7 +214,7 @@ class InTurn(Module):
         seats = self.place.players
         mine = seats.index(request.player)
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
-        return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
+        return Brief(choice=min(turns, key=lambda name: self._question_counts[request.case or "", name]))
 
 
 K = 15
@@ -281,7 +281,7 @@ class RecallOptions(WindowOptions):
     budget: int = Field(default=1000, ge=50)
 
     def agent(self, place: SeatContext, retrieval: PassageRetrieval) -> Agent:
-        """Plain play with a window, and with what that retrieval finds of older passages."""
+        """Returns an agent of plain play with a window and with retrieved older passages."""
         observation = Observation(place=place, attention=self.attention)
         recalling = Recalling(
             observation=observation, retrieval=retrieval, budget=self.budget, among=self.among
@@ -303,44 +303,44 @@ class Recalling(Module):
     among: Among = "older"
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Brings what bears on the request."""
+        """Returns the passages relevant to a request."""
         searched = self.observation.beyond if self.among == "older" else self.observation.in_mind
         if request.kind.silent or not searched:
             return None
         query = self._query(request)
-        found = (await self.retrieval.found(query, searched)).within(self.budget, searched)
-        for problem in found.problems:
+        retrieved = (await self.retrieval.found(query, searched)).within(self.budget, searched)
+        for problem in retrieved.problems:
             context.fault("retrieval", problem)
-        context.think(_as_thought(query, found, searched))
-        passages = [searched[position] for position in found.positions]
+        context.think(_as_thought(query, retrieved, searched))
+        passages = [searched[position] for position in retrieved.positions]
         if self.among == "window":
             place = self.observation.place
             title = Part(text=_GAME_TEMPLATES.speak("again", place.game, place.language))
-            again = self.observation.quote(title, sorted(passages, key=lambda each: each.events))
-            return Brief(parts=(*again, *self._notes(found)))
+            again = self.observation.quote(title, sorted(passages, key=lambda segment: segment.events))
+            return Brief(parts=(*again, *self._notes(retrieved)))
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=passages)
-        return Brief(parts=self._notes(found), recollection=recollection)
+        return Brief(parts=self._notes(retrieved), recollection=recollection)
 
     def _query(self, request: Request) -> Query:
         place = self.observation.place
-        asked = [option for option in request.options if option in place.players]
-        who = ("、" if place.language == "zh" else ", ").join(asked or self.observation.others)
-        told = {"request": request, "who": who, "victim": request.case}
-        text = _GAME_TEMPLATES.speak("question", place.game, place.language, **told)
+        players = [option for option in request.options if option in place.players]
+        who = ("、" if place.language == "zh" else ", ").join(players or self.observation.others)
+        variables = {"request": request, "who": who, "victim": request.case}
+        text = _GAME_TEMPLATES.speak("question", place.game, place.language, **variables)
         return Query(
             player=place.player, request=request.id, purpose="older", text=text, language=place.language
         )
 
-    def _notes(self, found: FoundPassages) -> tuple[Part, ...]:
-        if not found.notes:
+    def _notes(self, retrieved: FoundPassages) -> tuple[Part, ...]:
+        if not retrieved.notes:
             return ()
-        return (self.observation.thought(_GAME_TEMPLATES, "notes", notes=list(found.notes)),)
+        return (self.observation.thought(_GAME_TEMPLATES, "notes", notes=list(retrieved.notes)),)
 
 
-def _as_thought(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
-    events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
+def _as_thought(query: Query, retrieved: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
+    events: list[JsonValue] = [list(searched[position].events) for position in retrieved.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}
-    if found.notes:
-        body["notes"] = list(found.notes)
+    if retrieved.notes:
+        body["notes"] = list(retrieved.notes)
     return Thought(kind="recalled", body=body)

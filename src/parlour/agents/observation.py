@@ -92,14 +92,14 @@ class Observation:
 
     def is_sought(self, case: str) -> bool:
         """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
-        first = next((each.name for each in self.place.cases), case)
+        first = next((entry.name for entry in self.place.cases), case)
         return case in self.own_victims or (case == first and self.role in self.place.game.sought)
 
     @property
     def fellows(self) -> tuple[Player, ...]:
-        """Those still in the game who share this player's secret role."""
-        told = (name for event in self.papers(event_kinds.FELLOWS) for name in event.chosen)
-        return tuple(name for name in told if name not in self._gone)
+        """The players still in the game who share this player's secret role."""
+        names = (name for event in self.papers(event_kinds.FELLOWS) for name in event.chosen)
+        return tuple(name for name in names if name not in self._gone)
 
     @property
     def dealt(self) -> Mapping[str, Sequence[Event]]:
@@ -125,8 +125,8 @@ class Observation:
     @property
     def beyond(self) -> tuple[Segment, ...]:
         """The talk outside the window, in order."""
-        kept = set(self._in_mind())
-        return tuple(segment for segment in self._talk if segment not in kept)
+        window = set(self._in_mind())
+        return tuple(segment for segment in self._talk if segment not in window)
 
     @property
     def in_mind(self) -> tuple[Segment, ...]:
@@ -145,21 +145,21 @@ class Observation:
         parts: list[Part] = []
         for owner in self._fixed_parts.long:
             parts += await self._excerpts(request, owner, query, script)
-        heard = self._in_mind(also)
-        if sum(segment.tokens for segment in heard) > talk:
-            heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
-        room = talk - sum(segment.tokens for segment in heard)
-        parts += self._show(self._game_title("talk"), self._talk, heard)
+        segments = self._in_mind(also)
+        if sum(segment.tokens for segment in segments) > talk:
+            segments = await self._best(request, "talk", query, segments, talk - talk // LATER)
+        room = talk - sum(segment.tokens for segment in segments)
+        parts += self._show(self._game_title("talk"), self._talk, segments)
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
         """Returns the talk since a recollection: all of it, or the latest on the case if space is short."""
-        said = fresh = self._talk[recollection.until :]
+        talk = fresh = self._talk[recollection.until :]
         if sum(segment.tokens for segment in fresh) > recollection.room:
             fresh = [segment for segment in fresh if segment.case == case]
             latest_first = range(len(fresh) - 1, -1, -1)
             fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
-        return self._show(self._title("since"), said, fresh)
+        return self._show(self._title("since"), talk, fresh)
 
     def prompt(
         self,
@@ -170,7 +170,8 @@ class Observation:
         is_told_secrets: bool = False,
     ) -> Prompt:
         """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
-        told = shuffle_notes(parts, self.place) if self.notes == "shuffled" else parts
+        if self.notes == "shuffled":
+            parts = shuffle_notes(parts, self.place)
         closing = (self.secrets,) if is_told_secrets and self.secrets else ()
         return Prompt(
             player=self.place.player,
@@ -178,7 +179,7 @@ class Observation:
             purpose=purpose,
             language=self.place.language,
             system=self.head(),
-            user=(*recollection.parts, *told, *closing, self._reminder(request)),
+            user=(*recollection.parts, *parts, *closing, self._reminder(request)),
         )
 
     def thought(self, templates: MethodTemplates, verb: str, **variables: object) -> Part:
@@ -195,7 +196,9 @@ class Observation:
         if self._fixed is None:
             start, scripts = self._start(), self._scripts()
             long = self._too_long(start, scripts)
-            whole = (self._whole_script(owner, told) for owner, told in scripts.items() if owner not in long)
+            whole = (
+                self._whole_script(owner, script) for owner, script in scripts.items() if owner not in long
+            )
             head = (*start, *(part for parts in whole for part in parts))
             dealt = {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
             self._fixed = FixedParts(start=start, scripts=scripts, long=long, head=head, dealt=dealt)
@@ -220,7 +223,9 @@ class Observation:
     def _too_long(
         self, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
     ) -> tuple[Player, ...]:
-        lengths = {owner: sum(count_tokens(each.text) for each in told) for owner, told in scripts.items()}
+        lengths = {
+            owner: sum(count_tokens(event.text) for event in script) for owner, script in scripts.items()
+        }
         if not any(lengths.values()):
             return ()
         most, _ = self._room("play", start, scripts)
@@ -235,10 +240,10 @@ class Observation:
             segment for event in self._fixed_parts.scripts[owner] for segment in cut(event.text, event.number)
         ]
         if owner == self.place.player:
-            found = await self._best(request, "script", query, segments, budget)
-            return self._with_title(self._title("excerpts"), found, "private")
-        found = await self._best(request, f"script of {owner}", query, segments, budget)
-        return self._with_title(self._title("excerpts_of", player=owner), found, "event")
+            excerpts = await self._best(request, "script", query, segments, budget)
+            return self._with_title(self._title("excerpts"), excerpts, "private")
+        excerpts = await self._best(request, f"script of {owner}", query, segments, budget)
+        return self._with_title(self._title("excerpts_of", player=owner), excerpts, "event")
 
     def _paper(self, event: Event) -> Part:
         origin = "private" if event.actor == self.place.player else "event"
@@ -246,18 +251,20 @@ class Observation:
         return _part(self._words(event), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
-        """A reply joins the question before it: the two are one segment (Zhu et al. 2025, appendix C.1)."""
+        """Adds an event to the talk; a question and its reply are one segment (Zhu et al. 2025, C.1)."""
         if event.kind.utterance and event.actor:
             self._speakers[event.number] = event.actor
-        told = Segment(text=self._words(event), events=(event.number,), case=event.case)
+        segment = Segment(text=self._words(event), events=(event.number,), case=event.case)
         if not self._talk:
             self._fixed = None
         if event.to and event.kind is not event_kinds.ASKED and self._talk:
-            asked = self._talk.pop()
-            told = Segment(
-                text=f"{asked.text}\n{told.text}", events=(*asked.events, event.number), case=asked.case
+            question = self._talk.pop()
+            segment = Segment(
+                text=f"{question.text}\n{segment.text}",
+                events=(*question.events, event.number),
+                case=question.case,
             )
-        self._talk.append(told)
+        self._talk.append(segment)
 
     def _words(self, event: Event) -> str:
         return tell(event, self.place.language, self.place.game.name)
@@ -293,12 +300,12 @@ class Observation:
     def _game_title(self, verb: str) -> Part:
         return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
-    def _show(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
-        told = self._with_title(title, kept, "event")
-        shown = {number for segment in kept for number in segment.events}
-        hidden = [number for segment in talk for number in segment.events if number not in shown]
+    def _show(self, title: Part, talk: Sequence[Segment], segments: Sequence[Segment]) -> tuple[Part, ...]:
+        parts = self._with_title(title, segments, "event")
+        shown_numbers = {number for segment in segments for number in segment.events}
+        hidden = [number for segment in talk for number in segment.events if number not in shown_numbers]
         if not hidden:
-            return told
+            return parts
         speakers = [self._speakers[number] for number in hidden if number in self._speakers]
         text = _TEMPLATES.speak(
             "left_out",
@@ -308,7 +315,7 @@ class Observation:
             others=len(hidden) - len(speakers),
         )
         note = Part(text=text, source=Source(origin="thought", owner=self.place.player))
-        return (title, note, *told[1:])
+        return (title, note, *parts[1:])
 
     def _with_title(
         self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
@@ -316,8 +323,8 @@ class Observation:
         if not segments:
             return ()
         owner = self.place.player if origin == "private" else None
-        told = (_part(segment.text, origin, owner, segment.events) for segment in segments)
-        return (title, *told)
+        parts = (_part(segment.text, origin, owner, segment.events) for segment in segments)
+        return (title, *parts)
 
     def _budgets(self, use: Use) -> tuple[int, int]:
         fixed = self._fixed_parts

@@ -23,25 +23,25 @@ class NoOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def read_options(form: type[Form], method: str, told: Mapping[str, str]) -> Form:
-    """The options of a method.
+def read_options(form: type[Form], method: str, options: Mapping[str, str]) -> Form:
+    """Returns the options of a method, parsed from their text form.
 
     Raises:
-        SetupError: naming the option that is wrong and what it may be.
+        SetupError: naming the wrong option and the possible ones.
     """
-    cleared = {name: "" if value == "none" else value for name, value in told.items()}
+    cleared = {name: "" if value == "none" else value for name, value in options.items()}
     try:
         return form.model_validate(cleared)
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         name = wrong["loc"][0] if wrong["loc"] else "options"
-        known = ", ".join(field.alias or each for each, field in form.model_fields.items())
-        raise SetupError(f"{method}: {name}: {wrong['msg']} (options: {known})") from error
+        names = ", ".join(field.alias or key for key, field in form.model_fields.items())
+        raise SetupError(f"{method}: {name}: {wrong['msg']} (options: {names})") from error
 
 
 @runtime_checkable
 class Configurable(Protocol):
-    """A method that says what it can be told; the part of `Method` that is optional.
+    """A method that declares its options; an optional part of `Method`.
 
     Attributes:
         form: the model of its options. A field means what its description says or, where it has none, what
@@ -67,7 +67,7 @@ class OptionLine:
 
 
 def options_of(method: object) -> tuple[OptionLine, ...] | None:
-    """The options of a method; None if it does not say, none if it has none."""
+    """Returns the options of a method; None if it declares no form, empty if the form has no fields."""
     if not isinstance(method, Configurable):
         return None
     schema = method.form.model_json_schema()
@@ -79,15 +79,15 @@ def options_of(method: object) -> tuple[OptionLine, ...] | None:
             default="" if field.is_required() else _format(field.get_default(call_default_factory=True)),
             meaning=field.description or meanings.get(name, ""),
         )
-        for name, field in ((field.alias or each, field) for each, field in method.form.model_fields.items())
+        for name, field in ((field.alias or key, field) for key, field in method.form.model_fields.items())
     )
 
 
 def _meanings(form: type[BaseModel]) -> dict[str, str]:
-    told: dict[str, str] = {}
-    for each in reversed(form.__mro__):
-        told |= dict(_attributes(inspect.cleandoc(each.__dict__.get("__doc__") or "")))
-    return told
+    meanings: dict[str, str] = {}
+    for cls in reversed(form.__mro__):
+        meanings |= dict(_attributes(inspect.cleandoc(cls.__dict__.get("__doc__") or "")))
+    return meanings
 
 
 def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
@@ -98,28 +98,28 @@ def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), " ".join(meaning.split())
 
 
-def _takes(told: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
-    if several := told.get("anyOf"):
-        return " | ".join(_takes(each, parts) for each in several)
-    told = parts.get(str(told.get("$ref", "")).rpartition("/")[2], told)
-    if words := told.get("enum"):
+def _takes(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
+    if several := schema.get("anyOf"):
+        return " | ".join(_takes(alternative, parts) for alternative in several)
+    schema = parts.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
+    if words := schema.get("enum"):
         return " | ".join(map(str, words))
-    match told.get("type"):
+    match schema.get("type"):
         case "null":
             return "none"
         case "boolean":
             return "true | false"
         case "array":
-            return f"{_takes(told.get('items', {}), parts)}, joined by +"
+            return f"{_takes(schema.get('items', {}), parts)}, joined by +"
         case "integer" | "number" as sort:
-            return " ".join(filter(None, (sort, ", ".join(_bounds(told)))))
+            return " ".join(filter(None, (sort, ", ".join(_bounds(schema)))))
         case _:
             return "text"
 
 
-def _bounds(told: Mapping[str, Any]) -> Iterator[str]:
+def _bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     signs = {"minimum": "≥", "exclusiveMinimum": ">", "maximum": "≤", "exclusiveMaximum": "<"}
-    yield from (f"{sign} {told[key]:g}" for key, sign in signs.items() if key in told)
+    yield from (f"{sign} {schema[key]:g}" for key, sign in signs.items() if key in schema)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,13 +139,13 @@ class Preset:
 
 @runtime_checkable
 class HasPresets(Protocol):
-    """A method that says by which options it is what papers measured; a part of `Method` that is optional."""
+    """A method that declares the options with which papers measured it; an optional part of `Method`."""
 
     @property
     def presets(self) -> tuple[Preset, ...]: ...
 
 
-def departure(asked: str, paper: str) -> str:
+def departure(spelling: str, paper: str) -> str:
     """Returns how a method's options differ from a paper's preset; empty if they do not.
 
     Of several readings of the paper the nearest is named: the one that the fewest options are off.
@@ -154,7 +154,7 @@ def departure(asked: str, paper: str) -> str:
         UnknownMethod: if it is not installed.
         SetupError: if it does not take its options.
     """
-    spec = MethodSpec.read(asked)
+    spec = MethodSpec.read(spelling)
     method = find_method(spec.name)
     declared = method.presets if isinstance(method, HasPresets) else ()
     readings = [preset for preset in declared if preset.paper == paper]
@@ -164,17 +164,17 @@ def departure(asked: str, paper: str) -> str:
     nearest = min(off, key=len)
     if not nearest:
         return ""
-    ours = ", ".join(f"{name}={mine}" for name, mine, _ in nearest)
-    theirs = ", ".join(f"{name}={paper_s}" for name, _, paper_s in nearest)
-    return f"{spec.name} plays {ours}, theirs {theirs}"
+    actual = ", ".join(f"{name}={mine}" for name, mine, _ in nearest)
+    expected = ", ".join(f"{name}={paper_s}" for name, _, paper_s in nearest)
+    return f"{spec.name} plays {actual}, theirs {expected}"
 
 
 def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str, str, str]]:
     form = method.form if isinstance(method, Configurable) else NoOptions
-    ours = read_options(form, spec.name, spec.options)
-    theirs = read_options(form, spec.name, preset.options)
+    actual = read_options(form, spec.name, spec.options)
+    expected = read_options(form, spec.name, preset.options)
     for name in form.model_fields:
-        mine, wanted = getattr(ours, name), getattr(theirs, name)
+        mine, wanted = getattr(actual, name), getattr(expected, name)
         if name in preset.options and mine != wanted:
             yield name, _format(mine), _format(wanted)
 

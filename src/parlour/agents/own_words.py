@@ -79,7 +79,7 @@ _UNFINISHED_LABEL = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class OwnWords:
-    """Who speaks, and whose lines the speech must not hold."""
+    """The speaker of a text, and the other players whose lines are removed from it."""
 
     player: Player
     others: tuple[Player, ...] = ()
@@ -105,8 +105,8 @@ class OwnWords:
             if at >= 0 and len(text) - at <= 50 and not re.search(r"[>\]】]", text[at:]):
                 end = min(end, at)
         starts = [0, *(unit.end() for unit in _UNIT.finditer(text, max(0, len(text) - _LONGEST_PREAMBLE)))]
-        held = (start for start in starts[-2:] if self._may_be_label(text[start:]))
-        return min(end, next(held, end))
+        label_starts = (start for start in starts[-2:] if self._may_be_label(text[start:]))
+        return min(end, next(label_starts, end))
 
     @cached_property
     def _label(self) -> re.Pattern[str]:
@@ -123,15 +123,15 @@ class OwnWords:
         return re.compile(rf"(?:{_START}|(?<=[:：])\s+){label}", re.IGNORECASE) if label else None
 
     def _without_label(self, text: str) -> str:
-        found = self._label.match(text)
-        return found[1] + text[found.end() :].lstrip() if found else text
+        match = self._label.match(text)
+        return match[1] + text[match.end() :].lstrip() if match else text
 
     def _own_part(self, text: str) -> tuple[str, Player | None]:
-        found = self._other_label.search(text) if self._other_label else None
-        before = text[: found.start()].rstrip() if found else ""
-        if not found or before.endswith((":", "：")):
+        match = self._other_label.search(text) if self._other_label else None
+        before = text[: match.start()].rstrip() if match else ""
+        if not match or before.endswith((":", "：")):
             return text, None
-        label = found["label"]
+        label = match["label"]
         return before, next(name for name in self.others if re.match(_label_pattern(name), label, re.I))
 
     def _may_be_preamble(self, head: str) -> bool:
@@ -139,7 +139,7 @@ class OwnWords:
         if is_ended or len(line) > _LONGEST_PREAMBLE:
             return bool(is_ended) and not rest.strip(_UNSETTLED)
         start = re.sub(r"^\W+", "", line).casefold()
-        return any(each.startswith(start) or start.startswith(each) for each in _OPENERS)
+        return any(opener.startswith(start) or start.startswith(opener) for opener in _OPENERS)
 
     def _may_be_label(self, tail: str) -> bool:
         start = _squeeze(re.sub(rf"^[\s#<>*_`~\[【{_OPENING}]+", "", tail))
@@ -163,7 +163,7 @@ class OwnWordsStream:
 
     def __init__(self, words: OwnWords, listener: Callable[[str], None]) -> None:
         self._words, self._listener = words, listener
-        self._text, self._settled, self._shown = "", 0, ""
+        self._text, self._settled, self._shown_text = "", 0, ""
 
     def feed(self, chunk: str) -> None:
         """Takes the next piece of the model's text."""
@@ -181,13 +181,13 @@ class OwnWordsStream:
 
     def _show(self, speech: str) -> None:
         bare = speech.lstrip(f"{_OPENING} ")
-        if bare.startswith(self._shown) and len(bare) > len(self._shown):
-            self._listener(bare[len(self._shown) :])
-            self._shown = bare
+        if bare.startswith(self._shown_text) and len(bare) > len(self._shown_text):
+            self._listener(bare[len(self._shown_text) :])
+            self._shown_text = bare
 
 
 def _label_pattern(*names: Player | None, verb: str = "") -> str:
-    name = "|".join(r"[\s_-]*".join(map(re.escape, each.split())) for each in names if each)
+    name = "|".join(r"[\s_-]*".join(map(re.escape, player.split())) for player in names if player)
     colon = rf"\s*{_ASIDE}{_MARKS}{verb}\s*[:：](?:\*\*|[*_`~]{{1,3}}(?=\s|$))?"
     plain = rf"{_MARKS}(?:{name}){_MARKS}{colon}\s*"
     bracketed = rf"{_MARKS}[\[【<]\s*(?:{name})\s*[\]】>]{_MARKS}(?:{colon})?\s*"
@@ -205,7 +205,7 @@ def _is_headed(head: str) -> bool:
 
 
 def _without_tokens(text: str) -> str:
-    bare = text[found.end() :] if (found := _HEADER.match(text)) else text
+    bare = text[header.end() :] if (header := _HEADER.match(text)) else text
     for end in _ENDS.finditer(bare):
         if _TOKENS.sub("", _ENDS.sub("", bare[: end.start()])).strip():
             bare = bare[: end.start()]
@@ -223,17 +223,17 @@ def _from_json(text: str) -> str:
             continue
         if not isinstance(value, dict):
             return text
-        told = {str(key).casefold(): each for key, each in cast("dict[str, object]", value).items()}
-        words = [each for key in _KEYS if isinstance(each := told.get(key), str)]
-        words += [each for each in told.values() if isinstance(each, str) and len(told) == 1]
+        fields = {str(key).casefold(): field for key, field in cast("dict[str, object]", value).items()}
+        words = [speech for key in _KEYS if isinstance(speech := fields.get(key), str)]
+        words += [field for field in fields.values() if isinstance(field, str) and len(fields) == 1]
         return words[0] if words else text
     return text
 
 
 def _without_preamble(text: str) -> str:
-    found = _PREAMBLE.match(text)
-    is_one = found and found.end() <= _LONGEST_PREAMBLE and text[found.end() :].strip()
-    return text[found.end() :].lstrip() if found and is_one else text
+    match = _PREAMBLE.match(text)
+    is_one = match and match.end() <= _LONGEST_PREAMBLE and text[match.end() :].strip()
+    return text[match.end() :].lstrip() if match and is_one else text
 
 
 def _unquote(text: str) -> str:

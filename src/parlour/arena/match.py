@@ -30,19 +30,19 @@ class Observer(Protocol):
         ...
 
     def on_requests(self, requests: Sequence[Request]) -> None:
-        """These are being thought about now."""
+        """Is called with the requests of a step, before they are decided."""
         ...
 
     def spoke(self, request: Request, chunk: str) -> None:
-        """A piece of speech has formed."""
+        """Is called with each chunk of a speech as it forms."""
         ...
 
     def on_decision(self, act: Act) -> None:
-        """One of them is thought about no more; it goes on record with the others of its step."""
+        """Is called when a request is decided; the decisions of a step are recorded together."""
         ...
 
     def on_item(self, item: Item) -> None:
-        """Something went on record."""
+        """Is called with each recorded item."""
         ...
 
 
@@ -67,14 +67,14 @@ class _RequestContext:
     request: Request
     observer: Observer
     is_heard: bool
-    kept: list[Item]
+    items: list[Item]
     failure: Exception | None = None
 
     def think(self, thought: Thought) -> None:
-        self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
+        self.items.append(Note(request=self.request.id, player=self.request.player, thought=thought))
 
     def fault(self, purpose: str, problem: str) -> None:
-        self.kept.append(_fault(self.request, purpose, problem))
+        self.items.append(_fault(self.request, purpose, problem))
 
     @property
     def listener(self) -> Callable[[str], None] | None:
@@ -97,10 +97,10 @@ class MatchLoop:
         mute: MuteCheck | None = None,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
-        self._memoryless = {name: each for name, each in agents.items() if is_memoryless(each)}
-        attentive = {name: each for name, each in agents.items() if name not in self._memoryless}
-        self._noticing = {name: each for name, each in attentive.items() if is_noticing(each)}
-        self._waiting = {name: each for name, each in attentive.items() if name not in self._noticing}
+        self._memoryless = {name: agent for name, agent in agents.items() if is_memoryless(agent)}
+        attentive = {name: agent for name, agent in agents.items() if name not in self._memoryless}
+        self._noticing = {name: agent for name, agent in attentive.items() if is_noticing(agent)}
+        self._waiting = {name: agent for name, agent in attentive.items() if name not in self._noticing}
         self._may_be_cut: bool = getattr(state, "may_be_cut", False)  # a speech that may be is not streamed
         self._steps = 0
         self._rules, self._followed, self._mute = rules, followed, mute or MuteCheck()
@@ -128,14 +128,14 @@ class MatchLoop:
             return self._state.is_over
 
     async def _step(self) -> None:
-        """Goes on record as one: what was decided is worth keeping only with what came of it."""
+        """Plays one step and records its decisions together with their events."""
         with self._rules:
             requests = self._state.requests()
         self._observer.on_requests(requests)
-        decided, kept = dict[str, Action](), {request.id: list[Item]() for request in requests}
+        decided, step_items = dict[str, Action](), {request.id: list[Item]() for request in requests}
         waiting: list[_RequestContext] = []
         for request in requests:
-            items = kept[request.id]
+            items = step_items[request.id]
             if agent := self._memoryless.get(request.player):
                 with self._followed.deciding(request):
                     answer = agent.act_at_once(request)
@@ -143,7 +143,7 @@ class MatchLoop:
             else:
                 is_heard = not self._may_be_cut
                 waiting.append(
-                    _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=items)
+                    _RequestContext(request=request, observer=self._observer, is_heard=is_heard, items=items)
                 )
         if waiting:
             actions = await together([self._decide(context) for context in waiting])
@@ -153,17 +153,23 @@ class MatchLoop:
         self._steps += 1
         with self._rules:
             self._state, events = self._state.apply(decided)
-        is_new = await self._record([*chain.from_iterable(kept.values()), *events])
+        is_new = await self._record([*chain.from_iterable(step_items.values()), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
                     noticing.notice(event)
         if self._waiting:
-            told = {p for event in events for p in self._waiting if event.is_visible_to(p)}
-            await together([tell_events(p, self._waiting[p], events) for p in self._waiting if p in told])
+            players = {player for event in events for player in self._waiting if event.is_visible_to(player)}
+            await together(
+                [
+                    tell_events(player, agent, events)
+                    for player, agent in self._waiting.items()
+                    if player in players
+                ]
+            )
         if is_new and waiting:
             for context in waiting:
-                [act] = (each for each in context.kept if isinstance(each, Act))
+                [act] = (item for item in context.items if isinstance(item, Act))
                 self._mute.count(context.request, act, context.failure)
             self._mute.check()
 
@@ -173,14 +179,14 @@ class MatchLoop:
             answer = await attempt(self._agents[request.player].act(request, context))
         if isinstance(answer, Exception):
             context.failure = answer
-        return self._settle(request, answer, context.kept)
+        return self._settle(request, answer, context.items)
 
-    def _settle(self, request: Request, answer: Action | Unreadable, kept: list[Item]) -> Action:
+    def _settle(self, request: Request, answer: Action | Unreadable, items: list[Item]) -> Action:
         """Returns the agent's action, or the game's fallback with a fault that says why."""
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            kept.append(_fault(request, request.kind.name, problem or ""))
+            items.append(_fault(request, request.kind.name, problem or ""))
             with self._rules:
                 answer = self._state.fallback(request)
         act = Act(
@@ -190,19 +196,19 @@ class MatchLoop:
             speech=answer.speech,
             is_fallback=is_fallback,
         )
-        kept.append(act)
+        items.append(act)
         self._observer.on_decision(act)
         return answer
 
     async def _record(self, items: Sequence[Item]) -> bool:
-        """Puts the items of a step on record, and returns whether they were not there before."""
-        fresh = await self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
+        """Records the items of a step, and returns true if they are new."""
+        fresh = await self._journal.append([entry(self._recorded + n, item) for n, item in enumerate(items)])
         self._recorded += len(items)
-        for each in items[len(items) - fresh :]:
-            if isinstance(each, Fault):
-                self._followed.report_fault(each)
-        for each in items:
-            self._observer.on_item(each)
+        for item in items[len(items) - fresh :]:
+            if isinstance(item, Fault):
+                self._followed.report_fault(item)
+        for item in items:
+            self._observer.on_item(item)
         return fresh > 0
 
 

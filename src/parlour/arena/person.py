@@ -61,14 +61,14 @@ class RecordedPerson:
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Returns the person's answer."""
         key = decision_key(request, HUMAN)
-        if found := self.log.find(key):
-            answer = _Answer.model_validate_json(found.text)
+        if completion := self.log.find(key):
+            answer = _Answer.model_validate_json(completion.text)
         elif self.inner is None:
             raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
         else:
             answer = await _ask(self.inner, request, context)
-            told = Completion(text=answer.model_dump_json(), usage=NOTHING)
-            await self.log.keep(key, self._call(request), told)
+            reply = Completion(text=answer.model_dump_json(), usage=NOTHING)
+            await self.log.keep(key, self._call(request), reply)
         if answer.problem:
             raise Unreadable(answer.problem)
         return Action(chosen=answer.chosen, speech=answer.speech)
@@ -96,7 +96,7 @@ async def _ask(person: Agent, request: Request, context: AgentContext) -> _Answe
 class Listener(Protocol):
     """Hears what one person types as the reader will."""
 
-    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+    def hears(self, text: str, /, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings that are offered of a text, lit as far as they are certain."""
         ...
 
@@ -117,7 +117,7 @@ class GameHearing(Protocol):
     def listener(self, setup: GameSetup, person: Player) -> Listener | None: ...
 
     def refusal(self, setup: GameSetup) -> str | None:
-        """Why the reader cannot play at this table; None where it can."""
+        """Returns the reason if the reader cannot play a game, else None."""
         ...
 
 
@@ -132,7 +132,7 @@ def listener(setup: Setup, person: Player) -> Listener | None:
 
 
 def reader_refusal(game: GameSetup) -> str | None:
-    """Why the reader cannot play at this table; None where it can."""
+    """Returns the reason if the reader cannot play a game, else None."""
     hearing = _hearing(game)
     return hearing.refusal(game) if hearing else None
 

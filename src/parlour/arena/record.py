@@ -113,26 +113,26 @@ def entry(number: int, item: Item) -> Entry:
     return entry
 
 
-def item(found: Entry, game: str) -> Item:
+def item(entry: Entry, game: str) -> Item:
     """Parses an entry of a match of a game."""
-    match found.kind:
+    match entry.kind:
         case "event":
-            return find_game(game).read_event(found.json)
+            return find_game(game).read_event(entry.json)
         case "action":
-            return Act.model_validate_json(found.json)
+            return Act.model_validate_json(entry.json)
         case "thought":
-            return Note.model_validate_json(found.json)
+            return Note.model_validate_json(entry.json)
         case "fault":
-            return Fault.model_validate_json(found.json)
+            return Fault.model_validate_json(entry.json)
 
 
-def _spell(each: Item) -> str:
-    """Leaves out what is as usual; sets are sorted, since Python's order of them changes."""
-    if not isinstance(each, Event):
-        return _WRITTEN.encode(each.model_dump(mode="json", exclude_defaults=True))
-    content = {name: value for name, value in vars(each).items() if value != _DEFAULTS[name]}
-    if each.visible_to is not None:
-        content["visible_to"] = sorted(each.visible_to)
+def _spell(item: Item) -> str:
+    """Returns an item as JSON without its defaults; sets are sorted, since Python's order of them changes."""
+    if not isinstance(item, Event):
+        return _WRITTEN.encode(item.model_dump(mode="json", exclude_defaults=True))
+    content = {name: value for name, value in vars(item).items() if value != _DEFAULTS[name]}
+    if item.visible_to is not None:
+        content["visible_to"] = sorted(item.visible_to)
     return _WRITTEN.encode(content)
 
 
@@ -150,7 +150,7 @@ class FollowedMatch:
     players: int = 0
 
     def playing(self) -> ToldSpan:
-        """Within it the match is played, or gone on with."""
+        """Returns the telemetry span in which the match is played or continued."""
         if not self.match:
             return SILENT
         return span(
@@ -223,7 +223,7 @@ class MuteCheck:
 
 
 class SeatAssignment(StrictModel):
-    """Who thinks in a seat, or from some step on.
+    """The method and model of a seat, for the whole match or from some step on.
 
     Attributes:
         method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
@@ -337,12 +337,12 @@ class Record:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Everything in its journal, in order, parsed once."""
-        return tuple(item(each, self.setup.game.name) for each in self.entries)
+        return tuple(item(entry, self.setup.game.name) for entry in self.entries)
 
     @property
     def events(self) -> list[Event]:
-        return [each for each in self.items if isinstance(each, Event)]
+        return [event for event in self.items if isinstance(event, Event)]
 
     @property
     def faults(self) -> list[Fault]:
-        return [each for each in self.items if isinstance(each, Fault)]
+        return [fault for fault in self.items if isinstance(fault, Fault)]

@@ -109,12 +109,12 @@ class PlayedRules:
 
     @property
     def step(self) -> int:
-        """The step that is to be decided next; of a match that is over, the one after its last."""
-        decided = (each.request.step + 1 for each in self.decisions)
+        """The step to be decided next; if the match is over, the one after its last."""
+        decided = (decision.request.step + 1 for decision in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
     def of(self, player: Player) -> Iterator[TakenDecision]:
-        return (each for each in self.decisions if each.request.player == player)
+        return (decision for decision in self.decisions if decision.request.player == player)
 
 
 def play_rules(record: Record) -> PlayedRules:
@@ -123,7 +123,7 @@ def play_rules(record: Record) -> PlayedRules:
     Raises:
         RecordError: if an action on record is not one that the rules allow there.
     """
-    acts = {each.request: each for each in record.items if isinstance(each, Act)}
+    acts = {act.request: act for act in record.items if isinstance(act, Act)}
     decisions: list[TakenDecision] = []
     undecided: tuple[Request, ...] = ()
     with GAMES.guard(record.setup.game.name):
@@ -134,10 +134,10 @@ def play_rules(record: Record) -> PlayedRules:
                 undecided = tuple(requests)
                 break
             decisions += (TakenDecision(request=request, act=acts[request.id]) for request in requests)
-            taken = {request.id: acts[request.id] for request in requests}
+            step_acts = {request.id: acts[request.id] for request in requests}
             try:
                 state, _ = state.apply(
-                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in taken.items()}
+                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in step_acts.items()}
                 )
             except IllegalAction as error:
                 raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
@@ -145,7 +145,7 @@ def play_rules(record: Record) -> PlayedRules:
 
 
 async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
-    """The calls that a match had made when it came to a step, in the order in which they were made.
+    """Returns the calls that a match had made before a step, in order.
 
     A match of the same setup that is given these repeats everything before the step without asking anybody.
     They are found by running the match again: a record does not say which of two equal calls came when.
@@ -165,14 +165,14 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         return tuple(log.used.values())
     except ReplayDiffers:
         rules = play_rules(record)
-        asked = (*(each.request for each in rules.decisions), *rules.undecided)
-        if any(request.step >= step for request in asked):
+        requests = (*(decision.request for decision in rules.decisions), *rules.undecided)
+        if any(request.step >= step for request in requests):
             raise
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
 
 
 async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
-    """In which step each call of a match was made; -1 before the first, and no call that it never used."""
+    """Returns the step in which each used call of a match was made; -1 before the first step."""
     observer = _Steps()
     log = _Noting(record, observer)
     try:
@@ -184,24 +184,26 @@ async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
 
 
 def reusable_calls(
-    record: Record, made: Mapping[CallKey, int], step: int, player: Player
+    record: Record, steps: Mapping[CallKey, int], step: int, player: Player
 ) -> Mapping[CallKey, RecordedCall]:
     """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
 
-    They are everybody's; of the seat that is about to think anew, only those from before the step.
+    They are the calls of all seats, but of the seat that decides anew only those before the step.
     """
     return {
         call.key: call
         for call in record.calls
-        if call.key.player != player or made.get(call.key, step) < step
+        if call.key.player != player or steps.get(call.key, step) < step
     }
 
 
 def fork_setup(record: Record, step: int) -> Setup:
-    """The setup of a match that is to part from a recorded one at a step: who sat where until then stays."""
+    """Returns the setup of a match that forks from a recorded one at a step; the seats until then stay."""
 
     def before_step(seat: Seat) -> Seat:
-        return seat.model_copy(update={"then": tuple(each for each in seat.then if each.step < step)})
+        return seat.model_copy(
+            update={"then": tuple(handover for handover in seat.then if handover.step < step)}
+        )
 
     seats = tuple(map(before_step, record.setup.seats))
     return record.setup.model_copy(update={"seats": seats, "origin": Origin(match=record.match, step=step)})
@@ -250,7 +252,7 @@ class _Noting:
         return None
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Is never asked to: a replay makes no calls."""
+        """Raises `ReplayDiffers`: a replay makes no calls."""
         raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")
 
 
@@ -273,9 +275,9 @@ class ReusingLog:
         await self.log.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, here or in the origin."""
-        if (found := self.log.find(key)) or key not in self.reusable:
-            return found
+        """Returns the recorded completion of a call, from this match or from its origin."""
+        if (completion := self.log.find(key)) or key not in self.reusable:
+            return completion
         self.adopt(self.reusable[key])
         return self.log.find(key)
 

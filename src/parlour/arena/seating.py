@@ -37,7 +37,7 @@ OpenModel = Callable[[SeatAssignment], LanguageModel]
 
 
 def start_state(setup: Setup) -> State:
-    """The game before its first step."""
+    """Returns the state of the game before its first step."""
     game = find_game(setup.game.name)
     with GAMES.guard(game.name):
         return game.begin(setup.game, setup.seed)
@@ -53,7 +53,7 @@ def open_match(
     *,
     match: str = "",
 ) -> MatchLoop:
-    """A match with a mind in every seat, at its first step; what its log holds it will not ask again."""
+    """Returns a match at its first step, with an agent in every seat; calls in its log are not repeated."""
 
     def open_model(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model, context=holder.context)
@@ -78,11 +78,11 @@ def seat_agents(
     """Returns an agent for each seat.
 
     Args:
-        setup: who sits where.
-        log: where replies are kept, people's and retrieval's among them.
+        setup: the setup of the match.
+        log: the log of replies, including those of people and of retrieval.
         open_model: gives a seat its model.
-        ranking: what retrieval ranks by; None in a replay.
-        people: who sits in the human seats; nobody in a replay.
+        ranking: the ranking of retrieval; None in a replay.
+        people: the agents of the human seats; empty in a replay.
         state: the first state of the match; None if it is not dealt yet.
 
     Raises:
@@ -92,14 +92,14 @@ def seat_agents(
     state = state or start_state(setup)
     game, is_free = find_game(setup.game.name), discusses_freely(setup.game)
     recorded = RecordedRanking(log=log, inner=ranking)
-    told, roles = rules(setup.game), setup.game.dealt_roles
+    rules_text, roles = rules(setup.game), setup.game.dealt_roles
     lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     @cache
-    def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
-        spec = MethodSpec.read(asked)
-        return spec, find_method(spec.name), is_control(asked)
+    def read_method(spelling: str) -> tuple[MethodSpec, Method, bool]:
+        spec = MethodSpec.read(spelling)
+        return spec, find_method(spec.name), is_control(spelling)
 
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
@@ -127,7 +127,7 @@ def seat_agents(
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
-            rules=told,
+            rules=rules_text,
             rounds=setup.game.most_rounds,
             language=setup.language,
             seed=setup.seed,
@@ -150,7 +150,7 @@ def seat_agents(
     for seat in setup.seats:
         agent = mind(seat.player, seat)
         if seat.then:
-            later = [(each.step, mind(seat.player, each)) for each in seat.then]
+            later = [(handover.step, mind(seat.player, handover)) for handover in seat.then]
             agent = SwitchingAgent(stages=((0, agent), *later))
         agents[seat.player] = OverruledAgent(agent=agent, log=log) if setup.origin else agent
     return agents

@@ -37,13 +37,13 @@ Window = Callable[[str], int]
 
 @dataclass(frozen=True, kw_only=True)
 class Seating:
-    """Who is asked to sit where, as it was told.
+    """The requested method and model of each seat, as a user spells them.
 
     Attributes:
-        method: of every seat that is not told otherwise, `METHOD[@MODEL]`.
+        method: of every seat without an entry of its own, `METHOD[@MODEL]`.
         seats: `NAME=METHOD[@MODEL]`, each for one seat.
         teams: `TEAM=METHOD[@MODEL]`, each for a side.
-        models: by team, what its seats think with instead, whatever was told of them.
+        models: by team, the model of its seats instead, whatever the other fields say.
     """
 
     method: str = field(default_factory=lambda: METHODS.default)
@@ -55,9 +55,9 @@ class Seating:
 
 
 def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> tuple[Seat, ...]:
-    """A seat per player; what is said of one seat goes before what is said of its team.
+    """Returns a seat per player; the setting of one seat overrides that of its team.
 
-    Every model is opened, so that one that is not there is known before anything is played.
+    Every model is opened, so that a missing one is reported before the match.
 
     Raises:
         UsageError: if a seat, team, method, option or model is unknown.
@@ -65,10 +65,10 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
     bare = Setup(game=game, seed=seed, language=game.language, seats=())
     teams = start_state(bare).teams()
     wanted = dict.fromkeys(game.players, _fill(seating.method, seating))
-    for told in seating.teams:
-        team, filling = _split_option(told, "--team")
+    for option in seating.teams:
+        team, filling = _split_option(option, "--team")
         if team not in team_names(game):
-            raise UsageError(f"--team {told}: the teams are {', '.join(team_names(game))}")
+            raise UsageError(f"--team {option}: the teams are {', '.join(team_names(game))}")
         wanted |= {player: _fill(filling, seating) for player in wanted if teams[player] == team}
     wanted |= _single_seats(game, seating)
     for player, (method, model) in wanted.items():
@@ -82,8 +82,8 @@ def team_names(game: GameSetup) -> tuple[str, ...]:
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
-    told = [_split_option(text, "--seat") for text in seating.seats]
-    fillings = [(name, _fill(filling, seating)) for name, filling in told]
+    pairs = [_split_option(text, "--seat") for text in seating.seats]
+    fillings = [(name, _fill(filling, seating)) for name, filling in pairs]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]
     wanted: dict[Player, tuple[str, str]] = {}
     for name, filling in fillings:
@@ -95,7 +95,7 @@ def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, 
 
 
 def find_player(name: str, game: GameSetup) -> Player:
-    """The seat that a name means, whatever its case; its beginning is enough where only one begins so.
+    """Returns the seat that a name means, ignoring case; an unambiguous beginning is enough.
 
     Raises:
         UnknownPlayer: naming the seats.
@@ -150,7 +150,7 @@ def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
 
 @cache
 def _own_versions() -> Mapping[str, str]:
-    """Looked up once, since files are read for it."""
+    """Returns the versions of Parlour, Python and Pydantic AI; cached, since files are read."""
     return {
         "parlour": version("parlour"),
         "python": platform.python_version(),
@@ -159,7 +159,7 @@ def _own_versions() -> Mapping[str, str]:
 
 
 def _brought(game: str, methods: Iterable[str]) -> dict[str, str]:
-    """The packages from elsewhere that a game and methods are of, with their versions."""
+    """Returns the versions of the other packages that provide the game and the methods."""
     owners = {GAMES.owner(game), *(METHODS.owner(MethodSpec.read(method).name) for method in methods)}
     return {owner: _version(owner) for owner in sorted(owners - {SHIPPED})}
 
@@ -184,12 +184,12 @@ def _fill(filling: str, seating: Seating) -> tuple[str, str]:
 
 
 def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignment:
-    """Who holds a seat, as it was told.
+    """Returns the assignment of a seat to a method and model.
 
     Args:
         player: the seat.
         method: with its options, or `human` or `remote`.
-        model: what it thinks with, where it needs a model.
+        model: its model, if the method needs one.
         window: how many tokens a model's window holds.
 
     Raises:
@@ -200,8 +200,8 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
         if spec.options:
             raise SetupError(f"{player}: {spec.name} takes no options")
         return SeatAssignment(method=spec.name)
-    found = find_method(spec.name)
-    if not found.wants_model:
+    loaded = find_method(spec.name)
+    if not loaded.wants_model:
         return SeatAssignment(method=method)
     model = settle(model)
     return SeatAssignment(method=method, model=model, context=window(model), answers=who_answers(model))
@@ -219,15 +219,15 @@ def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -
     seats = list(setup.seats)
     for number, seat in enumerate(seats):
         if seat.player == player:
-            before = (each for each in seat.then if each.step < step)
+            before = (handover for handover in seat.then if handover.step < step)
             seats[number] = seat.model_copy(update={"then": (*before, then)})
-    kept = {**_brought("", [holder.method]), **setup.versions}  # what it began with stays as it was
-    return setup.model_copy(update={"seats": tuple(seats), "versions": kept})
+    versions = {**_brought("", [holder.method]), **setup.versions}  # what it began with stays as it was
+    return setup.model_copy(update={"seats": tuple(seats), "versions": versions})
 
 
 def drawn_seed(seating: Seating) -> int:
     """Returns a seed: a short one, or a secret one where a program plays from elsewhere."""
-    methods = {told.rpartition("=")[2] for told in (seating.method, *seating.teams, *seating.seats)}
+    methods = {option.rpartition("=")[2] for option in (seating.method, *seating.teams, *seating.seats)}
     return secret_seed() if REMOTE in methods else secrets.randbelow(MOST_SEED)
 
 
@@ -247,7 +247,7 @@ def lay_table(
     is_experiment: bool = False,
     elicits: bool = False,
 ) -> Setup:
-    """The setup of a match that is to be played here and now."""
+    """Returns the setup of a new match in this environment."""
     return Setup(
         game=game,
         seed=seed,

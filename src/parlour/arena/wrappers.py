@@ -38,13 +38,13 @@ from parlour.llm import NOTHING, Backend, Call, CallLog, Completion, OnChunk, Pr
 
 
 class SilentPerson:
-    """Sits in a person's seat, says nothing and chooses nothing; where that cannot be, the game decides."""
+    """A person's seat without the person: it passes, or the game decides where it may not pass."""
 
     async def observe(self, event: Event) -> None:
-        """Sees it and keeps still."""
+        """Ignores the event."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Nothing."""
+        """Passes, or raises `Unreadable` if the request needs an answer."""
         try:
             request.check(PASS)
         except IllegalAction as error:
@@ -74,7 +74,7 @@ class SwitchingAgent:
 
 
 def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
-    """A method's agent within its guard, which notices and decides without waiting if the agent does."""
+    """Returns a method's agent within its guard; it notices and decides without waiting if the agent does."""
     if is_memoryless(agent):
         return GuardedMemoryless(agent=agent, guarded=guarded)
     if is_noticing(agent):
@@ -161,10 +161,10 @@ class OverruledAgent:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer, or what is done instead."""
+        """Returns the agent's answer, or the action that overrules it."""
         decided = await attempt(self.agent.act(request, context))
-        if found := self.log.find(decision_key(request, OVERRULED)):
-            return _ACTION.validate_json(found.text)
+        if completion := self.log.find(decision_key(request, OVERRULED)):
+            return _ACTION.validate_json(completion.text)
         if isinstance(decided, Unreadable):
             raise decided
         return decided
@@ -193,8 +193,8 @@ class OverheardBackend:
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         prompt = call.prompt
         if prompt.player == self.player:
-            known = self.prompts.get(prompt.request)
-            if known is None or _decides(prompt) or not _decides(known):
+            previous = self.prompts.get(prompt.request)
+            if previous is None or _decides(prompt) or not _decides(previous):
                 self.prompts[prompt.request] = prompt
         return await self.inner.complete(call, on_chunk)
 
@@ -210,21 +210,21 @@ class ElicitedAgent:
     agent: Agent
     place: SeatContext
     overheard: OverheardBackend | None
-    _asked: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+    _elicited_votes: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
     async def observe(self, event: Event) -> None:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too."""
+        """Returns the agent's answer; on the first vote of a round on a case, records its beliefs too."""
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
         has_others = bool(asked_about(self.place, request))
-        if request.kind is request_kinds.VOTE and vote not in self._asked and has_others:
-            self._asked.add(vote)
+        if request.kind is request_kinds.VOTE and vote not in self._elicited_votes and has_others:
+            self._elicited_votes.add(vote)
             prompt = self.overheard.prompts.get(request.id) if self.overheard else None
-            held = await elicit(self.place, request, prompt)
-            context.think(held.thought(vote[1]))
+            beliefs = await elicit(self.place, request, prompt)
+            context.think(beliefs.thought(vote[1]))
         if isinstance(decided, Unreadable):
             raise decided
         return decided
@@ -241,7 +241,7 @@ class ElicitedNoticer(ElicitedAgent):
 
 
 def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
-    """An agent whose seat is asked, which notices without waiting if the agent does."""
+    """Returns an agent whose beliefs are elicited; it notices without waiting if the agent does."""
     if is_noticing(agent):
         return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
     return ElicitedAgent(agent=agent, place=place, overheard=overheard)

@@ -1,4 +1,4 @@
-"""Checks that every game must pass, whatever its rules; the tests run them on all games."""
+"""Checks that every game must pass; the tests run them on all games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ S = TypeVar("S", bound=State)
 
 
 def random_action(request: Request, rng: Random) -> Action:
-    """A legal action at random: a choice, words where words are asked for, now and then a pass."""
+    """Returns a random legal action: a choice, words if the request has words, sometimes a pass."""
     passes = (request.least == 0 or request.or_none) and rng.random() < 0.1
     count = 0 if passes else rng.randint(max(request.least, min(1, request.most)), request.most)
     chosen = tuple(rng.sample(request.options, min(count, len(request.options))))
@@ -50,7 +50,7 @@ def check_game(
     seeds: Sequence[int],
     declared: DeclaredKinds | None = None,
 ) -> None:
-    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal."""
+    """Checks that seeded runs agree and end, that fallbacks are legal, and that JSON restores a state."""
     for seed in seeds:
         state, events = play_randomly(start(seed), seed)
         again, same_events = play_randomly(start(seed), seed)
@@ -63,7 +63,7 @@ def check_game(
 
 
 def check_secrecy(events: Sequence[Event], canaries: dict[Player, str]) -> None:
-    """No event that a player may see holds another's secret, unless it was spoken aloud.
+    """Checks that no event shows a player's secret to another player.
 
     Args:
         events: of a match whose speeches hold no canary.

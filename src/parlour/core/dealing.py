@@ -31,7 +31,7 @@ class WithoutStory:
 
 
 def chance(seed: int, *purpose: object) -> Random:
-    """A generator of its own for one seed and purpose, so that no draw shifts another.
+    """Returns a separate generator for one seed and purpose, so that no draw shifts another.
 
     Args:
         seed: the match seed.
@@ -42,7 +42,7 @@ def chance(seed: int, *purpose: object) -> Random:
 
 
 def dealt(roles: Sequence[R], seed: int) -> tuple[R, ...]:
-    """Who has which of these roles, in seat order, by the match seed."""
+    """Returns these roles as dealt by the match seed, in seat order."""
     return tuple(chance(seed, "deal").sample(roles, len(roles)))
 
 
@@ -53,7 +53,7 @@ def check_size(game: str, players: int, fewest: int, most: int) -> None:
 
 
 def check_names(players: Sequence[Player]) -> None:
-    """Raises `SetupError` unless all players can be told apart by their names, which are what can be seen."""
+    """Raises `SetupError` unless all players have distinct, visible names of one line."""
     for name in players:
         if len(name.splitlines()) > 1 or one_line(name) != " ".join(name.split()):
             raise SetupError(f"a player's name is one line of what can be seen: {name!r} is not")
@@ -81,7 +81,7 @@ def counts_in(data: object) -> object:
 
 
 def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
-    """Every role as often as a table deals it, whose fields are called as the roles are."""
+    """Returns every role as often as a table deals it; the fields of the table are named after the roles."""
     return tuple(role for role in roles for _ in range(getattr(table, role.value)))
 
 

@@ -79,7 +79,7 @@ class Floor:
 
     @staticmethod
     def begin(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
-        """The beginning of a discussion; None where it goes in turns."""
+        """Returns the beginning of a discussion, or None if it goes in turns."""
         if talk == "turns":
             return None
         left = len(turns) if speeches is None else speeches
@@ -102,31 +102,31 @@ class Floor:
             if player not in silent
         ]
 
-    def apply(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
-        """The discussion after what was answered, and what happened."""
+    def apply(self, actions: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
+        """Returns the discussion after these actions, and the events."""
         speaker = self.holder or ""
         if self.rest:
-            floor, cutting = self._bid(taken, CUT_IN, lot)
+            floor, cutting = self._bid(actions, CUT_IN, lot)
             if cutting is None:
                 return floor._free(speaker), [event(event_kinds.SPOKE, actor=speaker, text=self.rest)]
-            floor, told = floor._free(speaker)._give(cutting)
-            return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *told]
+            floor, events = floor._free(speaker)._give(cutting)
+            return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *events]
         if speaker:
-            return self._speak(speaker, taken[0][1].speech)
-        floor, taker = self._bid(taken, 1, lot)
+            return self._speak(speaker, actions[0][1].speech)
+        floor, taker = self._bid(actions, 1, lot)
         return floor._give(taker) if taker else (replace(self, left=0), [])
 
     def _bid(
-        self, taken: Sequence[tuple[Request, Action]], least: int, lot: Random
+        self, actions: Sequence[tuple[Request, Action]], least: int, lot: Random
     ) -> tuple[Floor, Player | None]:
-        """Who has the floor next, and the discussion with all words that are ready now."""
-        ready = [(request.player, one_line(action.speech)) for request, action in taken]
+        """Returns the discussion with all words that are ready now, and the next speaker, if any."""
+        ready = [(request.player, one_line(action.speech)) for request, action in actions]
         ready = [(player, words) for player, words in ready if words]
         lot.shuffle(ready)
         waiting = (*self.waiting, *ready)
-        bids = {request.player: int(next(iter(action.chosen), LISTEN)) for request, action in taken}
-        if heard := ready if self.rest else waiting:
-            return replace(self, waiting=waiting), heard[0][0]
+        bids = {request.player: int(next(iter(action.chosen), LISTEN)) for request, action in actions}
+        if speeches := ready if self.rest else waiting:
+            return replace(self, waiting=waiting), speeches[0][0]
         highest = max(bids.values(), default=LISTEN)
         equals = [player for player, bid in bids.items() if bid == highest]
         return replace(self, waiting=waiting), lot.choice(equals) if highest >= least else None
@@ -135,7 +135,7 @@ class Floor:
         words = dict(self.waiting).get(player)
         if words is None:
             return replace(self, holder=player), []
-        waiting = tuple(each for each in self.waiting if each[0] != player)
+        waiting = tuple(entry for entry in self.waiting if entry[0] != player)
         return replace(self, waiting=waiting)._speak(player, words)
 
     def _speak(self, player: Player, speech: str) -> tuple[Floor, list[Event]]:
@@ -143,9 +143,9 @@ class Floor:
         if not words:
             return self._free(player), [event(event_kinds.PASSED, actor=player)]
         others = tuple(name for name in self.members if name != player)
-        said, rest = pause_in(words, others) if self.is_open and self.left > 1 else (words, "")
+        head, rest = pause_in(words, others) if self.is_open and self.left > 1 else (words, "")
         floor = replace(self, holder=player, rest=rest) if rest else self._free(player)
-        return floor, [event(event_kinds.SPOKE, actor=player, text=said)]
+        return floor, [event(event_kinds.SPOKE, actor=player, text=head)]
 
     def _free(self, last: Player) -> Floor:
         return replace(self, holder=None, last=last, rest="", left=self.left - 1)
@@ -160,9 +160,9 @@ def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
 
 
 def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
-    """A speech up to the end of the first sentence that names one of the others, and what comes after it.
+    """Returns a speech up to the end of the first sentence that names one of the others, and the rest.
 
-    What stands in brackets, as a confirmed reading does, stays with the words that it belongs to.
+    Text in brackets, such as a confirmed reading, stays with the words before it.
     """
     begin = 0
     for end in sentence_ends(speech):

@@ -51,24 +51,24 @@ def quick_init(cls: type[T]) -> type[T]:
     count = len(names)
 
     @wraps(usual)
-    def init(self: T, **given: object) -> None:
+    def init(self: T, **arguments: object) -> None:
         content = self.__dict__
         content |= defaults
-        content |= given
-        if len(content) != count or not given.keys() <= names:
-            usual(self, **given)  # raises what is usual for a missing or an unknown field
+        content |= arguments
+        if len(content) != count or not arguments.keys() <= names:
+            usual(self, **arguments)  # raises what is usual for a missing or an unknown field
 
     declared.__init__ = init
     return cls
 
 
-def copy_with(value: T, *kept: str, **changes: object) -> T:
+def copy_with(value: T, *cached_names: str, **changes: object) -> T:
     """Returns a copy of a frozen dataclass with some fields changed."""
     copy = object.__new__(type(value))
     content = copy.__dict__
     content |= value.__dict__
     for name in _caches(type(value)):
-        if name in content and name not in kept:
+        if name in content and name not in cached_names:
             del content[name]
     count = len(content)
     content |= changes
@@ -81,5 +81,5 @@ def copy_with(value: T, *kept: str, **changes: object) -> T:
 
 @cache
 def _caches(cls: type[Any]) -> tuple[str, ...]:
-    members = ((name, each) for kind in cls.__mro__ for name, each in vars(kind).items())
-    return tuple(name for name, each in members if isinstance(each, cached_property))
+    members = ((name, member) for kind in cls.__mro__ for name, member in vars(kind).items())
+    return tuple(name for name, member in members if isinstance(member, cached_property))

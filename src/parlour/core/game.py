@@ -98,9 +98,9 @@ class Game(Generic[S]):
         """Returns whether events of this kind go into prompts as talk."""
         return kind in self.talk if self.talk else not kind.dealt
 
-    def is_sought(self, shown: str | None) -> bool:
+    def is_sought(self, side: str | None) -> bool:
         """Returns whether the other players look for this role or side."""
-        return shown in self.sought or shown in (self.roles.get(role) for role in self.sought)
+        return side in self.sought or side in (self.roles.get(role) for role in self.sought)
 
     def is_hidden(self, role: str | None) -> bool:
         """Returns whether a role is on another side than the ordinary one."""
@@ -111,15 +111,15 @@ class Game(Generic[S]):
     def has_side_alone(self, role: str | None) -> bool:
         return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
-    def read_setup(self, told: object) -> S:
-        """The setup that a mapping holds; pydantic's error says what is wrong with it."""
-        return cast("type[BaseModel]", self.setup).model_validate(told)  # pyright: ignore[reportReturnType]
+    def read_setup(self, source: object) -> S:
+        """Returns the setup in a mapping; pydantic's error names the wrong field."""
+        return cast("type[BaseModel]", self.setup).model_validate(source)  # pyright: ignore[reportReturnType]
 
     def read_event(self, json: str) -> Event:
         return _EVENT.validate_json(json, context=self.kinds)
 
     def begin(self, setup: GameSetup, seed: int) -> State:
-        """The state before the first step.
+        """Returns the state before the first step.
 
         Raises:
             SetupError: if it is another game's setup.
@@ -132,15 +132,15 @@ class Game(Generic[S]):
         """Returns a part of the game: a value of one of its modules (`find_part`).
 
         Raises:
-            BrokenPlugin: if it has none, or it is not what that room needs.
+            BrokenPlugin: if it has none, or one of another kind.
         """
-        found = self.find_part(part, kind)
-        if found is None:
+        game_part = self.find_part(part, kind)
+        if game_part is None:
             raise BrokenPlugin(f"the game {self.name!r} has no part {self.package}.{part}")
-        return found
+        return game_part
 
     def find_part(self, part: str, kind: type[P]) -> P | None:
-        """The same, or None where the game does not bring it."""
+        """Returns a part of the game, or None if it has none."""
         return find_part(self.package, part, kind)
 
 
@@ -163,7 +163,7 @@ RECORDED_GAMES = _registry("parlour.games.recorded", "recorded game")
 
 
 def find_game(name: str) -> Game[Any]:
-    """The game of that name, of those that are followed too.
+    """Returns the game of that name, a recorded game included.
 
     Raises:
         UnknownGame: naming the nearest ones.
@@ -177,22 +177,22 @@ def default_game() -> Game[Any]:
     return find_game(GAMES.default)
 
 
-def read_setup(told: object) -> GameSetup:
-    """The setup of whichever game it names; one that is a setup already is taken as it is.
+def read_setup(source: object) -> GameSetup:
+    """Returns the setup of the game that a mapping names; a setup is returned as it is.
 
     Raises:
         ValueError: if it names none that is installed and works, or is not in that game's form.
     """
-    if isinstance(told, BaseModel):
-        return cast("GameSetup", told)
-    if not isinstance(told, Mapping):
-        raise ValueError(f"no game's setup: {told!r}")  # noqa: TRY004 - what pydantic takes for a fault
-    found = cast("Mapping[str, object]", told)
+    if isinstance(source, BaseModel):
+        return cast("GameSetup", source)
+    if not isinstance(source, Mapping):
+        raise ValueError(f"no game's setup: {source!r}")  # noqa: TRY004 - what pydantic takes for a fault
+    fields = cast("Mapping[str, object]", source)
     try:
-        game = find_game(str(found.get("name", "")))
+        game = find_game(str(fields.get("name", "")))
     except (UnknownGame, BrokenPlugin) as error:
         raise ValueError(str(error)) from error
-    return game.read_setup(found)
+    return game.read_setup(fields)
 
 
 DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
@@ -205,29 +205,29 @@ class GameAsked(StrictModel):
     game: ClassVar[str] = ""
 
     @classmethod
-    def from_user(cls, told: Mapping[str, object]) -> Self:
+    def from_user(cls, fields: Mapping[str, object], /) -> Self:
         """Returns the input of a user on this machine; a game may read a named file here.
 
         Raises:
             UsageError: if there is no such file, or it is not what the game reads.
             ValidationError: if a field is not of its form.
         """
-        return cls.model_validate(told)
+        return cls.model_validate(fields)
 
     @classmethod
     def again(cls, setup: GameSetup) -> Self:
         """Returns the request for another match like a played one, with a new seed."""
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             name: getattr(setup, name) for name in cls.model_fields if hasattr(setup, name)
         }
         if "players" in cls.model_fields:
-            told["players"] = len(setup.players)
-        return cls.model_validate(told)
+            fields["players"] = len(setup.players)
+        return cls.model_validate(fields)
 
     def for_person(self, seat: int) -> Self:
-        """The same where one person sits among agents, in the seat of that number from 1.
+        """Returns the request for a match of one person among agents, in the seat of that number, from 1.
 
-        A game may deal so that what the person does matters.
+        A game may deal so that the person's actions matter.
         """
         del seat
         return self
@@ -240,11 +240,11 @@ class GameAsked(StrictModel):
         return self
 
     def deal(self, seed: int, language: Language | None) -> GameSetup:
-        """The setup that is asked for.
+        """Returns the requested setup.
 
         Args:
-            seed: of what is made by chance.
-            language: of the table; as the game has it where nothing is said.
+            seed: the seed of all random choices.
+            language: the language of the table; None for that of the game.
 
         Raises:
             UsageError: if it cannot be dealt so; a `FieldError` names the field.
@@ -298,15 +298,15 @@ class SeatsAsked(GameAsked):
         game, spoken = find_game(self.game), language or "en"
         if game.seat_names is None:
             raise SetupError(f"{game.name} does not say how its seats are called")
-        told = {
+        fields = {
             name: value
             for name, value in dict(self).items()
             if value is not None and name not in SeatsAsked.model_fields
         }
-        count = self._count(told, game)
+        count = self._count(fields, game)
         check_size(game.titles["en"], count, *game.seats)  # before so many names are made
         names = self._players(count, game, game.seat_names(count, spoken), seed, spoken)
-        return game.read_setup({"name": game.name, "language": spoken, "players": names, **told})
+        return game.read_setup({"name": game.name, "language": spoken, "players": names, **fields})
 
     def _players(
         self, count: int, game: Game[Any], seats: Sequence[Player], seed: int, language: Language
@@ -319,15 +319,15 @@ class SeatsAsked(GameAsked):
             seats = draw_names(count, language, seed, [*words, *own])
         return tuple(name or seat for name, seat in zip_longest(own, seats, fillvalue=""))
 
-    def _count(self, told: Mapping[str, object], game: Game[Any]) -> int:
+    def _count(self, fields: Mapping[str, object], game: Game[Any]) -> int:
         if self.players is not None:
             return self.players
-        counts = told.get("roles")
+        counts = fields.get("roles")
         if not isinstance(counts, RoleCounts):
             return game.usual
         # A setup says for how many players so many roles are, where not every role goes to a player.
         seats_for: Callable[[int, Mapping[str, object]], int] | None = getattr(game.setup, "seats_for", None)
-        return seats_for(len(counts.roles), told) if seats_for else len(counts.roles)
+        return seats_for(len(counts.roles), fields) if seats_for else len(counts.roles)
 
 
 @cache
@@ -356,9 +356,9 @@ def _optional(info: FieldInfo) -> tuple[Any, Any]:
     )
 
 
-def read_asked(told: object) -> GameAsked:
-    """The game that a mapping asks for by its `name`."""
-    if isinstance(told, GameAsked):
-        return told
-    rest = dict(cast("dict[str, object]", told)) if isinstance(told, dict) else {}
+def read_asked(source: object) -> GameAsked:
+    """Returns the request for the game that a mapping names."""
+    if isinstance(source, GameAsked):
+        return source
+    rest = dict(cast("dict[str, object]", source)) if isinstance(source, dict) else {}
     return asked_model(str(rest.pop("name", ""))).model_validate(rest)

@@ -12,7 +12,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_yaml(text: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
-    """The content of a YAML text.
+    """Returns the content of a YAML text.
 
     Raises:
         ValueError: saying where it is no YAML.

@@ -78,8 +78,8 @@ class _Loader(yaml.SafeLoader):
         try:
             return super().construct_object(node, deep)  # pyright: ignore[reportUnknownMemberType]
         except (ValueError, AttributeError, KeyError, OverflowError) as error:
-            told: Any = node.value
-            what = f"{str(told)[:40]!r} cannot be read as {node.tag.rpartition(':')[2]}"
+            content: Any = node.value
+            what = f"{str(content)[:40]!r} cannot be read as {node.tag.rpartition(':')[2]}"
             raise ConstructorError(None, None, what, node.start_mark) from error
 
 
@@ -114,7 +114,7 @@ def visible_values(data: object) -> object:
 
 
 def one_line(speech: str) -> str:
-    """A speech in one line, of what can be seen: none can look like several people's, or steer a terminal."""
+    """Returns a speech in one line of visible characters, which cannot fake speakers or steer a terminal."""
     line = " ".join(speech.split())
     return line if line.isprintable() else " ".join(visible(line).split())
 
@@ -125,6 +125,6 @@ def name_key(name: str) -> str:
 
     So `player_3` and `**Player 3**` are "Player 3". A name of punctuation or symbols alone keeps them.
     """
-    seen = name.replace("\u200c", "").replace("\u200d", "")
-    folded = unicodedata.normalize("NFKC", one_line(seen)).casefold()
-    return "".join(each for each in folded if unicodedata.category(each)[0] in "LMN") or folded
+    visible = name.replace("\u200c", "").replace("\u200d", "")
+    folded = unicodedata.normalize("NFKC", one_line(visible)).casefold()
+    return "".join(char for char in folded if unicodedata.category(char)[0] in "LMN") or folded

@@ -77,15 +77,17 @@ class Registry(Generic[T]):
         Raises:
             UsageError: if none is installed.
         """
-        said, points = _points(DEFAULTS).get(self.noun), _points(self.group)
-        named = (name for name, point in points.items() if said and point.value == said.value)
-        found = next(named, next(iter(points), None))
-        if found is None:
+        default_point, points = _points(DEFAULTS).get(self.noun), _points(self.group)
+        named = (
+            name for name, point in points.items() if default_point and point.value == default_point.value
+        )
+        default = next(named, next(iter(points), None))
+        if default is None:
             raise self.unknown(f"no {self.noun} is installed")
-        return found
+        return default
 
     def find(self, name: str) -> T:
-        """The thing of that name.
+        """Returns the plug-in of that name.
 
         Raises:
             UsageError: naming the nearest ones, if there is none; or the package to install, if one of ours
@@ -108,14 +110,14 @@ class Registry(Generic[T]):
         return f"the {self.noun} {name!r} is not installed: pip install {package}"
 
     def owner(self, name: str) -> str:
-        """The package that brings the thing of that name; ours for what was never installed."""
+        """Returns the package of the plug-in of that name; ours if it was never installed."""
         point = _points(self.group).get(name)
         if point is None and name in self.registered:
             return "this process"
         return _owner(point) if point else SHIPPED
 
     def guard(self, name: str) -> PluginGuard:
-        """Within it runs code of the thing of that name; what it raises that is no error of ours becomes one.
+        """Returns a guard for code of that plug-in; it turns foreign exceptions into `PluginFailed`.
 
         Raises:
             PluginFailed: naming its package, from within.
@@ -123,11 +125,11 @@ class Registry(Generic[T]):
         return PluginGuard(self, name)
 
     def load_all(self) -> Mapping[str, T]:
-        return {name: found for name, found in self._try_to_load() if not isinstance(found, BrokenPlugin)}
+        return {name: plugin for name, plugin in self._try_to_load() if not isinstance(plugin, BrokenPlugin)}
 
     def broken(self) -> tuple[BrokenPlugin, ...]:
         """Returns the installed plug-ins that cannot be used, each with a sentence that names its package."""
-        tried = (found for _, found in self._try_to_load() if isinstance(found, BrokenPlugin))
+        tried = (plugin for _, plugin in self._try_to_load() if isinstance(plugin, BrokenPlugin))
         chosen = _points(self.group)
         clashes = (
             self._broken(point, f"{_owner(chosen[point.name])} has one of that name already")
@@ -152,30 +154,30 @@ class Registry(Generic[T]):
 
     def _load(self, point: EntryPoint) -> T:
         try:
-            found: object = point.load()
+            plugin: object = point.load()
         except Exception as error:
             raise self._broken(point, in_one_line(error)) from error
-        if wrong := self._unfit(point.name, found, point.value):
+        if wrong := self._unfit(point.name, plugin, point.value):
             raise self._broken(point, wrong)
-        return cast("T", found)
+        return cast("T", plugin)
 
-    def _unfit(self, name: str, found: object, told: str = "it") -> str:
-        """Why something cannot be used under a name, in words; empty where it can."""
-        if not isinstance(found, self.kind):
-            lacks = [each for each in _members(self.kind) if not hasattr(found, each)]
+    def _unfit(self, name: str, plugin: object, subject: str = "it") -> str:
+        """Returns the reason why a plug-in cannot be used under a name; empty if it can."""
+        if not isinstance(plugin, self.kind):
+            lacks = [member for member in _members(self.kind) if not hasattr(plugin, member)]
             is_close = lacks and len(lacks) < len(_members(self.kind))
             why = f": it has no {' and no '.join(lacks)}" if is_close else ""
-            return f"{told} is no {self.noun}{why}"
-        stated = getattr(found, "protocol", None) if self.protocol else 0
+            return f"{subject} is no {self.noun}{why}"
+        stated = getattr(plugin, "protocol", None) if self.protocol else 0
         if stated is None:
             return f"it states no version of the contract, which is {self.protocol}"
         if stated != self.protocol:
             return f"it is written for version {stated} of the contract, not {self.protocol}"
-        if self.is_named and (own := getattr(found, "name", None)) != name:
+        if self.is_named and (own := getattr(plugin, "name", None)) != name:
             return f"it calls itself {own!r}"
         try:
             if self.check:
-                self.check(found)
+                self.check(plugin)
         except Exception as error:  # noqa: BLE001 - the boundary to other packages' code
             return in_one_line(error)
         return ""
@@ -208,14 +210,14 @@ class PluginGuard:
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Passes on what is ours, and what is no error but an interruption."""
+        """Passes on our own errors and interruptions; turns any other exception into `PluginFailed`."""
         if isinstance(error, Exception) and not isinstance(error, ParlourError):
             what = f"the {self._registry.noun} {self._name!r} of {self._registry.owner(self._name)} failed"
             raise PluginFailed(f"{what}: {in_one_line(error)}") from error
 
 
 def _points(group: str) -> Mapping[str, EntryPoint]:
-    """One entry point per name: ours first, then others in the order of their distributions' names."""
+    """Returns one entry point per name: ours first, then others by their distributions' names."""
     first: dict[str, EntryPoint] = {}
     for point in sorted_points(group):
         first.setdefault(point.name, point)
@@ -224,21 +226,21 @@ def _points(group: str) -> Mapping[str, EntryPoint]:
 
 @cache
 def installed_points() -> EntryPoints:
-    """The entry points of all distributions: to read them takes a while."""
+    """Returns the entry points of all distributions; cached, since reading them is slow."""
     return cast("EntryPoints", entry_points())  # until 3.12 another class, which selects alike
 
 
 @cache
 def sorted_points(group: str) -> tuple[EntryPoint, ...]:
-    """All of a group; what is installed while the process runs is not found by it."""
+    """Returns the entry points of a group, without packages installed since the process began."""
     points = installed_points().select(group=group)
     return tuple(sorted(points, key=lambda point: (_owner(point) != SHIPPED, _owner(point))))
 
 
 def _owner(point: EntryPoint) -> str:
-    """The distribution that brings an entry point; its package where the distribution has no name."""
-    found = _name(point.dist) if point.dist else None
-    return found or point.value.partition(":")[0].partition(".")[0]
+    """Returns the distribution of an entry point, or its package if the distribution has no name."""
+    name = _name(point.dist) if point.dist else None
+    return name or point.value.partition(":")[0].partition(".")[0]
 
 
 @lru_cache(maxsize=256)
@@ -268,11 +270,11 @@ def find_part(package: str, part: str, kind: type[P]) -> P | None:
     try:
         if find_spec(path) is None:
             return None
-        found: Any = getattr(import_module(path), value or "PART", None)
+        loaded: Any = getattr(import_module(path), value or "PART", None)
     except Exception as error:
         raise BrokenPlugin(f"{path} cannot be used: {in_one_line(error)}") from error
-    if value and found is None:
+    if value and loaded is None:
         return None
-    if not isinstance(found, kind):
+    if not isinstance(loaded, kind):
         raise BrokenPlugin(f"{path}.{value or 'PART'} is no {kind.__name__}")
-    return found
+    return loaded

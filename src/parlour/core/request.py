@@ -27,12 +27,12 @@ def count_words(text: str) -> int:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text in their order, marks that follow one with it; a Chinese character is one."""
+    """Returns the words of a text in order, each with the marks after it; a Chinese character is a word."""
     return _WORD.findall(text)
 
 
 def cut_words(text: str, most: int) -> str:
-    """The text's longest beginning of at most that many words, ended at a sentence where it can be."""
+    """Returns the longest beginning of at most that many words, to the end of a sentence if possible."""
     words = list(_WORD.finditer(text))
     if len(words) <= most:
         return text
@@ -159,12 +159,12 @@ def schema(request: Request, *, reason: Hashable = None, choice: Hashable = None
 
 @lru_cache(maxsize=512)
 def one_of(options: tuple[str, ...]) -> Any:  # noqa: ANN401 - a type made at run time
-    """The type of a string that is one of these."""
+    """Returns the type of a string that is one of these."""
     return Literal[options]
 
 
 def some_of(options: tuple[str, ...], most: int, least: int = 1) -> Any:  # noqa: ANN401 - a type made at run time
-    """The type of a list of so many of these; where it must be several, of different ones."""
+    """Returns the type of a list of so many of these; if several are required, they must differ."""
     some = Annotated[list[one_of(options)], Field(min_length=least, max_length=most)]
     return Annotated[some, AfterValidator(_different)] if least > 1 else some
 

@@ -31,23 +31,28 @@ else is installed. What people who type call such a role besides is heard, and n
 
 @cache
 def brought_roles() -> Mapping[Word, Row]:
-    """The roles of all installed games by id, ours first; a file that cannot be read brings none."""
+    """Returns the roles of all installed games by id, ours first; an unreadable file adds none."""
     roles: dict[Word, dict[str, str]] = {}
     for package in dict.fromkeys(map(_package, sorted_points(GROUP))):
         try:
-            found = roles_of(package)
+            package_roles = roles_of(package)
         except ValueError:
-            continue  # told where games are listed
-        for word, row in found.items():
-            told = roles.setdefault(word, {})
-            told.update({each: " | ".join(filter(None, (told.get(each), row[each]))) for each in LANGUAGES})
-            told["mark"] = told.get("mark") or row.get("mark", "")
+            continue  # reported where games are listed
+        for word, row in package_roles.items():
+            merged = roles.setdefault(word, {})
+            merged.update(
+                {
+                    language: " | ".join(filter(None, (merged.get(language), row[language])))
+                    for language in LANGUAGES
+                }
+            )
+            merged["mark"] = merged.get("mark") or row.get("mark", "")
     return MappingProxyType(roles)
 
 
 @cache
 def roles_of(package: str) -> Mapping[Word, Row]:
-    """The roles that a game's package brings, by id; none where it has no such file.
+    """Returns the roles of a game's package by id; empty if it has no such file.
 
     Raises:
         ValueError: saying what is wrong with the file.
@@ -66,8 +71,8 @@ def typed_roles(language: Language) -> Mapping[str, Word]:
     """Returns the names, misspelt ones too, that people type for the roles of installed games, ours first."""
     typed: dict[str, Word] = {}
     for package in dict.fromkeys(map(_package, sorted_points(GROUP))):
-        for word, each in _typed_of(package, language):
-            typed.setdefault(each.lower(), word)
+        for word, spelling in _typed_of(package, language):
+            typed.setdefault(spelling.lower(), word)
     return MappingProxyType(typed)
 
 
@@ -75,15 +80,15 @@ def _typed_of(package: str, language: Language) -> Iterator[tuple[Word, str]]:
     try:
         roles_of(package)
     except ValueError:
-        return  # told where games are listed
+        return  # reported where games are listed
     for file in _files(package):
         rows: Mapping[Word, Sequence[str]] = file.get(TYPED, {}).get(language, {})
-        yield from ((word, each) for word, row in rows.items() for each in row)
+        yield from ((word, spelling) for word, row in rows.items() for spelling in row)
         return
 
 
-def _check_form(told: object) -> Mapping[Word, Row]:
-    sections = cast("Mapping[str, Mapping[Word, Row]]", told)
+def _check_form(content: object) -> Mapping[Word, Row]:
+    sections = cast("Mapping[str, Mapping[Word, Row]]", content)
     try:
         if set(sections) - {SECTION, TYPED}:
             raise ValueError(f"{FILE} can bring words under {SECTION!r} alone, not {', '.join(sections)}")
@@ -91,7 +96,7 @@ def _check_form(told: object) -> Mapping[Word, Row]:
             if unknown := [word for word in row if word not in sections[SECTION]]:
                 raise ValueError(f"{FILE}: {', '.join(unknown)} under {TYPED!r} is no role of it")
         for word, row in sections[SECTION].items():
-            if not all(row[each].strip() for each in LANGUAGES):
+            if not all(row[language].strip() for language in LANGUAGES):
                 raise ValueError(f"{FILE}: {word} has no words")
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(
@@ -101,14 +106,14 @@ def _check_form(told: object) -> Mapping[Word, Row]:
 
 
 def _package(point: EntryPoint) -> str:
-    """The package in which the module lies that an entry point names; the module where it lies in none."""
+    """Returns the package of the module that an entry point names, or the module if it is in none."""
     module = point.value.partition(":")[0]
     return module.rpartition(".")[0] or module
 
 
 def _folders(package: str) -> Iterator[Path]:
     try:
-        found = find_spec(package)
+        spec = find_spec(package)
     except (ImportError, ValueError):
         return
-    yield from map(Path, (found and found.submodule_search_locations) or ())
+    yield from map(Path, (spec and spec.submodule_search_locations) or ())

@@ -30,15 +30,15 @@ class State(Protocol):
     def outcome(self) -> Outcome | None: ...
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """The hidden questions, as that player may ask them; the table's talk is about the first."""
+        """Returns the hidden questions from a player's view; the discussion is about the first."""
         ...
 
     def teams(self) -> Mapping[Player, str]:
-        """The side that each player is on; for seating and scores, never for an agent."""
+        """Returns the side of each player; for seating and scores, never for an agent."""
         ...
 
     def requests(self) -> Sequence[Request]:
-        """Everything that must be decided now; a player may be asked several things at once."""
+        """Returns the requests of this step; a player may have several at once."""
         ...
 
     def fallback(self, request: Request) -> Action:
@@ -46,7 +46,7 @@ class State(Protocol):
         ...
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[Self, Sequence[Event]]:
-        """The next state and what happened, given a legal action per request id.
+        """Returns the next state and the events, given a legal action per request id.
 
         Raises:
             IllegalAction: if an action is missing or not allowed.
@@ -59,21 +59,21 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 
 
 def pair_actions(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
-    """Every request with its action."""
-    taken: list[tuple[Request, Action]] = []
+    """Returns every request with its action."""
+    pairs: list[tuple[Request, Action]] = []
     for request in requests:
         action = actions.get(request.id)
         if action is None:
             raise IllegalAction(f"no action for {request.id}")
         request.check(action)
-        taken.append((request, action))
-    return taken
+        pairs.append((request, action))
+    return pairs
 
 
-def number_events(events: Sequence[Event], told: int, round_: int) -> list[Event]:
-    """Returns copies of events with their position after so many told before, and with their round."""
+def number_events(events: Sequence[Event], start: int, round_: int) -> list[Event]:
+    """Returns copies of events, numbered from `start`, with their round."""
     numbered: list[Event] = []
-    for number, event in enumerate(events, told):
+    for number, event in enumerate(events, start):
         copy = object.__new__(Event)
         copy.__dict__.update(event.__dict__, number=number, round=round_)
         numbered.append(copy)
@@ -205,7 +205,7 @@ def private(
     text: str = "",
     role: str | None = None,
 ) -> Event:
-    """An event that one player alone learns of."""
+    """Returns an event that only one player sees."""
     return event(
         kind, actor=player, case=case, chosen=chosen, text=text, role=role, visible_to=frozenset({player})
     )
@@ -222,9 +222,9 @@ def event(
     role: str | None = None,
     visible_to: frozenset[Player] | None = None,
 ) -> Event:
-    """An event, public unless said otherwise; the state numbers it."""
-    made = object.__new__(Event)  # all fields at once: a match tells hundreds
-    vars(made).update(
+    """Returns an event, public by default; the state numbers it."""
+    new_event = object.__new__(Event)  # all fields at once: a match has hundreds
+    vars(new_event).update(
         number=0,
         kind=kind,
         round=0,
@@ -236,4 +236,4 @@ def event(
         role=role,
         visible_to=visible_to,
     )
-    return made
+    return new_event

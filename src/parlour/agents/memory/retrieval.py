@@ -109,12 +109,12 @@ class Ranking(Protocol):
     """Orders segments by how well they fit a query."""
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, best first."""
+        """Returns the segments' positions, best first."""
         ...
 
 
 def pick(ranked: Sequence[int], segments: Sequence[Segment], budget: int) -> tuple[int, ...]:
-    """The best segments that fit the budget together, in the order in which they happened.
+    """Returns the best segments that fit the budget together, in the order in which they happened.
 
     `budget`: in tokens.
     """
@@ -138,14 +138,14 @@ class RecordedRanking:
     inner: Ranking | None
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The positions as they were found the first time."""
+        """Returns the positions as they were ranked the first time."""
         inner = self.inner
 
         async def rank() -> JsonValue:
             return list(await inner.rank(query, segments)) if inner else None
 
-        found = await _find_or_record(self.log, query, segments, rank if inner else None)
-        return [int(position) for position in cast("list[int]", found)]
+        positions = await _find_or_record(self.log, query, segments, rank if inner else None)
+        return [int(position) for position in cast("list[int]", positions)]
 
 
 async def _find_or_record(
@@ -154,12 +154,12 @@ async def _find_or_record(
     segments: Sequence[Segment],
     search: Callable[[], Awaitable[JsonValue]] | None,
 ) -> JsonValue:
-    """Returns the result on record for the same words looked for among the same, or searches and records."""
+    """Returns the recorded result for the same query and segments, or searches and records."""
     words = "\x1f".join((query.text, *(segment.text for segment in segments)))
     digest, purpose = hashlib.sha256(words.encode()).hexdigest()[:32], f"retrieve-{query.purpose}"
     key = CallKey(player=query.player, request=query.request, purpose=purpose, digest=digest)
-    if found := log.find(key):
-        return json.loads(found.text)
+    if completion := log.find(key):
+        return json.loads(completion.text)
     if search is None:
         raise ReplayDiffers(f"the record holds no retrieval for {key.player}, {key.request}, {key.purpose}")
     part = Part(text=query.text, source=Source(origin="thought", owner=query.player))
@@ -188,7 +188,7 @@ class LazyRanking:
     name: str
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, best first."""
+        """Returns the segments' positions, best first."""
         return await self._ranking.rank(query, segments)
 
     @cached_property
@@ -197,7 +197,7 @@ class LazyRanking:
 
 
 def open_ranking(name: str) -> Ranking:
-    """`bm25`, or an embedding's name for ranking by its vectors.
+    """Returns the ranking of that name: `bm25`, or an embedding, which ranks by vectors.
 
     Raises:
         MissingExtra: if FAISS is not installed.

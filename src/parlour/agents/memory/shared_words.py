@@ -25,7 +25,7 @@ class Bm25Ranking:
     """Ranks segments by BM25."""
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, best first; equal scores keep their order."""
+        """Returns the segments' positions, best first; equal scores keep their order."""
         index = _index(tuple(segment.text for segment in segments))
         wanted = [word for word in words(query.text) if word in index.vocab_dict]
         if not wanted:
@@ -36,7 +36,7 @@ class Bm25Ranking:
 
 @lru_cache(maxsize=64)
 def _index(texts: tuple[str, ...]) -> bm25s.BM25:
-    """An index of these texts; a script's is asked for again and again."""
+    """Returns an index of these texts; cached, since a script is searched many times."""
     index = bm25s.BM25()
     index.index([list(words(text)) or [""] for text in texts], show_progress=False)
     return index
@@ -44,10 +44,10 @@ def _index(texts: tuple[str, ...]) -> bm25s.BM25:
 
 @lru_cache(maxsize=8192)
 def words(text: str) -> tuple[str, ...]:
-    """Words in lower case; Chinese as single characters and as pairs of neighbours."""
-    found = _WORDS.findall(text.lower())
-    pairs = [left + right for left, right in pairwise(found) if left >= _CHINESE and right >= _CHINESE]
-    return (*found, *pairs)
+    """Returns the words in lower case; Chinese as single characters and as pairs of neighbours."""
+    tokens = _WORDS.findall(text.lower())
+    pairs = [left + right for left, right in pairwise(tokens) if left >= _CHINESE and right >= _CHINESE]
+    return (*tokens, *pairs)
 
 
 WIDTH = 1024
@@ -63,7 +63,7 @@ class WordVectors:
     name = "words"
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
-        """One unit vector of 1024 numbers per text; 0 for a text without words."""
+        """Returns one unit vector of 1024 numbers per text; 0 for a text without words."""
         vectors = np.zeros((len(texts), WIDTH), dtype=np.float32)
         for row, text in zip(vectors, texts, strict=True):
             for word, times in Counter(words(text)).items():

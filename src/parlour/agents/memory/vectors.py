@@ -22,7 +22,7 @@ class VectorRanking:
     embedding: Embedding
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
-        """The segments' positions, nearest first."""
+        """Returns the segments' positions, nearest first."""
         passages = await self.embedding.embed([segment.text for segment in segments], is_query=False)
         wanted = await self.embedding.embed([query.text], is_query=True)
         index = faiss.IndexFlatL2(passages.shape[1])

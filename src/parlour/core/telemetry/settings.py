@@ -57,22 +57,22 @@ class LoggedSpan:
         self._began = time.perf_counter()
 
     def close(self, attributes: Attributes, error: BaseException | None) -> None:
-        """It has ended, which is told with the time that it took."""
+        """Logs the end of the span with its duration."""
         level, ended = self._level, "ended" if error is None else "stopped"
         if error is not None and not isinstance(error, CancelledError):
             level, ended = logging.WARNING, "failed"
-        told: dict[str, object] = dict(attributes)
-        told["took"] = round(time.perf_counter() - self._began, 6)
+        fields: dict[str, object] = dict(attributes)
+        fields["took"] = round(time.perf_counter() - self._began, 6)
         if error is not None:
-            told["error"] = type(error).__name__
-        _say(level, f"{self._sort} {ended}", told)
+            fields["error"] = type(error).__name__
+        _say(level, f"{self._sort} {ended}", fields)
 
 
 class JsonFormatter(logging.Formatter):
     """A log record as one JSON object: when, how much it matters, who says it, what, and its details."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -80,12 +80,12 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, _OURS, {}),
         }
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False, default=str)
 
 
-def _say(level: int, event: str, told: object) -> None:
-    _LOGGER.log(level, event, extra={_OURS: told})
+def _say(level: int, event: str, fields: object) -> None:
+    _LOGGER.log(level, event, extra={_OURS: fields})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,13 +111,13 @@ def current_settings() -> Telemetry:
 
 
 def begin(wanted: Telemetry) -> None:
-    """Tells from here on what is wanted; nothing is imported for what is not.
+    """Starts the requested telemetry; nothing is imported for the rest.
 
     Raises:
         UsageError: if spans cannot go there, or there is no such level.
         MissingExtra: if OpenTelemetry's SDK is not installed.
     """
-    exporters = {each.strip() for each in os.environ.get("OTEL_TRACES_EXPORTER", "").split(",")}
+    exporters = {name.strip() for name in os.environ.get("OTEL_TRACES_EXPORTER", "").split(",")}
     trace = wanted.trace or next((place for place in (OTLP, CONSOLE) if place in exporters), "")
     _chosen.append(Telemetry(trace=trace, log=wanted.log))
     if wanted.log:
@@ -137,7 +137,7 @@ def begin(wanted: Telemetry) -> None:
 
 
 def end() -> None:
-    """Tells what has not been told yet, and no more."""
+    """Closes all sinks, which flush what they have left."""
     while _ends:
         _ends.pop()()
     del _chosen[1:]

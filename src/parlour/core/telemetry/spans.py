@@ -63,8 +63,8 @@ class ToldSpan:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        for each in reversed(self._open):
-            each.close(self._attributes, error)
+        for span in reversed(self._open):
+            span.close(self._attributes, error)
 
     def note(self, **attributes: Attribute) -> None:
         if self._sinks:
@@ -77,13 +77,13 @@ _sinks: tuple[SpanSink, ...] = ()
 
 
 def listen(sink: SpanSink) -> Callable[[], None]:
-    """Tells a listener all that happens in this process from here on, until what comes back is called."""
+    """Sends all spans of this process to a sink from now on; returns a function that ends this."""
     global _sinks
     _sinks = (*_sinks, sink)
 
     def forget() -> None:
         global _sinks
-        _sinks = tuple(each for each in _sinks if each is not sink)
+        _sinks = tuple(other for other in _sinks if other is not sink)
 
     return forget
 

@@ -130,7 +130,7 @@ class Wordless(SpanExporter):
 
 
 def _without_words(span: ReadableSpan) -> ReadableSpan:
-    events = [Event(each.name, _keep_wordless(each.attributes), each.timestamp) for each in span.events]
+    events = [Event(event.name, _keep_wordless(event.attributes), event.timestamp) for event in span.events]
     return ReadableSpan(
         name=span.name,
         context=span.context,

@@ -46,12 +46,12 @@ class OneNightArm(Arm):
     def setup(self, story: Story, evaluations: int) -> OneNightSetup:
         language = story.language
         players = seat_names(self.players or PLAYERS, language)
-        told = {"language": language, "players": players, "rounds": self.rounds}
+        fields = {"language": language, "players": players, "rounds": self.rounds}
         if not self.first_speech:
-            return OneNightSetup.model_validate({**told, **self.options})
+            return OneNightSetup.model_validate({**fields, **self.options})
         others = list(OneNightSetup(players=players).table.roles)
         others.remove(Role.VILLAGER)
-        return OneNightSetup.model_validate({**told, "rounds": 1, "deal": (Role.VILLAGER, *others)})
+        return OneNightSetup.model_validate({**fields, "rounds": 1, "deal": (Role.VILLAGER, *others)})
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
         others = game.players[1:] if self.first_speech else ()
@@ -63,7 +63,7 @@ class OneNightArm(Arm):
         """Returns the whole talk, or only the first speech of the first seat, if any."""
         if not self.first_speech:
             return talk
-        first = [each for each in talk.utterances if each.player == talk.players[0]]
+        first = [utterance for utterance in talk.utterances if utterance.player == talk.players[0]]
         return replace(talk, utterances=tuple(first[:1]))
 
 

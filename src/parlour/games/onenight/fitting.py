@@ -36,22 +36,26 @@ class OneNightTables:
     def read_sides(self, game: GameTranscript) -> SidedGame | None:
         sides = [_side(member.end) for member in game.cast]
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
-        known = tuple(side for side in sides if side is not None)
+        known_sides = tuple(side for side in sides if side is not None)
         if game.game != "onenight" or not people or not knows_language(game.language):
             return None
-        if len(known) < len(sides):
+        if len(known_sides) < len(sides):
             return None
         aside = tuple(side for role in game.centre if (side := _side(role)) is not None)
-        deeds = dict.fromkeys(each for each in _deeds(game) if each.by in people)
+        deeds = dict.fromkeys(deed for deed in _deeds(game) if deed.by in people)
         return SidedGame(
-            id=game.id, sides=known, deck=tuple(sorted((*known, *aside))), deeds=tuple(deeds), people=people
+            id=game.id,
+            sides=known_sides,
+            deck=tuple(sorted((*known_sides, *aside))),
+            deeds=tuple(deeds),
+            people=people,
         )
 
 
 def _of_pair(kind: str) -> ClueTable:
     rows = Clue(kind=kind, by="", about=("",)).cells
     return ClueTable(
-        cases=tuple(f"by {side}, of {whom}" for side in _SIDES for whom in _ABOUT),
+        cases=tuple(f"by {side}, of {about}" for side in _SIDES for about in _ABOUT),
         values=tuple(value for row in rows for value in row),
         case_of=tuple(tuple(3 * by + _COLUMN[about] for about in _COLUMN) for by in _COLUMN),
     )
@@ -79,19 +83,19 @@ def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
     for player, roles in claims.items():
         yield from _of_claims(seat[player], roles)
     seers = [seat[player] for player, roles in claims.items() if "seer" in roles]
-    for at, one in enumerate(seers):
-        yield from (SeatDeed(kind="rivals", by=one, about=other) for other in seers[at + 1 :])
+    for at, seer in enumerate(seers):
+        yield from (SeatDeed(kind="rivals", by=seer, about=other) for other in seers[at + 1 :])
 
 
 def _claims(game: GameTranscript) -> dict[str, list[str]]:
-    told: dict[str, list[str]] = {}
+    claims: dict[str, list[str]] = {}
     spoken: dict[str, None] = {}
-    for each in public_speeches(game):
-        by = each.speaker or ""
+    for speech in public_speeches(game):
+        by = speech.speaker or ""
         spoken[by] = None
-        for role in claimed_roles(each, game.language, sorted(KNOWN)):
-            told.setdefault(by, []).append(role)
-    return {**told, **{player: [] for player in spoken if player not in told}}
+        for role in claimed_roles(speech, game.language, sorted(KNOWN)):
+            claims.setdefault(by, []).append(role)
+    return {**claims, **{player: [] for player in spoken if player not in claims}}
 
 
 def _of_claims(by: int, roles: Sequence[str]) -> Iterator[SeatDeed]:

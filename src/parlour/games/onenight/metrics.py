@@ -37,7 +37,7 @@ def _vote_share(
 
 
 def _role_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
-    return {each.role: each.share for each in shares}
+    return {role_share.role: role_share.share for role_share in shares}
 
 
 def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
@@ -46,7 +46,7 @@ def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
     A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
     for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.
     """
-    share = {each.role: each.share * each.seats for each in shares}
+    share = {role_share.role: role_share.share * role_share.seats for role_share in shares}
     cast = sum(share.values())
     village, tanner = share.get("werewolf", 0.0), share.get("tanner", 0.0)
     return {"village": village, "werewolf": cast - village - tanner, "tanner": tanner}

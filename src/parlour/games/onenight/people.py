@@ -47,9 +47,9 @@ class Cards:
     def holders(self, role: Role) -> tuple[Player, ...]:
         return tuple(player for player in self.players if self.at(player) is role)
 
-    def exchange(self, one: str, other: str) -> Cards:
+    def exchange(self, first: str, second: str) -> Cards:
         lying = list(self.lying)
-        here, there = self._index(one), self._index(other)
+        here, there = self._index(first), self._index(second)
         lying[here], lying[there] = lying[there], lying[here]
         return replace(self, lying=tuple(lying))
 
@@ -94,9 +94,9 @@ class PeopleState(TableState):
 
     def _deal(self) -> Iterator[Event]:
         for player in self.players:
-            seen = frozenset({player})
+            viewers = frozenset({player})
             yield event(
-                event_kinds.ROLE, actor=player, to=player, role=self.cards.at(player), visible_to=seen
+                event_kinds.ROLE, actor=player, to=player, role=self.cards.at(player), visible_to=viewers
             )
         for player in self.players:
             yield from self._fellows(player)
@@ -106,17 +106,17 @@ class PeopleState(TableState):
         mine = self.cards.at(player)
         if mine not in (Role.WEREWOLF, Role.MINION, Role.MASON):
             return
-        shown = Role.WEREWOLF if mine is Role.MINION else mine
-        seen = tuple(each for each in self.cards.holders(shown) if each != player)
-        if not seen:
+        role = Role.WEREWOLF if mine is Role.MINION else mine
+        fellows = tuple(holder for holder in self.cards.holders(role) if holder != player)
+        if not fellows:
             yield private(kinds.ALONE, player, role=mine)
             return
         yield event(
             event_kinds.FELLOWS,
             actor=player,
             to=player if mine is Role.WEREWOLF else None,
-            chosen=seen,
-            role=shown,
+            chosen=fellows,
+            role=role,
             visible_to=frozenset({player}),
         )
 
@@ -145,16 +145,16 @@ class PeopleState(TableState):
         joint = " + " if self.setup.language == "en" else "＋"
         return {joint.join(pair): pair for pair in ((left, middle), (left, right), (middle, right))}
 
-    def _end_night(self, taken: Taken) -> tuple[Self, list[Event]]:
-        cards, told = self.cards, list[Event]()
-        chosen = {request.kind: (request.player, action.chosen) for request, action in taken}
+    def _end_night(self, actions: Taken) -> tuple[Self, list[Event]]:
+        cards, events = self.cards, list[Event]()
+        chosen = {request.kind: (request.player, action.chosen) for request, action in actions}
         for kind in (kinds.PEEK, kinds.LOOK, kinds.ROB, kinds.SWAP, kinds.DRINK):
             if kind in chosen:
                 cards, news = self._turn(cards, kind, *chosen[kind])
-                told += news
+                events += news
         woken = self.cards.holders(Role.INSOMNIAC)
-        told += [private(kinds.WOKE, player, role=cards.at(player)) for player in woken]
-        return replace(self, cards=cards), told
+        events += [private(kinds.WOKE, player, role=cards.at(player)) for player in woken]
+        return replace(self, cards=cards), events
 
     def _turn(
         self, cards: Cards, kind: RequestKind, player: Player, names: tuple[str, ...]
@@ -171,23 +171,23 @@ class PeopleState(TableState):
                 cards = cards.exchange(player, names[0]) if names else cards
                 return cards, [private(kinds.DRANK, player, chosen=names)]
             case _:
-                seen = [place for name in names for place in self._pairs.get(name, (name,))]
-                looks = [private(kinds.LOOKED, player, chosen=(each,), role=cards.at(each)) for each in seen]
+                spots = [place for name in names for place in self._pairs.get(name, (name,))]
+                looks = [private(kinds.LOOKED, player, chosen=(spot,), role=cards.at(spot)) for spot in spots]
                 return cards, looks or [private(kinds.LOOKED, player)]
 
     def _after_talk(self) -> Self:
         return self._next_round() if self.round < self.setup.rounds else replace(self, stage=Stage.VOTE)
 
-    def _decide(self, taken: Taken) -> tuple[Self, list[Event]]:
-        votes = {request.player: next(iter(action.chosen), None) for request, action in taken}
+    def _decide(self, actions: Taken) -> tuple[Self, list[Event]]:
+        votes = {request.player: next(iter(action.chosen), None) for request, action in actions}
         roles = {player: self.cards.at(player).value for player in self.players}
         end = table_verdict(roles, votes)
         unarmed = {player: Role.VILLAGER if role == Role.HUNTER else role for player, role in roles.items()}
         voted_out, winners = table_verdict(unarmed, votes).out, end.winners or ()
         if not any(votes.values()):
             winners = ("werewolf",) if self.cards.holders(Role.WEREWOLF) else ("village",)
-        told = list(self._end(votes, voted_out, end.out, winners))
-        return replace(self, stage=Stage.OVER, voted_out=voted_out, winners=winners), told
+        events = list(self._end(votes, voted_out, end.out, winners))
+        return replace(self, stage=Stage.OVER, voted_out=voted_out, winners=winners), events
 
     def _end(
         self,

@@ -69,7 +69,7 @@ class TableState:
     setup: OneNightSetup
     seed: int
     step: int = 0
-    told: int = 0
+    event_count: int = 0
     stage: Stage = Stage.DEAL
     round: int = 0
     spoken: int = 0
@@ -100,9 +100,13 @@ class TableState:
             case Stage.SPEAK if self.floor:
                 return [
                     self._request(
-                        each.player, each.kind, each.options, words=self.setup.longest, partner=each.partner
+                        request.player,
+                        request.kind,
+                        request.options,
+                        words=self.setup.longest,
+                        partner=request.partner,
                     )
-                    for each in self.floor.requests()
+                    for request in self.floor.requests()
                 ]
             case Stage.SPEAK:
                 return [
@@ -117,28 +121,28 @@ class TableState:
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[Self, Sequence[Event]]:
         state, events = self._advance(pair_actions(self.requests(), actions))
-        state = copy_with(state, step=self.step + 1, told=self.told + len(events))
-        return state, number_events(events, self.told, self.round)
+        state = copy_with(state, step=self.step + 1, event_count=self.event_count + len(events))
+        return state, number_events(events, self.event_count, self.round)
 
-    def _advance(self, taken: Taken) -> tuple[Self, list[Event]]:
+    def _advance(self, actions: Taken) -> tuple[Self, list[Event]]:
         match self.stage:
             case Stage.DEAL:
                 return copy_with(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
-                state, news = self._end_night(taken)
+                state, news = self._end_night(actions)
                 return state._next_round(), [*news, event(event_kinds.DAY)]
             case Stage.SPEAK if self.floor:
-                floor, told = self.floor.apply(taken, chance(self.seed, "floor", self.step))
+                floor, events = self.floor.apply(actions, chance(self.seed, "floor", self.step))
                 state = copy_with(self, floor=floor, spoken=1)
-                return state._after_talk() if floor.is_over else state, [*self._opening, *told]
+                return state._after_talk() if floor.is_over else state, [*self._opening, *events]
             case Stage.SPEAK:
-                [(request, action)] = taken
+                [(request, action)] = actions
                 speech, state = one_line(action.speech), copy_with(self, spoken=self.spoken + 1)
                 kind = event_kinds.SPOKE if speech else event_kinds.PASSED
-                told = [*self._opening, event(kind, actor=request.player, text=speech)]
-                return state._after_talk() if state.spoken == len(self.players) else state, told
+                events = [*self._opening, event(kind, actor=request.player, text=speech)]
+                return state._after_talk() if state.spoken == len(self.players) else state, events
             case Stage.VOTE:
-                return self._decide(taken)
+                return self._decide(actions)
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
@@ -160,10 +164,10 @@ class TableState:
     def _night_requests(self) -> Iterable[Request]:
         raise NotImplementedError
 
-    def _end_night(self, taken: Taken) -> tuple[Self, Iterable[Event]]:
+    def _end_night(self, actions: Taken) -> tuple[Self, Iterable[Event]]:
         raise NotImplementedError
 
-    def _decide(self, taken: Taken) -> tuple[Self, list[Event]]:
+    def _decide(self, actions: Taken) -> tuple[Self, list[Event]]:
         raise NotImplementedError
 
     def _others(self, player: Player) -> tuple[Player, ...]:
@@ -223,9 +227,9 @@ class OneNightState(TableState):
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns the question who the werewolf is, among players whose role is unknown to the player."""
-        told = {other: self.role(other) for other in (player, *self._fellows(player))}
-        others = tuple(other for other in self.players if other not in told)
-        return [Case(name=THE_WEREWOLF, candidates=others, answers=int(Role.WEREWOLF not in told.values()))]
+        roles = {other: self.role(other) for other in (player, *self._fellows(player))}
+        others = tuple(other for other in self.players if other not in roles)
+        return [Case(name=THE_WEREWOLF, candidates=others, answers=int(Role.WEREWOLF not in roles.values()))]
 
     def teams(self) -> Mapping[Player, Team]:
         return {player: self.role(player).team for player in self.players}
@@ -252,34 +256,36 @@ class OneNightState(TableState):
             options = self._others(seer)
             yield self._request(seer, request_kinds.CHECK, options, least=POINTED_AT, most=POINTED_AT)
 
-    def _end_night(self, taken: Taken) -> tuple[Self, list[Event]]:
-        told: list[Event] = []
-        for request, action in taken:
-            found = any(self.role(player) is Role.WEREWOLF for player in action.chosen)
-            side = (Team.WEREWOLF if found else Team.VILLAGE) if action.chosen else None
+    def _end_night(self, actions: Taken) -> tuple[Self, list[Event]]:
+        events: list[Event] = []
+        for request, action in actions:
+            has_wolf = any(self.role(player) is Role.WEREWOLF for player in action.chosen)
+            side = (Team.WEREWOLF if has_wolf else Team.VILLAGE) if action.chosen else None
             in_seat_order = tuple(player for player in self.players if player in action.chosen)
-            told.append(private(event_kinds.CHECKED, request.player, chosen=in_seat_order, role=side))
-        return self, told
+            events.append(private(event_kinds.CHECKED, request.player, chosen=in_seat_order, role=side))
+        return self, events
 
-    def _ballots(self, kind: EventKind, taken: Taken) -> list[Event]:
+    def _ballots(self, kind: EventKind, actions: Taken) -> list[Event]:
         return [
             private(kind, request.player, case=THE_WEREWOLF, chosen=action.chosen)
-            for request, action in taken
+            for request, action in actions
         ]
 
-    def _decide(self, taken: Taken) -> tuple[Self, list[Event]]:
+    def _decide(self, actions: Taken) -> tuple[Self, list[Event]]:
         if self.round < self.setup.rounds:
-            return self._next_round(), self._ballots(event_kinds.POLLED, taken)
-        cast = [name for _, action in taken for name in action.chosen]
+            return self._next_round(), self._ballots(event_kinds.POLLED, actions)
+        cast = [name for _, action in actions for name in action.chosen]
         tied, out = count(self.players, cast, self.seed)
         state = copy_with(self, stage=Stage.OVER, voted_out=out)
-        told = self._ballots(event_kinds.VOTED, taken)
+        events = self._ballots(event_kinds.VOTED, actions)
         if tied:
-            told.append(event(event_kinds.TIED, case=THE_WEREWOLF, chosen=tied))
-        told.append(event(event_kinds.ELIMINATED, case=THE_WEREWOLF, chosen=(out,) if out else ()))
-        told.append(event(event_kinds.WON, case=THE_WEREWOLF, chosen=(state._winner,)))
-        told += [event(event_kinds.REVEALED, chosen=(each,), role=self.role(each)) for each in self.players]
-        return state, told
+            events.append(event(event_kinds.TIED, case=THE_WEREWOLF, chosen=tied))
+        events.append(event(event_kinds.ELIMINATED, case=THE_WEREWOLF, chosen=(out,) if out else ()))
+        events.append(event(event_kinds.WON, case=THE_WEREWOLF, chosen=(state._winner,)))
+        events += [
+            event(event_kinds.REVEALED, chosen=(player,), role=self.role(player)) for player in self.players
+        ]
+        return state, events
 
     @property
     def _winner(self) -> Team:

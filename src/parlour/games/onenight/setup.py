@@ -254,9 +254,9 @@ class OneNightSetup(WithoutStory, BaseModel):
         return self
 
     @classmethod
-    def seats_for(cls, roles: int, told: Mapping[str, object]) -> int:
+    def seats_for(cls, roles: int, fields: Mapping[str, object]) -> int:
         """Returns the number of players for so many roles: people's tables have three more cards."""
-        return roles - CENTRE if told.get("rules") == "people" else roles
+        return roles - CENTRE if fields.get("rules") == "people" else roles
 
     @property
     def is_of_people(self) -> bool:

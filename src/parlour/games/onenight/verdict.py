@@ -103,8 +103,8 @@ def table_verdict(roles: Mapping[str, str | None], votes: Mapping[str, str | Non
     out = _dead(roles, cast)
     if not any(cast.values()):
         return TableVerdict(out=(), winners=None, is_certain=False)
-    found = set(_possible(roles, (cast,)))
-    winners = found.pop() if len(found) == 1 else None
+    outcomes = set(_possible(roles, (cast,)))
+    winners = outcomes.pop() if len(outcomes) == 1 else None
     return TableVerdict(out=out, winners=winners, is_certain=_is_certain(roles, cast, winners))
 
 
@@ -116,7 +116,7 @@ def _is_certain(
     if winners is None or len(seats) ** len(missing) > _AT_MOST:
         return False
     ways = product(seats, repeat=len(missing))
-    filled = ({**cast, **dict(zip(missing, each, strict=True))} for each in ways)
+    filled = ({**cast, **dict(zip(missing, way, strict=True))} for way in ways)
     return set(_possible(roles, filled)) == {winners}
 
 
@@ -139,8 +139,8 @@ def _dead(roles: Mapping[str, str | None], votes: Mapping[str, str | None]) -> t
     counted = Counter(vote for vote in named if vote in roles and vote not in guarded)
     most = max(counted.values(), default=0)
     dead = {seat for seat, count in counted.items() if count == most and most > 1}
-    while taken := _taken_along(roles, votes, dead) - dead:
-        dead |= taken
+    while followers := _taken_along(roles, votes, dead) - dead:
+        dead |= followers
     return tuple(seat for seat in roles if seat in dead)
 
 

@@ -139,5 +139,5 @@ def _shares(record: Record) -> dict[str, Score]:
     names = [f"wins.{side}" for side in Team]
     names += [f"votes.{role}" for role in Role if role in dealt.dealt]
     names += [f"votes.for.{side}" for side in Team]
-    told = {name: estimate([dealt], name) for name in names}
-    return {name: Score(value=each.value, n=each.n) for name, each in told.items()}
+    measures = {name: estimate([dealt], name) for name in names}
+    return {name: Score(value=measure.value, n=measure.n) for name, measure in measures.items()}

@@ -52,7 +52,10 @@ class WatchedStories(Stories):
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
         del asked
         sources = (cast("WatchedSetup", setup).transcript.source for setup in setups.values())
-        lines = (f"{each.name}: {each.licence or 'no licence stated'} ({each.revision})" for each in sources)
+        lines = (
+            f"{source.name}: {source.licence or 'no licence stated'} ({source.revision})"
+            for source in sources
+        )
         return tuple(dict.fromkeys(lines))
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
@@ -69,8 +72,8 @@ class WatchedStories(Stories):
         Raises:
             UsageError: if there are none.
         """
-        played, place, found = _find_games(told)
-        able = [game for game, why in found if not why]
+        played, place, candidates = _find_games(told)
+        able = [game for game, why in candidates if not why]
         if not able:
             where = place or "the store (parlour transcripts list)"
             sort = (
@@ -78,7 +81,7 @@ class WatchedStories(Stories):
                 if set(played) < set(SUBJECTS)
                 else "of people and machines together"
             )
-            lacking = f"{len(found)} games {sort}, and none of them can be watched so"
+            lacking = f"{len(candidates)} games {sort}, and none of them can be watched so"
             raise UsageError(f"{where} has {lacking}: parlour transcripts import KIND FOLDER")
         return tuple(
             Story(id=f"{place}{_AT}{game.transcript.id}", language=language or _language(game))
@@ -97,9 +100,11 @@ class WatchedStories(Stories):
 
     def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         tellings = list(setups)
-        watched = tuple((cast("WatchedSetup", setups[each]).followed_game, each[1]) for each in tellings)
-        found = _baselines(watched)
-        return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in found.items()}
+        watched = tuple(
+            (cast("WatchedSetup", setups[telling]).followed_game, telling[1]) for telling in tellings
+        )
+        scores_by_rule = _baselines(watched)
+        return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in scores_by_rule.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
         yield from ()
@@ -113,31 +118,33 @@ def transcript_of(story: Story) -> GameTranscript:
     """
     place, _, name = story.id.rpartition(_AT)
     games = _games_at(place)
-    told = shuffled_tables(games) if name.startswith(SHUFFLED) else games
-    found = next((each for each in told if each.id == name), None)
-    if found is None:
+    tables = shuffled_tables(games) if name.startswith(SHUFFLED) else games
+    transcript = next((game for game in tables if game.id == name), None)
+    if transcript is None:
         raise UsageError(f"{place or 'the store'} has no recorded game {name!r} any more")
-    return found
+    return transcript
 
 
-def _find_games(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
+def _find_games(spelling: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
     """Returns the played games, their place, and every such game with the reason if it cannot be watched.
 
     Raises:
         UsageError: if nothing is watched that is called so.
     """
-    sort, _, place = told.partition(":")
+    sort, _, place = spelling.partition(":")
     kind = sort.removesuffix(CHAIRS).removesuffix(_SHUFFLED)
     played = WATCHED.get(f"watched-{kind}")
     if played is None:
-        known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
-        raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
-    found = _games_at(place)
+        kinds = ", ".join(name.removeprefix("watched-") for name in WATCHED)
+        raise UsageError(f"recorded games are asked for as {kinds}, not as {spelling!r}")
+    transcripts = _games_at(place)
     if kind == _MACHINES:
-        asked = [*(shuffled_tables(found) if sort.endswith(_SHUFFLED) else filter(is_mixed, found))]
+        selected = [
+            *(shuffled_tables(transcripts) if sort.endswith(_SHUFFLED) else filter(is_mixed, transcripts))
+        ]
     else:
-        asked = [each for each in found if each.game in played]
-    games = [followed_as(f"watched-{kind}", each) for each in asked]
+        selected = [transcript for transcript in transcripts if transcript.game in played]
+    games = [followed_as(f"watched-{kind}", transcript) for transcript in selected]
     return played, place, [(game, _why_not(game, in_chair=sort.endswith(CHAIRS))) for game in games]
 
 
@@ -162,9 +169,9 @@ def _read(place: str, changed: int) -> tuple[GameTranscript, ...]:
         games = list(CORPORA.find("jsonl").read(Path(place)))
     else:
         with Store.reading(place or None) as store:
-            games = [find_transcript(store, each) for each in store.recorded_games.ids("")]
-    known = (each for each in games if each.game in SUBJECTS)
-    return tuple(sorted(known, key=lambda each: each.id))
+            games = [find_transcript(store, game_id) for game_id in store.recorded_games.ids("")]
+    watchable = (game for game in games if game.game in SUBJECTS)
+    return tuple(sorted(watchable, key=lambda game: game.id))
 
 
 @lru_cache(maxsize=2)
@@ -219,8 +226,8 @@ class WatchArm(Arm):
             if not free:
                 raise UsageError(f"nobody can sit in a chair of {transcript.id}: ask for games with chairs")
             chair = chance(0, "chair", transcript.id).choice(free)
-        told = {"name": self.game, "language": story.language, "chair": chair, "labels": self.labels}
-        return WatchedSetup.model_validate({**told, "transcript": transcript, **self.options})
+        fields = {"name": self.game, "language": story.language, "chair": chair, "labels": self.labels}
+        return WatchedSetup.model_validate({**fields, "transcript": transcript, **self.options})
 
 
 class WatchArmForm(TableArmForm):

@@ -17,7 +17,9 @@ class WatcherForecasts:
 
     def questions(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
         subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
-        subject = next(each for each in subjects if each.case == request.case)
+        subject = next(
+            watched_subject for watched_subject in subjects if watched_subject.case == request.case
+        )
         votes = {VOTE: request.options} if subject.has_ballots else {}
         return {**votes, WIN: subject.sides} if subject.has_winner else votes
 

@@ -23,7 +23,7 @@ from parlour.llm import Language
 def _make_game(
     name: str, titles: Mapping[Language, str], roles: Mapping[str, str], *subjects: WatchedSubject
 ) -> Game[WatchedSetup]:
-    sought = [role for each in subjects for role in roles if role in each.sought]
+    sought = [role for subject in subjects for role in roles if role in subject.sought]
     return Game(
         protocol=1,
         name=name,
@@ -31,7 +31,7 @@ def _make_game(
         package="parlour.games.watched",
         setup=WatchedSetup,
         start=start,
-        teams=tuple(dict.fromkeys(side for each in subjects for side in each.sides)),
+        teams=tuple(dict.fromkeys(side for subject in subjects for side in subject.sides)),
         seats=(1, 1),
         usual=1,
         requests=(request_kinds.SPEAK, request_kinds.VOTE),

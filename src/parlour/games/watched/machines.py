@@ -29,16 +29,16 @@ _SOMEBODY: Mapping[str, str] = {"en": "somebody", "zh": "某人"}
 
 def is_mixed(transcript: GameTranscript) -> bool:
     """Returns true if people and language models sat together, and each holder is known."""
-    return {each.holder for each in transcript.cast} == set(_SIDES)
+    return {member.holder for member in transcript.cast} == set(_SIDES)
 
 
 def unmask(transcript: GameTranscript) -> GameTranscript:
     """Returns the same game with the question who is a machine."""
     cast = (
-        each.model_copy(
-            update={"start": None, "end": _SIDES.get(each.holder), "team": _SIDES.get(each.holder)}
+        member.model_copy(
+            update={"start": None, "end": _SIDES.get(member.holder), "team": _SIDES.get(member.holder)}
         )
-        for each in transcript.cast
+        for member in transcript.cast
     )
     return transcript.model_copy(
         update={
@@ -50,14 +50,14 @@ def unmask(transcript: GameTranscript) -> GameTranscript:
     )
 
 
-def _as_told(each: Happening) -> Happening:
-    match each.kind:
+def _as_told(happening: Happening) -> Happening:
+    match happening.kind:
         case "vote":
-            return each.model_copy(update={"kind": "deed", "deed": each.deed or "vote"})
+            return happening.model_copy(update={"kind": "deed", "deed": happening.deed or "vote"})
         case "news":
-            return each.model_copy(update={"deed": f"told {each.deed}".strip()})
+            return happening.model_copy(update={"deed": f"told {happening.deed}".strip()})
         case _:
-            return each
+            return happening
 
 
 def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTranscript]:
@@ -67,32 +67,37 @@ def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTrans
     conversation, and topic and transcription may tell as much as style: it is for kinds of game in which
     people and machines never sat together.
     """
-    kinds = sorted({(each.game, each.language) for each in transcripts})
+    kinds = sorted({(transcript.game, transcript.language) for transcript in transcripts})
     for kind in kinds:
         alike = sorted(
-            (each for each in transcripts if (each.game, each.language) == kind), key=lambda each: each.id
+            (transcript for transcript in transcripts if (transcript.game, transcript.language) == kind),
+            key=lambda transcript: transcript.id,
         )
-        people = [each for each in alike if {member.holder for member in each.cast} == {"person"}]
-        models = [each for each in alike if {member.holder for member in each.cast} == {"model"}]
-        for one, other in zip(people, models, strict=False):
-            told = _together(one, other)
-            if told is not None:
-                yield told
+        people = [
+            transcript for transcript in alike if {member.holder for member in transcript.cast} == {"person"}
+        ]
+        models = [
+            transcript for transcript in alike if {member.holder for member in transcript.cast} == {"model"}
+        ]
+        for person_game, model_game in zip(people, models, strict=False):
+            table = _together(person_game, model_game)
+            if table is not None:
+                yield table
 
 
 def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript | None:
-    found = [_talkative(each) for each in (people, models)]
-    count = min(MOST_OF_EACH, *map(len, found))
+    talkers = [_talkative(game) for game in (people, models)]
+    count = min(MOST_OF_EACH, *map(len, talkers))
     if not count:
         return None
     name = f"{SHUFFLED}{people.id}.{models.id}"
     rng = chance(0, "shuffled", name)
-    both = zip((people, models), found, strict=True)
+    both = zip((people, models), talkers, strict=True)
     picked = [(game, member) for game, able in both for member in rng.sample(able, count)]
     rng.shuffle(picked)
     names = {(game.id, member.player): f"Player {at}" for at, (game, member) in enumerate(picked, 1)}
     lines = sorted(
-        (line for game in (people, models) for line in _lines(game, names)), key=lambda told: told[0]
+        (line for game in (people, models) for line in _lines(game, names)), key=lambda pair: pair[0]
     )
     return GameTranscript(
         id=name[:200],
@@ -111,20 +116,22 @@ def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript 
 
 
 def _talkative(game: GameTranscript) -> list[CastMember]:
-    said = {member.player: 0 for member in game.cast}
-    for each in game.events:
-        if each.is_public_speech and each.speaker:
-            said[each.speaker] += count_words(each.text)
-    return [member for member in game.cast if said[member.player] >= FEWEST_WORDS]
+    word_counts = {member.player: 0 for member in game.cast}
+    for happening in game.events:
+        if happening.is_public_speech and happening.speaker:
+            word_counts[happening.speaker] += count_words(happening.text)
+    return [member for member in game.cast if word_counts[member.player] >= FEWEST_WORDS]
 
 
 def _lines(game: GameTranscript, seats: Mapping[tuple[str, str], str]) -> Iterator[tuple[float, Happening]]:
     """Yields the speeches of those taken over from a game, each with the elapsed share of their talk."""
     names = {player: name for (taken_from, player), name in seats.items() if taken_from == game.id}
-    talk = [each for each in game.events if each.is_public_speech and each.speaker in names]
-    known = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))
+    talk = [
+        happening for happening in game.events if happening.is_public_speech and happening.speaker in names
+    ]
+    pattern = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))
     somebody = _SOMEBODY.get(game.language[:2], _SOMEBODY["en"])
-    for number, each in enumerate(talk):
-        text = known.sub(lambda found: names.get(found[0], somebody), each.text)
-        said = Happening(number=0, kind="speech", phase="day", speaker=names[each.speaker or ""], text=text)
-        yield number / len(talk), said
+    for number, speech in enumerate(talk):
+        text = pattern.sub(lambda match: names.get(match[0], somebody), speech.text)
+        line = Happening(number=0, kind="speech", phase="day", speaker=names[speech.speaker or ""], text=text)
+        yield number / len(talk), line

@@ -33,16 +33,16 @@ class WatchedReader(AnyGame):
     """Reads a table that speaks the controlled language, and stands aside at any other."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
-        found = super().seat(prompt, players)
+        seat_reader = super().seat(prompt, players)
         is_read = understands(prompt, players) and not _is_of_machines(prompt)
-        if is_read or not isinstance(found, AnySeat):
-            return found
-        return AsideSeat(prompt=found.prompt)
+        if is_read or not isinstance(seat_reader, AnySeat):
+            return seat_reader
+        return AsideSeat(prompt=seat_reader.prompt)
 
 
 def _is_of_machines(prompt: Prompt) -> bool:
-    asked = game_word("sought_machine", prompt.language, GAME)
-    return any(asked in part.text for part in prompt.parts if part.source.origin == "rules")
+    question = game_word("sought_machine", prompt.language, GAME)
+    return any(question in part.text for part in prompt.parts if part.source.origin == "rules")
 
 
 PART = WatchedReader()

@@ -80,7 +80,7 @@ class WatchedState:
 
     setup: WatchedSetup
     step: int = 0
-    told: int = 0
+    event_count: int = 0
     quarter: int = 0
     stage: Stage = Stage.TELL
 
@@ -106,8 +106,8 @@ class WatchedState:
 
     def teams(self) -> Mapping[Player, str]:
         ordinary = self.setup.followed_game.subject.sides[0]
-        known = {each.player: each.team or ordinary for each in self.setup.transcript.cast}
-        return {self.setup.watcher: ordinary, **known}
+        teams = {member.player: member.team or ordinary for member in self.setup.transcript.cast}
+        return {self.setup.watcher: ordinary, **teams}
 
     def fallback(self, request: Request) -> Action:
         return PASS
@@ -118,8 +118,8 @@ class WatchedState:
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
         pair_actions(self.requests(), actions)
         state, events = self._advance()
-        state = replace(state, step=self.step + 1, told=self.told + len(events))
-        return state, number_events(events, self.told, self.quarter)
+        state = replace(state, step=self.step + 1, event_count=self.event_count + len(events))
+        return state, number_events(events, self.event_count, self.quarter)
 
     def _advance(self) -> tuple[WatchedState, list[Event]]:
         match self.stage:
@@ -136,14 +136,14 @@ class WatchedState:
     def _events(self) -> Iterator[Event]:
         game, watcher = self.setup.followed_game, self.setup.watcher
         if self.quarter == 0 and self.setup.chair is not None:
-            role = next(each.start for each in game.transcript.cast if each.player == watcher)
+            role = next(member.start for member in game.transcript.cast if member.player == watcher)
             yield private(event_kinds.ROLE, watcher, role=role)
         since = game.stops[self.quarter - 1] if self.quarter else 0
         until = game.stops[self.quarter] if self.quarter in QUARTERS else len(game.transcript.events)
-        for each in game.transcript.events[since:until]:
-            found = event_of(each, game.players, game.subject.case, labels=self.setup.labels)
-            if found is not None:
-                yield found
+        for happening in game.transcript.events[since:until]:
+            event = event_of(happening, game.players, game.subject.case, labels=self.setup.labels)
+            if event is not None:
+                yield event
 
     def _request(self) -> Request:
         is_vote = self.stage is Stage.VOTE
@@ -179,49 +179,53 @@ _MARKS = re.compile(r"<<<<+[^>]*>>>>+\S*")
 SEVERAL = ", "
 
 
-def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: bool) -> Event | None:
-    """Returns a recorded happening as an event; None if it is invisible or has no words.
+def event_of(happening: Happening, players: Sequence[Player], case: str, *, labels: bool) -> Event | None:
+    """Returns a recorded happening as an event, or None if it is invisible or has no words.
 
     Args:
-        each: the happening.
+        happening: the happening as recorded.
         players: the players of the table.
         case: what votes on players are about.
         labels: whether annotators' labels stand behind what is said.
     """
-    if each.kind == "thought" or each.visible_to == ():
+    if happening.kind == "thought" or happening.visible_to == ():
         return None
-    if is_ballot(each, players):
-        chosen = tuple(name for name in each.target if name in players and name != ABSTAINED)
-        return _make_event(event_kinds.VOTED, each, chosen=chosen, case=case)
-    if is_out(each):
-        gone = tuple(name for name in each.target if name in players)
-        return _make_event(OUT, each, chosen=gone, text=_words(each.text)) if gone else None
-    match each.kind:
+    if is_ballot(happening, players):
+        chosen = tuple(name for name in happening.target if name in players and name != ABSTAINED)
+        return _make_event(event_kinds.VOTED, happening, chosen=chosen, case=case)
+    if is_out(happening):
+        gone = tuple(name for name in happening.target if name in players)
+        return _make_event(OUT, happening, chosen=gone, text=_words(happening.text)) if gone else None
+    match happening.kind:
         case "speech":
-            return _speech(each, labels=labels)
+            return _speech(happening, labels=labels)
         case "vote" | "deed":
-            if not each.target and not each.text:
+            if not happening.target and not happening.text:
                 return None
-            what = each.deed or each.kind
-            return _make_event(DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
+            what = happening.deed or happening.kind
+            return _make_event(
+                DONE, happening, chosen=happening.target, text=_words(f"{what}: {_content(happening)}")
+            )
         case _:
-            text = _words(each.text) or _words(f"{each.deed}: {SEVERAL.join(each.target)}").strip(": ")
-            return _make_event(NEWS, each, text=text) if text else None
+            text = _words(happening.text) or _words(
+                f"{happening.deed}: {SEVERAL.join(happening.target)}"
+            ).strip(": ")
+            return _make_event(NEWS, happening, text=text) if text else None
 
 
-def _speech(each: Happening, *, labels: bool) -> Event | None:
-    words = _words(each.text)
+def _speech(happening: Happening, *, labels: bool) -> Event | None:
+    words = _words(happening.text)
     if not words:
         return None
-    marked = f"{words} [{'; '.join(each.labels)}]" if labels and each.labels else words
-    if each.speaker is None:
-        return _make_event(NEWS, each, text=f"?: {marked}")
-    kind = event_kinds.SPOKE if each.visible_to is None else event_kinds.CONFERRED
-    return _make_event(kind, each, text=marked)
+    marked = f"{words} [{'; '.join(happening.labels)}]" if labels and happening.labels else words
+    if happening.speaker is None:
+        return _make_event(NEWS, happening, text=f"?: {marked}")
+    kind = event_kinds.SPOKE if happening.visible_to is None else event_kinds.CONFERRED
+    return _make_event(kind, happening, text=marked)
 
 
-def _content(each: Happening) -> str:
-    return SEVERAL.join(each.target) or each.text
+def _content(happening: Happening) -> str:
+    return SEVERAL.join(happening.target) or happening.text
 
 
 def _words(text: str) -> str:
@@ -229,7 +233,14 @@ def _words(text: str) -> str:
 
 
 def _make_event(
-    kind: EventKind, each: Happening, *, chosen: tuple[str, ...] = (), text: str = "", case: str | None = None
+    kind: EventKind,
+    happening: Happening,
+    *,
+    chosen: tuple[str, ...] = (),
+    text: str = "",
+    case: str | None = None,
 ) -> Event:
-    seen = None if each.visible_to is None else frozenset(each.visible_to)
-    return event(kind, actor=each.speaker, to=None, case=case, chosen=chosen, text=text, visible_to=seen)
+    viewers = None if happening.visible_to is None else frozenset(happening.visible_to)
+    return event(
+        kind, actor=happening.speaker, to=None, case=case, chosen=chosen, text=text, visible_to=viewers
+    )

@@ -37,8 +37,8 @@ class WatchedScoring:
         game = _setup(record).followed_game
         return [
             judged
-            for player, held in held_by_seats(record)
-            for judged in judged_forecasts(game, player, held.round - 1, held.forecasts)
+            for player, beliefs in held_by_seats(record)
+            for judged in judged_forecasts(game, player, beliefs.round - 1, beliefs.forecasts)
         ]
 
 
@@ -48,23 +48,23 @@ def _setup(record: Record) -> WatchedSetup:
 
 def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
     last = [
-        each
-        for each in record.items
-        if isinstance(each, Act) and each.request.partition(".")[2].startswith(request_kinds.VOTE.name)
+        act
+        for act in record.items
+        if isinstance(act, Act) and act.request.partition(".")[2].startswith(request_kinds.VOTE.name)
     ]
     if not last:
         return {}
     game, chosen = setup.followed_game, last[-1].chosen
-    found = {OWN_PICK: _one(bool(set(chosen) & game.sought_players))}
-    theirs = [
-        each.target
-        for each in setup.transcript.events
-        if each.speaker == setup.chair and is_ballot(each, game.players)
+    amounts = {OWN_PICK: _one(bool(set(chosen) & game.sought_players))}
+    ballots = [
+        happening.target
+        for happening in setup.transcript.events
+        if happening.speaker == setup.chair and is_ballot(happening, game.players)
     ]
-    if theirs:
-        found[THEIR_PICK] = _one(bool(set(theirs[-1]) & game.sought_players))
-        found[SAME_VOTE] = _one(theirs[-1] == chosen)
-    return found
+    if ballots:
+        amounts[THEIR_PICK] = _one(bool(set(ballots[-1]) & game.sought_players))
+        amounts[SAME_VOTE] = _one(ballots[-1] == chosen)
+    return amounts
 
 
 def _one(is_so: bool) -> Amount:  # noqa: FBT001 - a count
@@ -77,12 +77,12 @@ def _reuse(record: Record) -> dict[str, Amount]:
     A server with a cache of prefixes need not read it again; tokens are estimated. Counted are the calls at
     the stops after the first quarter's, and the reading of what was said since.
     """
-    asked: dict[str, list[tuple[str, ...]]] = {}
+    prompts: dict[str, list[tuple[str, ...]]] = {}
     shared = total = n = 0
     first = _told_by_then(record)
     for call in record.calls:
         parts = tuple(part.text for part in (*call.system, *call.user))
-        earlier = asked.setdefault(call.key.player, [])
+        earlier = prompts.setdefault(call.key.player, [])
         if _is_later(call, first):
             lengths = list(map(count_tokens, parts))
             common = max((_common(parts, other) for other in earlier), default=0)
@@ -91,24 +91,24 @@ def _reuse(record: Record) -> dict[str, Amount]:
     return {REUSED: Amount(reached=shared, possible=total, n=n)} if total else {}
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+def _common(first: Sequence[str], second: Sequence[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
 
 
 def _stop(request: str) -> int | None:
     """Returns the number of a request's stop, from 0; None for a call about an event."""
-    found = _STOP.match(request)
-    return int(found[1]) if found else None
+    match = _STOP.match(request)
+    return int(match[1]) if match else None
 
 
 def _told_by_then(record: Record) -> int:
-    told = 0
-    for each in record.items:
-        if isinstance(each, Event):
-            told += 1
-        elif (_stop(each.request) or 0) >= FIRST_QUARTER:
-            return told
-    return told
+    count = 0
+    for item in record.items:
+        if isinstance(item, Event):
+            count += 1
+        elif (_stop(item.request) or 0) >= FIRST_QUARTER:
+            return count
+    return count
 
 
 def _is_later(call: RecordedCall, first: int) -> bool:

@@ -89,16 +89,18 @@ class WatchedSetup(BaseModel):
 
     @model_validator(mode="after")
     def _can_be_watched(self) -> Self:
-        told = self.transcript
-        if told.game not in WATCHED[self.name]:
-            raise SetupError(f"{told.id} is a game of {told.game}, which {self.name} does not watch")
+        transcript = self.transcript
+        if transcript.game not in WATCHED[self.name]:
+            raise SetupError(
+                f"{transcript.id} is a game of {transcript.game}, which {self.name} does not watch"
+            )
         if why := unwatchable(self.followed_game):
-            raise SetupError(f"{told.id} cannot be watched: {why}")
-        if self.name == WATCHED_MACHINES and not is_mixed(told):
-            raise SetupError(f"{told.id} is no game in which people and machines sat together")
+            raise SetupError(f"{transcript.id} cannot be watched: {why}")
+        if self.name == WATCHED_MACHINES and not is_mixed(transcript):
+            raise SetupError(f"{transcript.id} is no game in which people and machines sat together")
         if self.chair is not None and self.chair not in chairs(self.followed_game):
             free = ", ".join(chairs(self.followed_game)) or "nobody's"
-            raise SetupError(f"nobody can sit in {self.chair}'s chair in {told.id}, but in {free}")
+            raise SetupError(f"nobody can sit in {self.chair}'s chair in {transcript.id}, but in {free}")
         return self
 
     @cached_property
@@ -129,7 +131,7 @@ class WatchedSetup(BaseModel):
         """
         if self.name == WATCHED_MACHINES:
             return {}
-        roles = [each.end for each in self.transcript.cast if each.end is not None]
+        roles = [member.end for member in self.transcript.cast if member.end is not None]
         if self.transcript.game == "onenight":
             if len(self.transcript.centre) != ONE_NIGHT_CENTRE:
                 return {}
@@ -161,8 +163,8 @@ def subject_of(name: str, played: str) -> WatchedSubject:
 
 def followed_as(name: str, transcript: GameTranscript, chair: Player | None = None) -> FollowedGame:
     """Returns a recorded game as it is watched under that name, beside the table or in a chair."""
-    told = unmask(transcript) if name == WATCHED_MACHINES else transcript
-    return FollowedGame(told, subject_of(name, transcript.game), chair)
+    recorded_game = unmask(transcript) if name == WATCHED_MACHINES else transcript
+    return FollowedGame(recorded_game, subject_of(name, transcript.game), chair)
 
 
 def chairs(game: FollowedGame) -> tuple[Player, ...]:
@@ -172,10 +174,10 @@ def chairs(game: FollowedGame) -> tuple[Player, ...]:
     """
     ordinary = game.subject.sides[0]
     return tuple(
-        each.player
-        for each in game.transcript.cast
-        if each.start is not None
-        and each.start not in game.subject.sought
-        and each.player not in game.sought_players
-        and each.team == ordinary
+        member.player
+        for member in game.transcript.cast
+        if member.start is not None
+        and member.start not in game.subject.sought
+        and member.player not in game.sought_players
+        and member.team == ordinary
     )

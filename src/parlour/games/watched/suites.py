@@ -14,7 +14,7 @@ GAMES = 1000
 BY_QUARTER = tuple(f".at{percent}" for percent in (0, 25, 50, 75, 100))
 METRICS = (
     *("watch.log_loss", "watch.brier", "watch.auc", "watch.accuracy"),
-    *(f"watch.{each}{ending}" for each in ("hit", "brier") for ending in BY_QUARTER),
+    *(f"watch.{measure}{ending}" for measure in ("hit", "brier") for ending in BY_QUARTER),
     *("watch.vote.hit", "watch.vote.log_loss", "watch.vote.hit.at100"),
     *("watch.win.hit", "watch.win.log_loss", "watch.win.hit.at100"),
     *("watch.aside", "beliefs.unread", "fault_rate", "watch.reused"),

@@ -85,8 +85,8 @@ class Pairing(Arm):
         """
         if not isinstance(game, WerewolfSetup):
             raise UsageError(f"a pairing plays werewolf, and not {game.name}")
-        told = [f"{player}={method}" for player, method in self.methods(game, seed, side).items()]
-        return Seating(method=self.method, model=model, seats=told)
+        seats = [f"{player}={method}" for player, method in self.methods(game, seed, side).items()]
+        return Seating(method=self.method, model=model, seats=seats)
 
     def methods(self, game: WerewolfSetup, seed: int, side: str | None) -> Mapping[Player, str]:
         roles = dict(zip(game.players, game.dealt(seed), strict=True))
@@ -102,8 +102,8 @@ class Pairing(Arm):
 def _table(arm: Arm, story: Story) -> WerewolfSetup:
     """Returns the setup of an arm, without coaching: how to play a role is what the methods differ in."""
     players = seat_names(arm.players or PLAYERS, story.language)
-    told = {"language": story.language, "players": players, **arm.options}
-    return WerewolfSetup.model_validate(told)
+    fields = {"language": story.language, "players": players, **arm.options}
+    return WerewolfSetup.model_validate(fields)
 
 
 class WerewolfArmForm(TableArmForm):

@@ -104,23 +104,23 @@ def act(board: NightBoard, request: Request, action: Action) -> tuple[NightBoard
         case kinds.SHOOT if chosen:
             is_king = board.role(player) is Role.BLACK_WOLF_KING  # the weapon shows the card
             role = Role.BLACK_WOLF_KING if is_king else None
-            told = [event(kinds.SHOT, actor=player, chosen=chosen, role=role)]
-            return board, told, {chosen[0]: DeathCause.SHOT}
+            events = [event(kinds.SHOT, actor=player, chosen=chosen, role=role)]
+            return board, events, {chosen[0]: DeathCause.SHOT}
         case kinds.EXPLODE if chosen:
             gone = (player, *chosen)
-            told = [event(kinds.EXPLODED, actor=player, chosen=gone)]
-            return board, told, dict.fromkeys(gone, DeathCause.BLAST)
+            events = [event(kinds.EXPLODED, actor=player, chosen=gone)]
+            return board, events, dict.fromkeys(gone, DeathCause.BLAST)
         case kinds.DUEL if chosen:
             is_wolf = board.role(chosen[0]).is_wolf
             loser, side = (chosen[0], Team.WEREWOLF) if is_wolf else (player, Team.GOOD)
-            told = [event(kinds.DUELLED, actor=player, to=chosen[0], chosen=(loser,), role=side)]
-            return board.with_marks(mark), told, {loser: DeathCause.DUEL}
+            events = [event(kinds.DUELLED, actor=player, to=chosen[0], chosen=(loser,), role=side)]
+            return board.with_marks(mark), events, {loser: DeathCause.DUEL}
         case kinds.BAR:
-            told = [event(kinds.BARRED, actor=player, chosen=chosen)] if chosen else []
-            return board.with_marks(mark), told, {}
+            events = [event(kinds.BARRED, actor=player, chosen=chosen)] if chosen else []
+            return board.with_marks(mark), events, {}
         case kinds.BEQUEATH:
-            told = [event(kinds.BEQUEATHED, actor=player, chosen=chosen)]
-            return board.with_marks(PowerMark(kind=_BADGE, by=player, on=chosen)), told, {}
+            events = [event(kinds.BEQUEATHED, actor=player, chosen=chosen)]
+            return board.with_marks(PowerMark(kind=_BADGE, by=player, on=chosen)), events, {}
         case _:
             return board, [], {}
 
@@ -137,18 +137,18 @@ def fall(
     These are the board without the dead, the public events, each with the player who died of it, if any, and
     the last acts of the dead. With an elder killed by the village the good side loses its powers.
     """
-    told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), deaths
+    events, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), deaths
     while dying:
         acts += [act for player, cause in dying.items() for act in _last_acts(board, player, cause)]
         after = board.without(*dying)
         for player, cause in dying.items():
             if board.power(player) is Role.ELDER and cause in _OF_THE_VILLAGE:
                 after = after.with_marks(PowerMark(kind=POWERLESS, by=player, on=(player,)))
-                told.append((event(kinds.LOST_POWERS, chosen=(player,), role=Role.ELDER), None))
-        found = {name: (cause, news) for name, cause, news in _followers(after, dying)}
-        told += [(news, name) for name, (_, news) in found.items()]
-        board, dying = after, {name: cause for name, (cause, _) in found.items()}
-    return board, told, acts
+                events.append((event(kinds.LOST_POWERS, chosen=(player,), role=Role.ELDER), None))
+        followers = {name: (cause, news) for name, cause, news in _followers(after, dying)}
+        events += [(news, name) for name, (_, news) in followers.items()]
+        board, dying = after, {name: cause for name, (cause, _) in followers.items()}
+    return board, events, acts
 
 
 def _last_acts(board: NightBoard, player: Player, cause: DeathCause) -> Iterator[LastAct]:
@@ -219,12 +219,12 @@ def may_elect(board: NightBoard) -> bool:
 
 
 def elect_mayor(
-    board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int
+    board: NightBoard, actions: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[NightBoard, list[Event]]:
     """Gives the badge to the player named most; the match seed settles a tie."""
-    told = [event(kinds.NAMED, actor=request.player, chosen=action.chosen) for request, action in taken]
-    votes = Counter(name for _, action in taken for name in action.chosen)
+    events = [event(kinds.NAMED, actor=request.player, chosen=action.chosen) for request, action in actions]
+    votes = Counter(name for _, action in actions for name in action.chosen)
     most = [name for name in board.living if votes and votes[name] == max(votes.values())]
     chosen = (chance(board.seed, "elected", number).choice(most),) if most else ()
     mark = PowerMark(kind=_BADGE, by=next(iter(chosen), ""), on=chosen)
-    return board.with_marks(mark), [*told, event(kinds.ELECTED, chosen=chosen)]
+    return board.with_marks(mark), [*events, event(kinds.ELECTED, chosen=chosen)]

@@ -165,10 +165,10 @@ def label_deeds(record: Record) -> Iterator[Reasoned]:
     Raises:
         UsageError: if it is no game of Werewolf.
     """
-    trusts, said = _trusts(record), _public_stances(record)
+    trusts, public_stances = _trusts(record), _public_stances(record)
     for deed in deeds(record):
         trust = trusts.get((deed.request, deed.player), {}).get(deed.target)
-        words = said.get((deed.player, deed.target, _day(deed)))
+        words = public_stances.get((deed.player, deed.target, _day(deed)))
         thought = _stance(trust) or deed.stance
         if thought:
             label = _label(deed, thought, words)
@@ -178,8 +178,8 @@ def label_deeds(record: Record) -> Iterator[Reasoned]:
 def _label(deed: Deed, thought: DeedStance, words: DeedStance | None) -> Label:
     if thought is not deed.truth:
         return Label.HALLUCINATION
-    shown = {stance for stance in (deed.stance, words) if stance}
-    return Label.CORRECT if shown <= {thought} else Label.DECEPTION
+    outward_stances = {stance for stance in (deed.stance, words) if stance}
+    return Label.CORRECT if outward_stances <= {thought} else Label.DECEPTION
 
 
 def _day(deed: Deed) -> int:
@@ -194,30 +194,30 @@ def _stance(trust: float | None) -> DeedStance | None:
 
 
 def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float]]:
-    told: dict[tuple[str, Player], Mapping[Player, float]] = {}
+    trusts: dict[tuple[str, Player], Mapping[Player, float]] = {}
     for item in record.items:
         if isinstance(item, Note) and item.thought.kind == "trust":
             body = item.thought.body
-            told[item.request, item.player] = {
+            trusts[item.request, item.player] = {
                 name: value for name, value in body.items() if isinstance(value, int | float)
             }
-    return told
+    return trusts
 
 
 def _public_stances(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
-    told: dict[tuple[Player, Player, int], DeedStance] = {}
+    latest_stances: dict[tuple[Player, Player, int], DeedStance] = {}
     for event in record.events:
         if event.kind is event_kinds.SPOKE and event.actor:
             for target, stance in stances(record, event):
-                told[event.actor, target, event.round] = stance
-    return told
+                latest_stances[event.actor, target, event.round] = stance
+    return latest_stances
 
 
 def stances(record: Record, speech: Event) -> Iterator[tuple[Player, DeedStance]]:
     """Yields the targets of a speech with the stance that it takes to each, in its order."""
     setup, speaker = record.setup, speech.actor
-    for found in read(speech.text, setup.language, speaker=speaker, names=setup.players).found:
-        meant = _meant(found.fact, speaker)
+    for reading in read(speech.text, setup.language, speaker=speaker, names=setup.players).found:
+        meant = _meant(reading.fact, speaker)
         if meant and meant[0] != speaker:
             yield meant
 

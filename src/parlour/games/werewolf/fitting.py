@@ -45,8 +45,8 @@ class WerewolfTables:
         if game.game not in GAMES or not wolves or not people or not knows_language(game.language):
             return None
         sides = tuple(_WOLF if player in wolves else _GOOD for player in game.players)
-        deeds = dict.fromkeys(each for each in _deeds(game) if each.by in people and each.by != each.about)
-        alone = dict.fromkeys(each for each in _claims(game) if each.by in people)
+        deeds = dict.fromkeys(deed for deed in _deeds(game) if deed.by in people and deed.by != deed.about)
+        alone = dict.fromkeys(claim for claim in _claims(game) if claim.by in people)
         return SidedGame(
             id=game.id, sides=sides, deck=tuple(sorted(sides)), deeds=(*deeds, *alone), people=people
         )
@@ -63,18 +63,18 @@ def _table(kind: str) -> ClueTable:
 def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
     seat = {player: at for at, player in enumerate(game.players)}
     yield from stance_deeds(game)
-    for each in game.votes:
-        for target in each.target:
-            if each.speaker in seat and target in seat:
-                yield SeatDeed(kind="voted", by=seat[each.speaker], about=seat[target])
+    for vote in game.votes:
+        for target in vote.target:
+            if vote.speaker in seat and target in seat:
+                yield SeatDeed(kind="voted", by=seat[vote.speaker], about=seat[target])
 
 
 def _claims(game: GameTranscript) -> Iterator[SeatDeed]:
     seat = {player: at for at, player in enumerate(game.players)}
     hidden = sought_seats(game).roles
-    for each in public_speeches(game):
-        by = seat[each.speaker or ""]
-        for role in claimed_roles(each, game.language, (*_CLAIMS, *hidden)):
+    for speech in public_speeches(game):
+        by = seat[speech.speaker or ""]
+        for role in claimed_roles(speech, game.language, (*_CLAIMS, *hidden)):
             yield SeatDeed(kind="admits" if role in hidden else _CLAIMS[role], by=by, about=by)
 
 

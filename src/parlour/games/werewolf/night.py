@@ -141,25 +141,27 @@ for watching."""
 
 
 def decide(
-    board: NightBoard, night: Night, taken: Sequence[tuple[Request, Action]], number: int
+    board: NightBoard, night: Night, actions: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[Night, list[Event]]:
     """Returns the night with that number after these decisions, and the events that follow."""
-    told = [each for request, action in taken for each in _decision_events(board, request, action)]
-    asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
+    events = [event for request, action in actions for event in _decision_events(board, request, action)]
+    asked_kinds = tuple(dict.fromkeys(request.kind for request, _ in actions))
     marks = tuple(
         PowerMark(kind=request.kind.name, by=request.player, on=action.chosen)
-        for request, action in taken
+        for request, action in actions
         if request.kind in _TELLS
     )
-    night = copy_with(night, done=night.done + asked, marks=night.marks + marks)
-    if kinds.KILL in asked:
-        night = copy_with(night, attacked=_choose_attack(board, taken, number))
-        told += _attack(board, night)
-    return night, told
+    night = copy_with(night, done=night.done + asked_kinds, marks=night.marks + marks)
+    if kinds.KILL in asked_kinds:
+        night = copy_with(night, attacked=_choose_attack(board, actions, number))
+        events += _attack(board, night)
+    return night, events
 
 
-def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
-    choices = [name for request, action in taken if request.kind is kinds.KILL for name in action.chosen]
+def _choose_attack(
+    board: NightBoard, actions: Sequence[tuple[Request, Action]], number: int
+) -> Player | None:
+    choices = [name for request, action in actions if request.kind is kinds.KILL for name in action.chosen]
     highest = max(map(choices.count, choices), default=0)
     most = [name for name in board.prey if choices and choices.count(name) == highest]
     if len(most) > 1:
@@ -179,8 +181,8 @@ def _decision_events(board: NightBoard, request: Request, action: Action) -> Ite
             side = board.role(chosen[0]).shown_side if chosen else None
             yield private(event_kinds.CHECKED, player, chosen=chosen, role=side)
         case kinds.SPY if chosen:
-            seen = chance(board.seed, "spied", request.round).choice(board.wolves)
-            yield private(kinds.SPIED, player, chosen=(seen,), role=Role.WEREWOLF)
+            wolf = chance(board.seed, "spied", request.round).choice(board.wolves)
+            yield private(kinds.SPIED, player, chosen=(wolf,), role=Role.WEREWOLF)
         case kind:
             yield private(_TELLS[kind], player, chosen=chosen)
             if kind is kinds.LINK:
@@ -203,8 +205,8 @@ def over(board: NightBoard, night: Night, number: int) -> tuple[Night, Deaths]:
     """
     girl = night.chosen(kinds.SPY)
     if girl and chance(board.seed, "caught", number).random() < CAUGHT:
-        seen = PowerMark(kind=_SEEN, by=girl, on=(girl,))
-        night = copy_with(night, attacked=None, marks=(*night.marks, seen))
+        mark = PowerMark(kind=_SEEN, by=girl, on=(girl,))
+        night = copy_with(night, attacked=None, marks=(*night.marks, mark))
     struck: dict[Player, DeathCause] = {}
     if night.attacked and not _is_rescued(board, night):
         struck[night.attacked] = DeathCause.ATTACK

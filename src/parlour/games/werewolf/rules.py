@@ -121,7 +121,7 @@ class WerewolfState:
 
     board: NightBoard
     step: int = 0
-    told: int = 0
+    event_count: int = 0
     stage: Stage = Stage.DEAL
     round: int = 0
     night: Night = DUSK
@@ -160,9 +160,9 @@ class WerewolfState:
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns the question who the werewolves are, among players whose role is unknown to the player."""
         wolves = self.board.pack
-        known = wolves if player in wolves else (player,)
+        known_players = wolves if player in wolves else (player,)
         answers = 0 if player in wolves else len(wolves)
-        return [Case(name=WEREWOLVES, candidates=others(self.players, *known), answers=answers)]
+        return [Case(name=WEREWOLVES, candidates=others(self.players, *known_players), answers=answers)]
 
     def teams(self) -> Mapping[Player, Team]:
         return sides(self.board)
@@ -180,7 +180,7 @@ class WerewolfState:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
             case Stage.NIGHT:
-                return [self._due_request(each) for each in self._due]
+                return [self._due_request(due) for due in self._due]
             case Stage.LAST_ACT:
                 return [self._request(*self.acts[0], options=self.board.living)]
             case Stage.ELECT:
@@ -189,15 +189,17 @@ class WerewolfState:
             case Stage.SPEAK if self.floor:
                 return [
                     copy_with(
-                        self._request(each.player, each.kind, options=each.options, words=self.setup.words),
-                        partner=each.partner,
+                        self._request(
+                            request.player, request.kind, options=request.options, words=self.setup.words
+                        ),
+                        partner=request.partner,
                     )
-                    for each in self.floor.requests()
+                    for request in self.floor.requests()
                 ]
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.DARE:
-                return [self._due_request(each) for each in dares(self.board)]
+                return [self._due_request(due) for due in dares(self.board)]
             case Stage.VOTE:
                 return [self._vote(player, candidates(self.board)) for player in voters(self.board)]
             case Stage.RUNOFF:
@@ -210,32 +212,32 @@ class WerewolfState:
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
         state, events = self._advance(pair_actions(self.requests(), actions))
-        state = copy_with(state, "_due", step=self.step + 1, told=self.told + len(events))
-        return state, number_events(events, self.told, self.round)
+        state = copy_with(state, "_due", step=self.step + 1, event_count=self.event_count + len(events))
+        return state, number_events(events, self.event_count, self.round)
 
-    def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
+    def _advance(self, actions: Taken) -> tuple[WerewolfState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
                 return self._next_night(), list(deal(self.board))
             case Stage.NIGHTFALL:
-                told = [event(event_kinds.NIGHT), *at_dusk(self.board)]
-                return copy_with(self, stage=Stage.NIGHT, night=DUSK), told
+                events = [event(event_kinds.NIGHT), *at_dusk(self.board)]
+                return copy_with(self, stage=Stage.NIGHT, night=DUSK), events
             case Stage.NIGHT:
-                return self._decide_by_night(taken)
+                return self._decide_by_night(actions)
             case Stage.LAST_ACT:
-                board, told, dead = act(self.board, *taken[0])
-                return copy_with(self, board=board, acts=self.acts[1:])._bury(dead, self.then, told)
+                board, events, dead = act(self.board, *actions[0])
+                return copy_with(self, board=board, acts=self.acts[1:])._bury(dead, self.then, events)
             case Stage.ELECT:
-                board, told = elect_mayor(self.board, taken, self.round)
-                return copy_with(self, board=board)._morning(told)
+                board, events = elect_mayor(self.board, actions, self.round)
+                return copy_with(self, board=board)._morning(events)
             case Stage.SPEAK if self.floor:
-                return self._discuss(self.floor, taken)
+                return self._discuss(self.floor, actions)
             case Stage.SPEAK:
-                return self._hear(*taken[0])
+                return self._hear(*actions[0])
             case Stage.DARE:
-                return self._dare(taken)
+                return self._dare(actions)
             case Stage.VOTE | Stage.RUNOFF:
-                return self._count(taken)
+                return self._count(actions)
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
@@ -245,33 +247,33 @@ class WerewolfState:
     def _next_night(self) -> WerewolfState:
         return copy_with(self, stage=Stage.NIGHTFALL, round=self.round + 1)
 
-    def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        night, told = decide(self.board, self.night, taken, self.round)
+    def _decide_by_night(self, actions: Taken) -> tuple[WerewolfState, list[Event]]:
+        night, events = decide(self.board, self.night, actions, self.round)
         later = copy_with(self, night=night)
         if later._due:
-            return later, told
+            return later, events
         night, dead = over(self.board, night, self.round)
-        told += [event(event_kinds.DAY), event(kinds.DIED, chosen=tuple(dead))]
+        events += [event(event_kinds.DAY), event(kinds.DIED, chosen=tuple(dead))]
         board = self.board.with_marks(*night.marks)
-        return copy_with(self, board=board, night=night, fallen=tuple(dead))._bury(dead, Stage.ELECT, told)
+        return copy_with(self, board=board, night=night, fallen=tuple(dead))._bury(dead, Stage.ELECT, events)
 
     # Death
 
-    def _bury(self, dead: Deaths, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+    def _bury(self, dead: Deaths, then: Stage, events: list[Event]) -> tuple[WerewolfState, list[Event]]:
         """Continues once these have died and done their last acts, after the events so far.
 
         Last acts come one at a time, deadly ones first, before the winner is determined; harmless ones are
         dropped once a side has won.
         """
         reveals = self.setup.reveal == "all"
-        told = [*told, *(self._reveal(player) for player in dead if reveals)]
+        events = [*events, *(self._reveal(player) for player in dead if reveals)]
         board, news, acts = fall(self.board, dead)
-        for each, who in news:
-            told += [each, *([self._reveal(who)] if who and reveals else [])]
+        for consequence, who in news:
+            events += [consequence, *([self._reveal(who)] if who and reveals else [])]
         acts = sorted([*self.acts, *acts], key=lambda act: act[1] is not kinds.SHOOT)
         if acts and board.living and (acts[0][1] is kinds.SHOOT or winner(board) is None):
-            return copy_with(self, board=board, stage=Stage.LAST_ACT, acts=tuple(acts), then=then), told
-        return copy_with(self, board=board, acts=())._unless_won(then, told)
+            return copy_with(self, board=board, stage=Stage.LAST_ACT, acts=tuple(acts), then=then), events
+        return copy_with(self, board=board, acts=())._unless_won(then, events)
 
     # Day
 
@@ -286,72 +288,72 @@ class WerewolfState:
     def _after_talk(self) -> Stage:
         return Stage.DARE if dares(self.board) else Stage.VOTE
 
-    def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
+    def _dare(self, actions: Taken) -> tuple[WerewolfState, list[Event]]:
         """Performs the first daring act in seat order; a second one waits for another day.
 
         Night falls at once after a werewolf's death.
         """
-        board, told, dead = act(self.board, *next((each for each in taken if each[1].chosen), taken[0]))
+        board, events, dead = act(self.board, *next((pair for pair in actions if pair[1].chosen), actions[0]))
         if not any(board.role(player).is_wolf for player in dead):
-            return copy_with(self, board=board)._bury(dead, Stage.VOTE, told)
+            return copy_with(self, board=board)._bury(dead, Stage.VOTE, events)
         board = board.with_marks(PowerMark(kind=OUTVOTED, by=next(iter(dead))))
-        return copy_with(self, board=board)._bury(dead, Stage.NIGHTFALL, told)
+        return copy_with(self, board=board)._bury(dead, Stage.NIGHTFALL, events)
 
-    def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
-        return copy_with(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
+    def _discuss(self, floor: Floor, actions: Taken) -> tuple[WerewolfState, list[Event]]:
+        floor, events = floor.apply(actions, chance(self.board.seed, "floor", self.step))
+        return copy_with(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), events
 
-    def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        cast = {request.player: name for request, action in taken for name in action.chosen}
+    def _count(self, actions: Taken) -> tuple[WerewolfState, list[Event]]:
+        cast = {request.player: name for request, action in actions for name in action.chosen}
         tied, out = count(self.board, self.night, cast, self.round)
-        told = [
+        events = [
             event(event_kinds.VOTED, actor=request.player, case=WEREWOLVES, chosen=action.chosen)
-            for request, action in taken
+            for request, action in actions
         ]
         if tied:
-            told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=tied))
+            events.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=tied))
             if goats := self.board.able(Role.SCAPEGOAT):
-                told.append(event(kinds.SCAPEGOATED, chosen=goats))
-                return self._put_out(goats[0], DeathCause.TIE, told)
+                events.append(event(kinds.SCAPEGOATED, chosen=goats))
+                return self._put_out(goats[0], DeathCause.TIE, events)
             if self.setup.ties == "runoff" and self.stage is Stage.VOTE:
-                return copy_with(self, stage=Stage.RUNOFF, tied=tied), told
+                return copy_with(self, stage=Stage.RUNOFF, tied=tied), events
         if out and self.board.power(out) is Role.IDIOT:  # shows the card, and stays without a vote
             board = self.board.with_marks(PowerMark(kind=STAYED, by=out, on=(out,)))
-            told.append(event(kinds.EXPOSED, chosen=(out,), role=Role.IDIOT))
-            return copy_with(self, board=board)._put_out(None, DeathCause.VOTE, [*told, _out(None)])
-        return self._put_out(out, DeathCause.VOTE, [*told, _out(out)])
+            events.append(event(kinds.EXPOSED, chosen=(out,), role=Role.IDIOT))
+            return copy_with(self, board=board)._put_out(None, DeathCause.VOTE, [*events, _out(None)])
+        return self._put_out(out, DeathCause.VOTE, [*events, _out(out)])
 
     def _put_out(
-        self, player: Player | None, cause: DeathCause, told: list[Event]
+        self, player: Player | None, cause: DeathCause, events: list[Event]
     ) -> tuple[WerewolfState, list[Event]]:
         if not player:
             board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
-            return copy_with(self, board=board)._unless_won(Stage.NIGHTFALL, told)
+            return copy_with(self, board=board)._unless_won(Stage.NIGHTFALL, events)
         if self.setup.reveal == "eliminated":
-            told.append(self._reveal(player))
+            events.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
-        return copy_with(self, board=board, voted_out=player)._bury({player: cause}, Stage.NIGHTFALL, told)
+        return copy_with(self, board=board, voted_out=player)._bury({player: cause}, Stage.NIGHTFALL, events)
 
     # The end
 
-    def _unless_won(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
+    def _unless_won(self, then: Stage, events: list[Event]) -> tuple[WerewolfState, list[Event]]:
         """Continues with the day or the next night, unless a side has won or the days have run out."""
         is_late = then is Stage.NIGHTFALL and self.round == self.setup.days
         if winner(self.board) or is_late:
-            return copy_with(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
+            return copy_with(self, stage=Stage.OVER, speakers=()), [*events, *self._verdict()]
         if then is Stage.NIGHTFALL:
-            return self._next_night(), told
+            return self._next_night(), events
         if then is Stage.VOTE:
-            return copy_with(self, stage=Stage.VOTE), told
+            return copy_with(self, stage=Stage.VOTE), events
         if may_elect(self.board):
-            return copy_with(self, stage=Stage.ELECT), told
-        return self._morning(told)
+            return copy_with(self, stage=Stage.ELECT), events
+        return self._morning(events)
 
-    def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        told = [*told, *morning_news(self.board, self.night)]
+    def _morning(self, events: list[Event]) -> tuple[WerewolfState, list[Event]]:
+        events = [*events, *morning_news(self.board, self.night)]
         order = speakers(self.board, self.fallen, self.round)
         floor = Floor.begin(self.setup.talk, order, self.setup.speeches)
-        return copy_with(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
+        return copy_with(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), events
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
@@ -363,8 +365,8 @@ class WerewolfState:
 
     # Requests
 
-    def _due_request(self, each: Due) -> Request:
-        player, kind, options = each
+    def _due_request(self, due: Due) -> Request:
+        player, kind, options = due
         count, words = (PAIR if kind is kinds.LINK else 0), (CONFER_WORDS if kind is kinds.CONFER else 0)
         request = self._request(player, kind, options=options, words=words)
         return copy_with(request, least=count, most=count, or_none=True) if count else request

@@ -58,9 +58,9 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     Raises:
         UsageError: if it is another game.
     """
-    are, held = roles(record), sides(record)
+    are, seat_sides = roles(record), sides(record)
     done = Counter((deed.player, deed.is_right) for deed in deeds(record))
-    labels = Counter((each.deed.player, each.label) for each in label_deeds(record))
+    labels = Counter((reasoned.deed.player, reasoned.label) for reasoned in label_deeds(record))
     acts = Counter((item.player, item.is_fallback) for item in record.items if isinstance(item, Act))
     for seat in record.setup.seats:
         name, role = seat.player, are[seat.player]
@@ -70,7 +70,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
             method=seat.method,
             model=seat.model,
             role=role,
-            won=winner == held[name],
+            won=winner == seat_sides[name],
             right=done[name, True],
             wrong=done[name, False],
             labels={label: labels[name, label] for label in Label if labels[name, label]},
@@ -209,15 +209,15 @@ def _share(
 
 def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]) -> Metric:
     def parts(score: MatchScore, cut: Cut) -> Parts:
-        told = Spent.of(of(score))
-        return share(told.seconds, told.calls)
+        total = Spent.of(of(score))
+        return share(total.seconds, total.calls)
 
     return Metric(name=name, label=label, unit="seconds", parts=parts, better="less", tells_outcome=False)
 
 
 def _evidence_kept(score: MatchScore, cut: Cut) -> Parts:
-    told = [seat.kept for seat in score.seats if seat.kept is not None]
-    return share(sum(told) / MEGABYTE, len(told))
+    sizes = [seat.kept for seat in score.seats if seat.kept is not None]
+    return share(sum(sizes) / MEGABYTE, len(sizes))
 
 
 def _seats(score: MatchScore, identity: Identity) -> list[SeatScore]:

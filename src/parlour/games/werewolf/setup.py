@@ -316,6 +316,6 @@ class WerewolfSetup(WithoutStory, BaseModel):
 
 
 def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:
-    """Returns so many names, by seat, as the papers call their players."""
+    """Returns so many names, by seat, as the published papers call their players."""
     name = {"en": "Player {}", "zh": "{}号玩家"}[language]
     return tuple(name.format(seat) for seat in range(1, count + 1))

@@ -71,8 +71,8 @@ class WerewolfStory(PlainStory):
         super().announce()
         table = self.setup.table
         if table.is_decided_by_one_death:
-            told = self.page.word("one_death", wolves=table.wolves, players=len(self.setup.players))
-            self.page.console.print(told, style="yellow")
+            text = self.page.word("one_death", wolves=table.wolves, players=len(self.setup.players))
+            self.page.console.print(text, style="yellow")
 
     def show(self, event: Event) -> None:
         page = self.page
@@ -95,8 +95,8 @@ class WerewolfStory(PlainStory):
             case event_kinds.ROLE:
                 page.line(page.word("is", name=page.name(event.actor), role=self.role(event)))
             case kind if kind in _BY_SIDE and event.role:
-                told = {"actor": page.name(event.actor), "choice": page.names(event.chosen)}
-                page.line(page.word(f"{_BY_SIDE[kind]}_{event.role}", to=page.name(event.to), **told))
+                names = {"actor": page.name(event.actor), "choice": page.names(event.chosen)}
+                page.line(page.word(f"{_BY_SIDE[kind]}_{event.role}", to=page.name(event.to), **names))
             case _:
                 self._line(event)
 

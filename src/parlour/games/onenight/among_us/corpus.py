@@ -51,11 +51,11 @@ def read(path: Path) -> Iterator[GameTranscript]:
     folder = folder_of(path, _WANTS)
     is_copy = (folder / ROUNDS).exists() or (folder / TEXT).exists()
     tables = read_copy(folder) if is_copy else {}
-    for each in read_original(folder):
-        if each.key in tables:
-            _complete(tables[each.key], each)
+    for original in read_original(folder):
+        if original.key in tables:
+            _complete(tables[original.key], original)
         else:
-            tables[each.key] = each
+            tables[original.key] = original
     if not tables:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     files = [folder / ROUNDS, folder / TEXT] if is_copy else sorted(folder.rglob("*.json"))
@@ -124,7 +124,7 @@ def told_table(
 ) -> GameTranscript:
     """Returns a game in the open form."""
     seats = seats_of(list(table.end))
-    others = names - {each.casefold() for each in seats}
+    others = names - {name.casefold() for name in seats}
     veil = SeatNames(seats=seats, others=others, words=words)
     votes = _votes(table, veil)
     talk = _talk(table, veil)
@@ -162,31 +162,29 @@ def _member(table: RecordedTable, name: str, seat: str) -> CastMember:
 
 def _talk(table: RecordedTable, veil: SeatNames) -> list[Happening]:
     strangers: dict[str, int] = {}
-    said = sorted(table.said, key=lambda each: each.number)
-    _check_numbers(table, said)
-    return [_happening(table, each, veil, strangers) for each in said]
+    rows = sorted(table.said, key=lambda row: row.number)
+    _check_numbers(table, rows)
+    return [_happening(table, row, veil, strangers) for row in rows]
 
 
-def _happening(
-    table: RecordedTable, each: SpokenRow, veil: SeatNames, strangers: dict[str, int]
-) -> Happening:
-    seat, labels = veil.seat(each.speaker), each.labels
-    where = f"{table.file}:{each.at}"
+def _happening(table: RecordedTable, row: SpokenRow, veil: SeatNames, strangers: dict[str, int]) -> Happening:
+    seat, labels = veil.seat(row.speaker), row.labels
+    where = f"{table.file}:{row.at}"
     if seat is None:
-        number = strangers.setdefault(each.speaker, len(strangers) + 1)
+        number = strangers.setdefault(row.speaker, len(strangers) + 1)
         labels = (*labels, f"unknown speaker {number}")
         table.odd.add("speaker-unknown", where, "the speaker is not in the cast; its words stay", "speaker")
-    elif each.speaker.casefold() not in {name.casefold() for name in veil.seats}:
+    elif row.speaker.casefold() not in {name.casefold() for name in veil.seats}:
         table.odd.add("speaker-misspelt", where, f"the speaker is taken for {seat}", "speaker")
     return Happening(
         number=0,
         kind="speech",
         phase="day",
-        time=each.time,
+        time=row.time,
         speaker=seat,
-        text=veil.replace_names(each.text),
+        text=veil.replace_names(row.text),
         labels=labels,
-        row=each.at,
+        row=row.at,
     )
 
 
@@ -197,16 +195,16 @@ def _in_short(name: str) -> str:
 
 
 def _votes(table: RecordedTable, veil: SeatNames) -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
+    targets: dict[str, str | None] = {}
     for name, voted in table.votes.items():
         seat = veil.seats[name]
         target = None if voted is None else veil.seat(voted)
         if voted is not None and target is None:
             target = CENTRE if "center" in voted.casefold() or "centre" in voted.casefold() else None
-            told = f"{seat} voted for what is no seat" + ("" if target else "; the vote counts as missing")
-            table.odd.add("vote-for-no-seat", table.rows[name], told, "voted_for")
-        found[seat] = target
-    return found
+            note = f"{seat} voted for what is no seat" + ("" if target else "; the vote counts as missing")
+            table.odd.add("vote-for-no-seat", table.rows[name], note, "voted_for")
+        targets[seat] = target
+    return targets
 
 
 def _ballot(voter: str, target: str | None) -> Happening:
@@ -219,11 +217,11 @@ def _outcome(
     verdict = table_verdict(roles, votes)
     stated = None if table.stated is None else _SIDES.get(table.stated.casefold(), table.stated.casefold())
     if not verdict.is_certain:
-        told = "missing votes or unknown roles may have made another side win"
-        table.odd.add("winner-uncertain", table.file, told, "winner")
+        note = "missing votes or unknown roles may have made another side win"
+        table.odd.add("winner-uncertain", table.file, note, "winner")
     if stated is not None and verdict.winners is not None and (stated,) != verdict.winners:
-        told = f"the source has {stated}; by the rules it is {', '.join(verdict.winners) or 'nobody'}"
-        table.odd.add("winner-differs", table.file, told, "winner")
+        note = f"the source has {stated}; by the rules it is {', '.join(verdict.winners) or 'nobody'}"
+        table.odd.add("winner-differs", table.file, note, "winner")
     _check_most(table, votes, veil)
     return TranscriptOutcome(
         winners=verdict.winners,
@@ -245,44 +243,44 @@ def _check_votes(table: RecordedTable, votes: Mapping[str, str | None], veil: Se
 def _check_most(table: RecordedTable, votes: Mapping[str, str | None], veil: SeatNames) -> None:
     counted = Counter(filter(None, votes.values())).most_common(2)
     alone = counted[0][0] if counted and (len(counted) < 2 or counted[0][1] > counted[1][1]) else None
-    given = None if table.voted is None else veil.seat(table.voted)
-    if table.stated is not None and given != alone:
-        told = f"the source has {given or 'nobody'}; by its votes it is {alone or 'nobody alone'}"
-        table.odd.add("most-voted-differs", table.file, told, "votes_target")
+    most_voted = None if table.voted is None else veil.seat(table.voted)
+    if table.stated is not None and most_voted != alone:
+        note = f"the source has {most_voted or 'nobody'}; by its votes it is {alone or 'nobody alone'}"
+        table.odd.add("most-voted-differs", table.file, note, "votes_target")
 
 
-def _check_numbers(table: RecordedTable, said: Sequence[SpokenRow]) -> None:
+def _check_numbers(table: RecordedTable, rows: Sequence[SpokenRow]) -> None:
     """Records gaps in the numbers of a game's talk, which count from 1."""
-    if not said:
+    if not rows:
         table.odd.add("no-talk", table.file, "nothing that was said is on record", "Dialogue")
     due = 1
-    for each in said:
-        if each.number > due:
-            span = f"number {due}" if each.number == due + 1 else f"numbers {due} to {each.number - 1}"
-            where = f"{table.file}:{each.at}"
-            table.odd.add("numbers-left-out", where, f"{span} before it", "Rec_Id", each.number - due)
-        elif each.number < due:
-            table.odd.add("number-twice", f"{table.file}:{each.at}", f"{each.number} stood before", "Rec_Id")
-        due = each.number + 1
+    for row in rows:
+        if row.number > due:
+            span = f"number {due}" if row.number == due + 1 else f"numbers {due} to {row.number - 1}"
+            where = f"{table.file}:{row.at}"
+            table.odd.add("numbers-left-out", where, f"{span} before it", "Rec_Id", row.number - due)
+        elif row.number < due:
+            table.odd.add("number-twice", f"{table.file}:{row.at}", f"{row.number} stood before", "Rec_Id")
+        due = row.number + 1
 
 
 def _check_roles(table: RecordedTable, seats: Mapping[str, str]) -> None:
     for name, seat in seats.items():
         for when, role in (("start", table.start.get(name)), ("end", table.end[name])):
             if role is not None and role not in KNOWN:
-                told = f"the role {role!r} of {seat} at the {when} is none that the rules know"
-                table.odd.add("role-unknown", table.file, told, f"{when} role")
+                note = f"the role {role!r} of {seat} at the {when} is none that the rules know"
+                table.odd.add("role-unknown", table.file, note, f"{when} role")
         if table.end[name] == DOPPELGANGER:
-            told = f"{seat} is the doppelganger, and whom it copied is not on record"
-            table.odd.add("copied-role-unknown", table.file, told, "role")
+            note = f"{seat} is the doppelganger, and whom it copied is not on record"
+            table.odd.add("copied-role-unknown", table.file, note, "role")
 
 
 def _check_names(table: RecordedTable, veil: SeatNames) -> None:
     if veil.left:
-        told = "places where a name of the table, which is a word as well, was left as the word"
-        table.odd.add("name-or-word", table.file, told, "text", veil.left)
+        note = "places where a name of the table, which is a word as well, was left as the word"
+        table.odd.add("name-or-word", table.file, note, "text", veil.left)
 
 
 def talk_of(tables: Sequence[RecordedTable]) -> Iterator[str]:
     """Yields every text of some tables."""
-    return (each.text for table in tables for each in table.said)
+    return (row.text for table in tables for row in table.said)

@@ -84,8 +84,8 @@ def cell_text(cell: object) -> str | None:
 
 def role_of(cell: object) -> str | None:
     """Returns a role as the open form has it, in small letters."""
-    found = cell_text(cell)
-    return None if found is None else _SPELLINGS.get(found.casefold(), found.casefold())
+    text = cell_text(cell)
+    return None if text is None else _SPELLINGS.get(text.casefold(), text.casefold())
 
 
 def is_card(name: str) -> bool:
@@ -100,10 +100,10 @@ def seconds(cell: object) -> float | None:
         hours, minutes, rest = clock.groups(default="0")
         return int(hours) * 3600 + int(minutes) * 60 + float(rest)
     try:
-        found = float(text)
+        number = float(text)
     except ValueError:
         return None
-    return found if found == found and abs(found) != float("inf") else None
+    return number if number == number and abs(number) != float("inf") else None
 
 
 ROUNDS, TEXT = "allrounds.csv", "alltext.csv"
@@ -171,11 +171,11 @@ def _say(table: RecordedTable, row: Mapping[str, str], line: int) -> None:
 
 def _labels(table: RecordedTable, cell: str, where: str) -> tuple[str, ...]:
     try:
-        found: object = ast.literal_eval(cell)
+        labels: object = ast.literal_eval(cell)
     except (ValueError, SyntaxError):
-        found = None
-    if isinstance(found, list):
-        return tuple(str(each) for each in cast("list[object]", found))
+        labels = None
+    if isinstance(labels, list):
+        return tuple(str(label) for label in cast("list[object]", labels))
     table.odd.add("labels-unreadable", where, f"{cell!r} is no list of labels", "strategy")
     return (cell,) if cell.strip() else ()
 
@@ -183,8 +183,8 @@ def _labels(table: RecordedTable, cell: str, where: str) -> tuple[str, ...]:
 def _compare(table: RecordedTable, row: Mapping[str, str], seat: Mapping[str, str] | None, line: int) -> None:
     for here, there in _REPEATED.items():
         if seat is not None and here in row and cell_text(row[here]) != cell_text(seat[there]):
-            said = f"it differs from {there} of the same player in {ROUNDS}, which counts"
-            table.odd.add("row-disagrees", f"{TEXT}:{line}", said, here)
+            note = f"it differs from {there} of the same player in {ROUNDS}, which counts"
+            table.odd.add("row-disagrees", f"{TEXT}:{line}", note, here)
 
 
 _NAMES, _START, _END, _VOTES, _TALK = "playerNames", "startRoles", "endRoles", "votingOutcome", "Dialogue"
@@ -206,43 +206,43 @@ def _payloads(path: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields the games of a file: a list of them, one by itself, or several by their names."""
     content = read_json(path)
     if isinstance(content, list):
-        for at, each in enumerate(cast("list[object]", content)):
-            yield "", as_mapping(each, path, f"[{at}]")
+        for at, game in enumerate(cast("list[object]", content)):
+            yield "", as_mapping(game, path, f"[{at}]")
         return
     whole = as_mapping(content, path, "")
     if _NAMES in whole or _TALK in whole:
         yield "", whole
         return
-    for name, each in whole.items():
-        yield name, as_mapping(each, path, name)
+    for name, game in whole.items():
+        yield name, as_mapping(game, path, name)
 
 
 def _original_table(path: Path, file: str, name: str, payload: Mapping[str, object]) -> RecordedTable:
-    recording = next((str(payload[each]) for each in _RECORDING if payload.get(each)), path.stem)
+    recording = next((str(payload[key]) for key in _RECORDING if payload.get(key)), path.stem)
     game = str(payload.get("Game_ID") or name or "game")
     origin = next((part for part in path.parts if part.casefold() in ("ego4d", "youtube")), "")
     table = RecordedTable(recording=recording, game=game, file=file, origin=origin)
     if _NAMES not in payload and _TALK not in payload:
-        told_ = f"there is none, and no {_TALK} either: this is no game of the original set"
-        raise TranscriptError(told_, file=str(path), field=".".join(filter(None, (name, _NAMES))))
-    names = [str(each).strip() for each in _list(payload, _NAMES, path)]
-    columns = [_list(payload, each, path) for each in (_START, _END, _VOTES)]
+        problem = f"there is none, and no {_TALK} either: this is no game of the original set"
+        raise TranscriptError(problem, file=str(path), field=".".join(filter(None, (name, _NAMES))))
+    names = [str(cell).strip() for cell in _list(payload, _NAMES, path)]
+    columns = [_list(payload, key, path) for key in (_START, _END, _VOTES)]
     for label, column in zip((_START, _END, _VOTES), columns, strict=True):
         if names and len(column) != len(names):
-            said = f"there are {len(column)} for {len(names)} players"
-            table.odd.add("list-of-other-length", file, said, f"{game}.{label}")
-    for at, each in enumerate(names):
+            note = f"there are {len(column)} for {len(names)} players"
+            table.odd.add("list-of-other-length", file, note, f"{game}.{label}")
+    for at, player in enumerate(names):
         start, end, vote = (column[at] if at < len(column) else None for column in columns)
-        if is_card(each):
+        if is_card(player):
             table.centre.append(role_of(end) or "unknown")
             continue
-        if each in table.end:
+        if player in table.end:
             table.odd.add(
                 "seat-twice", file, "this player stands twice; the first counts", f"{game}.{_NAMES}"
             )
             continue
-        table.start[each], table.end[each] = role_of(start), role_of(end)
-        table.votes[each], table.rows[each] = _vote(vote, names), file
+        table.start[player], table.end[player] = role_of(start), role_of(end)
+        table.votes[player], table.rows[player] = _vote(vote, names), file
     table.said.extend(_spoken_rows(table, payload, path))
     return table
 
@@ -255,15 +255,15 @@ def _vote(vote: object, names: Sequence[str]) -> str | None:
 
 
 def _spoken_rows(table: RecordedTable, payload: Mapping[str, object], path: Path) -> Iterator[SpokenRow]:
-    for at, each in enumerate(_list(payload, _TALK, path)):
-        row = as_mapping(each, path, f"{_TALK}[{at}]")
+    for at, entry in enumerate(_list(payload, _TALK, path)):
+        row = as_mapping(entry, path, f"{_TALK}[{at}]")
         for wanted in ("speaker", "utterance"):
             if wanted not in row:
                 raise TranscriptError("there is none", file=str(path), field=f"{_TALK}[{at}].{wanted}")
         time, number = seconds(row.get("timestamp")), seconds(row.get("Rec_Id"))
         if time is None:
-            told_ = f"{row.get('timestamp')!r} is no time"
-            table.odd.add("time-unreadable", table.file, told_, f"{_TALK}[{at}].timestamp")
+            note = f"{row.get('timestamp')!r} is no time"
+            table.odd.add("time-unreadable", table.file, note, f"{_TALK}[{at}].timestamp")
         yield SpokenRow(
             at=at + 1,
             number=at + 1 if number is None else int(number),
@@ -275,9 +275,9 @@ def _spoken_rows(table: RecordedTable, payload: Mapping[str, object], path: Path
 
 
 def _list(payload: Mapping[str, object], name: str, path: Path) -> list[object]:
-    found = payload.get(name)
-    if found is None:
+    content = payload.get(name)
+    if content is None:
         return []
-    if not isinstance(found, list):
+    if not isinstance(content, list):
         raise TranscriptError("it is no list", file=str(path), field=name)
-    return cast("list[object]", found)
+    return cast("list[object]", content)

@@ -48,10 +48,10 @@ class Beliefs:
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; to a seer or a mason each other claim to that role is a lie."""
         papers = self.papers
-        found = weigh_echoes(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
+        evidence = weigh_echoes(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
         if not self.is_private:
-            return found
-        others = tuple(clue for clue in found if clue.by != papers.me)
+            return evidence
+        others = tuple(clue for clue in evidence if clue.by != papers.me)
         if papers.role not in ("seer", "mason"):
             return others
         false = [name for name in claimants(papers, papers.role) if name not in (papers.me, papers.mason)]
@@ -59,7 +59,7 @@ class Beliefs:
 
     @cached_property
     def certain(self) -> frozenset[Name]:
-        """The players of whom it is certain whether they are the werewolf."""
+        """The players who are certainly the werewolf, or certainly not."""
         return frozenset(name for name, likely in self.chances.items() if likely < 1e-9 or likely > 1 - 1e-9)
 
     def grounds(self, name: Name) -> Clue | None:
@@ -94,15 +94,15 @@ class Beliefs:
 
     def _possible(self, worlds: Worlds) -> NDArray[np.bool_]:
         papers = self.papers
-        known = {papers.me: SIDES.get(papers.role, VILLAGE)}
-        known |= {papers.mason: VILLAGE} if papers.mason else {}
-        known |= {papers.wolf: WOLF} if papers.wolf else {}
-        kept = np.ones(len(worlds), dtype=np.bool_)
-        for name, side in known.items():
-            kept &= worlds[:, self._seat(name)] == side
+        sides = {papers.me: SIDES.get(papers.role, VILLAGE)}
+        sides |= {papers.mason: VILLAGE} if papers.mason else {}
+        sides |= {papers.wolf: WOLF} if papers.wolf else {}
+        mask = np.ones(len(worlds), dtype=np.bool_)
+        for name, side in sides.items():
+            mask &= worlds[:, self._seat(name)] == side
         if papers.pointing:
-            kept &= has_wolf(worlds, self._seats(papers.pointing.pair)) == papers.pointing.has_wolf
-        return kept
+            mask &= has_wolf(worlds, self._seats(papers.pointing.pair)) == papers.pointing.has_wolf
+        return mask
 
     def _seats(self, names: Sequence[Name]) -> list[int]:
         return [self._seat(name) for name in names]
@@ -171,23 +171,23 @@ def probable(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def weigh_echoes(
-    found: tuple[Clue, ...],
+    clues: tuple[Clue, ...],
     players: tuple[Name, ...],
     has_minion: bool,  # noqa: FBT001 - cached
     has_tanner: bool,  # noqa: FBT001 - cached
 ) -> tuple[Clue, ...]:
     """Returns the clues in order, each opinion once, with its share that only repeats what came before."""
     worlds = every_world(len(players), has_minion, has_tanner)
-    return tuple(_with_echoes(found, worlds, players))
+    return tuple(_with_echoes(clues, worlds, players))
 
 
-def _with_echoes(found: Sequence[Clue], worlds: Worlds, players: Sequence[Name]) -> Iterator[Clue]:
-    scores, told = np.zeros(len(worlds)), set[tuple[object, ...]]()
-    for clue in found:
+def _with_echoes(clues: Sequence[Clue], worlds: Worlds, players: Sequence[Name]) -> Iterator[Clue]:
+    scores, keys = np.zeros(len(worlds)), set[tuple[object, ...]]()
+    for clue in clues:
         key = (clue.kind, clue.by, clue.about)
-        if clue.kind in OPINIONS and key in told:
+        if clue.kind in OPINIONS and key in keys:
             continue
-        told.add(key)
+        keys.add(key)
         fresh = replace(clue, echo=_echo(clue, scores, worlds, players)) if clue.kind in OPINIONS else clue
         scores += score_clue(fresh, worlds, players)
         yield fresh

@@ -94,23 +94,23 @@ def claimants(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
 
 def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on sides, in order; each thing once."""
-    found = (*_clues_from_talk(papers), *_silence_clues(papers))
-    return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+    evidence = (*_clues_from_talk(papers), *_silence_clues(papers))
+    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in papers.table.players))
 
 
 def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
-    for said in papers.statements:
-        if role := _claim(said):
-            yield said.by, role
+    for statement in papers.statements:
+        if role := _claim(statement):
+            yield statement.by, role
 
 
-def _claim(said: Said) -> Word | None:
-    match said.fact:
-        case RoleClaim(who=who, role=role) if who == said.by:
+def _claim(statement: Said) -> Word | None:
+    match statement.fact:
+        case RoleClaim(who=who, role=role) if who == statement.by:
             return role
-        case OneOfTwo(by=by) | NeitherOfTwo(by=by) if by == said.by:
+        case OneOfTwo(by=by) | NeitherOfTwo(by=by) if by == statement.by:
             return "seer"
-        case Fellow(by=by, role="mason") if by == said.by:
+        case Fellow(by=by, role="mason") if by == statement.by:
             return "mason"
         case _:
             return None
@@ -118,12 +118,12 @@ def _claim(said: Said) -> Word | None:
 
 def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
-    for said in papers.statements:
-        role = _claim(said)
-        if role and (said.by, role) not in claims:
-            yield from _of_claim(said.by, role, claims)
-            claims.append((said.by, role))
-        yield from _of_words(said)
+    for statement in papers.statements:
+        role = _claim(statement)
+        if role and (statement.by, role) not in claims:
+            yield from _of_claim(statement.by, role, claims)
+            claims.append((statement.by, role))
+        yield from _of_words(statement)
 
 
 def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
@@ -138,23 +138,23 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
 
 
 def _silence_clues(papers: OneNightPrompt) -> Iterator[Clue]:
-    known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
+    claimers = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
-        if by not in known:
+        if by not in claimers:
             yield Clue(kind="claims_nothing", by=by)
 
 
-def _of_words(said: Said) -> Iterator[Clue]:
-    match said.fact:
-        case OneOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
+def _of_words(statement: Said) -> Iterator[Clue]:
+    match statement.fact:
+        case OneOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == statement.by:
             yield Clue(kind="found_pair", by=by, about=(one, other))
-        case NeitherOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == said.by:
+        case NeitherOfTwo(by=by, whom=one, other=other, role=Role.WEREWOLF) if by == statement.by:
             yield Clue(kind="clear_pair", by=by, about=(one, other))
-        case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
+        case Fellow(by=by, whom=whom, role="mason") if by == statement.by != whom:
             yield Clue(kind="vouches", by=by, about=(whom,))
-        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Suspicion(by=by, whom=whom, level=level) if by == statement.by != whom:
             yield Clue(kind="suspects", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
-        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Trust(by=by, whom=whom, level=level) if by == statement.by != whom:
             yield Clue(kind="trusts", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case _:
             pass

@@ -164,12 +164,12 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
     start = role_named(role["kind"], language)
     fellows = dealt("fellows", rules, table, PACKAGE)
     both = cast("str", words("frames", language)["and"])
-    shown = (fellows["chosen"] or fellows["one"]).split(both) if fellows else ()
-    seen = tuple(name for name in table.players if name in shown)
+    names = (fellows["chosen"] or fellows["one"]).split(both) if fellows else ()
+    fellow_names = tuple(name for name in table.players if name in names)
     happened, task = sorted_out(PACKAGE, prompt, table)
     night = tuple(filter(None, (_fact(me, line, table) for line in happened)))
     if start == Role.MASON:
-        night = tuple(Fellow(by=me, whom=each, role="mason") for each in seen)
+        night = tuple(Fellow(by=me, whom=name, role="mason") for name in fellow_names)
     frames = cast("Mapping[Word, str]", words("frames", language, PACKAGE)["cards"])
     cards = {card: compile_frame(row, table).search(rules) for card, row in frames.items()}
     return PeoplePrompt(
@@ -179,13 +179,13 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
         is_free=discusses_freely(prompt),
         me=me,
         role=next((fact.role for fact in night if isinstance(fact, Robbed | Woke)), start),
-        mason=next(iter(seen), None) if start == Role.MASON else None,
-        wolf=next(iter(seen), None) if start in WOLVES else None,
+        mason=next(iter(fellow_names), None) if start == Role.MASON else None,
+        wolf=next(iter(fellow_names), None) if start in WOLVES else None,
         lines=happened,
         task=task,
         lot=prompt.lot,
         start=start,
-        fellows=seen,
+        fellows=fellow_names,
         night=night,
         cards={card: int(match["number"]) for card, match in cards.items() if match},
     )
@@ -193,19 +193,19 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
 
 def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
     places = {say(WordKind.CARD, word, table.language): word for word in entries(WordKind.CARD)}
-    seen, place = partial(role_named, line["kind"], table.language), line["listed"]
+    read_role, place = partial(role_named, line["kind"], table.language), line["listed"]
     match line.kind:
         case "looked one" if place in places:
-            return CentreSeen(by=me, card=places[place], role=seen())
+            return CentreSeen(by=me, card=places[place], role=read_role())
         case "looked one":
-            return CardSeen(by=me, whom=place, role=seen())
+            return CardSeen(by=me, whom=place, role=read_role())
         case "robbed one":
-            return Robbed(by=me, whom=line["one"], role=seen())
+            return Robbed(by=me, whom=line["one"], role=read_role())
         case "swapped one":
             return Swapped(by=me, whom=line["one"], other=line["second"])
         case "drank one":
             return Drank(by=me, card=places[place])
         case "woke":
-            return Woke(by=me, role=seen())
+            return Woke(by=me, role=read_role())
         case _:
             return None

@@ -49,10 +49,10 @@ class PeopleBeliefs(Beliefs):
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; another claim to the only card that the reader was dealt is a lie to it."""
-        found = (*self._talk[0], *self._untold)
+        evidence = (*self._talk[0], *self._untold)
         if not self.is_private:
-            return found
-        return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
+            return evidence
+        return (*(clue for clue in evidence if clue.by != self.papers.me), *self._own_rivals)
 
     def grounds(self, name: Name) -> Clue | None:
         deals, weights = self._rows
@@ -89,8 +89,8 @@ class PeopleBeliefs(Beliefs):
     @cached_property
     def _talk(self) -> WeighedTalk:
         """The public talk; silence is weighed apart, since it may end."""
-        told = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
-        return weigh_talk(told, self.papers.table.players, self._shape)
+        clues = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
+        return weigh_talk(clues, self.papers.table.players, self._shape)
 
     @property
     def _untold(self) -> tuple[Clue, ...]:
@@ -110,10 +110,10 @@ class PeopleBeliefs(Beliefs):
         """The rows that count, and the probability of each; what is next to impossible is left out."""
         papers, deals, scores = self.papers, self._deals, self._scores_of_talk
         if self.is_private:
-            seen = scores - deals.theft + self._theft + self._centre_seen
-            scores = np.where(self._allowed_rows, seen, _IMPOSSIBLE)
-        kept = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
-        deals, scores = deals.taken(kept), scores[kept]
+            own_scores = scores - deals.theft + self._theft + self._centre_seen
+            scores = np.where(self._allowed_rows, own_scores, _IMPOSSIBLE)
+        rows = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
+        deals, scores = deals.taken(rows), scores[rows]
         if self.is_private and papers.bounds.is_reminded:
             scores = scores + (deals.held == WOLF) @ self._opinions
         return deals, probable(scores)
@@ -134,35 +134,35 @@ class PeopleBeliefs(Beliefs):
         if not self.is_private:
             return scores
         own = (clue for clue in (*self._talk[0], *self._untold) if clue.by == papers.me)
-        known = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
-        return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(known)
+        rival_scores = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
+        return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(rival_scores)
 
     @cached_property
     def _allowed_rows(self) -> NDArray[np.bool_]:
         papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
-        kept = deals.start[:, me] == side_of(papers.start)
+        mask = deals.start[:, me] == side_of(papers.start)
         if papers.start in (Role.WEREWOLF, Role.MINION):
             pack = {*papers.fellows, *([papers.me] if papers.start == Role.WEREWOLF else [])}
             are = np.array([name in pack for name in papers.table.players])
-            kept &= ((deals.start == WOLF) == are).all(axis=1)
+            mask &= ((deals.start == WOLF) == are).all(axis=1)
         if papers.start == Role.MASON:
             for name in papers.fellows:
-                kept &= deals.start[:, self._seat(name)] == VILLAGE
+                mask &= deals.start[:, self._seat(name)] == VILLAGE
         if papers.start == Role.ROBBER:
-            kept &= (deals.thief == NOBODY) | (deals.thief == me)
+            mask &= (deals.thief == NOBODY) | (deals.thief == me)
         else:
-            kept &= deals.thief != me
+            mask &= deals.thief != me
         for fact in papers.night:
             match fact:
                 case CardSeen(whom=whom, role=role):
-                    kept &= deals.start[:, self._seat(whom)] == side_of(role)
+                    mask &= deals.start[:, self._seat(whom)] == side_of(role)
                 case Robbed(whom=whom, role=role):
                     seat, side = self._seat(whom), side_of(role)
                     took = deals.victim == seat if side != VILLAGE else deals.thief == NOBODY
-                    kept &= (deals.start[:, seat] == side) & took
+                    mask &= (deals.start[:, seat] == side) & took
                 case _:
                     pass
-        return kept
+        return mask
 
     @property
     def _theft(self) -> NDArray[np.float64]:
@@ -171,16 +171,16 @@ class PeopleBeliefs(Beliefs):
         players = papers.table.players
         if papers.start == Role.ROBBER:
             return np.zeros(len(deals.odds))
-        seen = {fact.whom: fact.role for fact in papers.night if isinstance(fact, CardSeen)}
-        seen |= dict.fromkeys(papers.fellows, papers.start) | {papers.me: papers.start}
+        roles = {fact.whom: fact.role for fact in papers.night if isinstance(fact, CardSeen)}
+        roles |= dict.fromkeys(papers.fellows, papers.start) | {papers.me: papers.start}
         centre = [fact.role for fact in papers.night if isinstance(fact, CentreSeen)]
         if Role.ROBBER in centre:
             return stolen(deals.start, deals.thief, [False] * len(players), 0)
-        if Role.ROBBER in seen.values():
-            return stolen(deals.start, deals.thief, [seen.get(name) == Role.ROBBER for name in players], 1)
-        village = [role for role in (*seen.values(), *centre) if side_of(role) == VILLAGE]
+        if Role.ROBBER in roles.values():
+            return stolen(deals.start, deals.thief, [roles.get(name) == Role.ROBBER for name in players], 1)
+        village = [role for role in (*roles.values(), *centre) if side_of(role) == VILLAGE]
         hidden = int(deals.centre[0, VILLAGE] + (deals.start[0] == VILLAGE).sum()) - len(village)
-        return stolen(deals.start, deals.thief, [name not in seen for name in players], hidden)
+        return stolen(deals.start, deals.thief, [name not in roles for name in players], hidden)
 
     @cached_property
     def _centre_seen(self) -> NDArray[np.float64]:
@@ -198,9 +198,9 @@ class PeopleBeliefs(Beliefs):
     def _ends(self) -> SideTable:
         """The side of each player's card in the end, as far as moves are reported."""
         ends = self._rows[0].held.copy(order="F")
-        for by, one, other in self._swaps():
+        for by, first, second in self._swaps():
             rows = np.flatnonzero(self._is_done(by))[:, None]
-            here, there = self._seat(one), self._seat(other)
+            here, there = self._seat(first), self._seat(second)
             ends[rows, [here, there]] = ends[rows, [there, here]]
         return ends
 
@@ -214,11 +214,15 @@ class PeopleBeliefs(Beliefs):
         if self.is_private and papers.start == card:
             yield from ((papers.me, fact) for fact in papers.night)
             return
-        told = {said.by: said.fact for said in papers.statements if isinstance(said.fact, Swapped | Drank)}
+        moves = {
+            statement.by: statement.fact
+            for statement in papers.statements
+            if isinstance(statement.fact, Swapped | Drank)
+        }
         players = papers.table.players
         yield from (
             (by, fact)
-            for by, fact in told.items()
+            for by, fact in moves.items()
             if by in players and fact.by == by and not (self.is_private and by == papers.me)
         )
 
@@ -229,36 +233,36 @@ class PeopleBeliefs(Beliefs):
         return self._rows[0].known[:, self._seat(by)] == VILLAGE
 
     def _shares(self, side: int) -> Mapping[Name, float]:
-        found = self._end_shares[:, side]
-        return dict(zip(self.papers.table.players, map(steady, found), strict=True))
+        column = self._end_shares[:, side]
+        return dict(zip(self.papers.table.players, map(steady, column), strict=True))
 
     @cached_property
     def _end_shares(self) -> NDArray[np.float64]:
         """The same of all sides: (players, 4)."""
         papers, (deals, weights) = self.papers, self._rows
-        found = shares(self._ends, weights)
+        end_shares = shares(self._ends, weights)
         drunk = [by for by, fact in self._deeds(Role.DRUNK) if isinstance(fact, Drank)]
         for by in drunk:
             done, seat = self._is_done(by), self._seat(by)
             still = np.bincount(self._ends[~done, seat], weights[~done], minlength=4)
-            found[seat] = still + _dealt_to_centre(deals, weights * done)
+            end_shares[seat] = still + _dealt_to_centre(deals, weights * done)
         if not any(True for _ in self._swaps()):
-            found = self._stir(found)
+            end_shares = self._stir(end_shares)
         if not drunk and papers.cards.get(Role.DRUNK, 0) and papers.start != Role.DRUNK:
-            share = self._is_dealt / len(found)
-            found = (1 - share) * found + share * _dealt_to_centre(deals, weights)
+            share = self._is_dealt / len(end_shares)
+            end_shares = (1 - share) * end_shares + share * _dealt_to_centre(deals, weights)
         woken = next((fact for fact in papers.night if isinstance(fact, Woke)), None)
         if self.is_private and woken:
-            found[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
-        return found
+            end_shares[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
+        return end_shares
 
-    def _stir(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _stir(self, end_shares: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the shares without a troublemaker's report: any two cards may have changed places."""
-        count = len(found)
+        count = len(end_shares)
         if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:
-            return found
+            return end_shares
         pair = self._is_dealt * (count - 2) / count / comb(count - 1, 2)
-        return (1 - pair * count) * found + pair * found.sum(axis=0)
+        return (1 - pair * count) * end_shares + pair * end_shares.sum(axis=0)
 
     @property
     def _is_dealt(self) -> float:

@@ -87,11 +87,11 @@ def side_of(role: Word) -> int:
     return SIDES.get(role, VILLAGE)
 
 
-def claim(said: Said) -> Word | None:
+def claim(statement: Said) -> Word | None:
     """Returns the dealt card that a speaker claims."""
-    fact = said.fact
+    fact = statement.fact
     by = fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
-    return card_told(fact) if by == said.by else None
+    return card_told(fact) if by == statement.by else None
 
 
 def card_told(fact: Fact) -> Word | None:
@@ -108,34 +108,34 @@ def teller(fact: Fact) -> Word | None:
 
 def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
     """Returns the first claimed card of each player."""
-    found: dict[Name, Word] = {}
-    for said in papers.statements:
-        if role := claim(said):
-            found.setdefault(said.by, role)
-    return found
+    claims: dict[Name, Word] = {}
+    for statement in papers.statements:
+        if role := claim(statement):
+            claims.setdefault(statement.by, role)
+    return claims
 
 
 def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on cards, in order; each thing once."""
-    found = (*_clues_from_talk(papers), *_silence_clues(papers))
-    return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
+    evidence = (*_clues_from_talk(papers), *_silence_clues(papers))
+    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in papers.table.players))
 
 
 def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
     centre: dict[Name, dict[Word, int]] = {}
-    for said in papers.statements:
-        role = claim(said)
-        if role and (said.by, role) not in claims:
-            yield from _of_claim(papers, said.by, role, claims)
-            claims.append((said.by, role))
-        if isinstance(said.fact, CentreSeen) and said.fact.by == said.by:
-            seen = centre.setdefault(said.by, {})
-            if said.fact.card not in seen:
-                seen[said.fact.card] = side_of(said.fact.role)
-                yield CardClue(kind="saw_centre", by=said.by, sides=tuple(seen.values()))
-        yield from _of_words(said)
-        yield from _against(said, claims)
+    for statement in papers.statements:
+        role = claim(statement)
+        if role and (statement.by, role) not in claims:
+            yield from _of_claim(papers, statement.by, role, claims)
+            claims.append((statement.by, role))
+        if isinstance(statement.fact, CentreSeen) and statement.fact.by == statement.by:
+            sides = centre.setdefault(statement.by, {})
+            if statement.fact.card not in sides:
+                sides[statement.fact.card] = side_of(statement.fact.role)
+                yield CardClue(kind="saw_centre", by=statement.by, sides=tuple(sides.values()))
+        yield from _of_words(statement)
+        yield from _against(statement, claims)
 
 
 def _of_claim(
@@ -159,39 +159,39 @@ def _kind(role: Word) -> str:
 
 
 def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
-    known = papers.left_out.union(first_claims(papers))
+    claimers = papers.left_out.union(first_claims(papers))
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
-        if by not in known:
+        if by not in claimers:
             yield Clue(kind="claims_nothing", by=by)
 
 
-def _of_words(said: Said) -> Iterator[Clue]:
-    match said.fact:
-        case CardSeen(by=by, whom=whom, role=role) if by == said.by != whom:
+def _of_words(statement: Said) -> Iterator[Clue]:
+    match statement.fact:
+        case CardSeen(by=by, whom=whom, role=role) if by == statement.by != whom:
             kind = "clear_card" if side_of(role) == VILLAGE else "found_card"
             yield CardClue(kind=kind, by=by, about=(whom,), sides=(side_of(role),))
-        case Robbed(by=by, whom=whom, role=role) if by == said.by != whom:
+        case Robbed(by=by, whom=whom, role=role) if by == statement.by != whom:
             yield CardClue(kind="robbed_card", by=by, about=(whom,), sides=(side_of(role),))
-        case Fellow(by=by, whom=whom, role="mason") if by == said.by != whom:
+        case Fellow(by=by, whom=whom, role="mason") if by == statement.by != whom:
             yield CardClue(kind="vouches", by=by, about=(whom,), sides=(VILLAGE,))
-        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Suspicion(by=by, whom=whom, level=level) if by == statement.by != whom:
             yield Clue(kind="suspects", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
-        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Trust(by=by, whom=whom, level=level) if by == statement.by != whom:
             yield Clue(kind="trusts", by=by, about=(whom,), weight=LEVEL_WEIGHTS[level])
         case _:
             pass
 
 
-def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
+def _against(statement: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
     """Yields contradictions between a seen card and claims to another, or to a card seen in the centre."""
-    seen = _seen_card(said.fact)
-    if not seen or getattr(said.fact, "by", None) != said.by:
+    sighting = _seen_card(statement.fact)
+    if not sighting or getattr(statement.fact, "by", None) != statement.by:
         return
-    whom, role = seen
+    holder, role = sighting
     for name, other in claims:
-        is_at_odds = other != role if whom == name else whom is None and other == role in _ACTIVE
-        if name != said.by and is_at_odds:
-            yield CardClue(kind="rivals", by=said.by, about=(name,), sides=(VILLAGE,))
+        is_at_odds = other != role if holder == name else holder is None and other == role in _ACTIVE
+        if name != statement.by and is_at_odds:
+            yield CardClue(kind="rivals", by=statement.by, about=(name,), sides=(VILLAGE,))
 
 
 def _seen_card(fact: Fact) -> tuple[Name | None, Word] | None:
@@ -259,14 +259,17 @@ def clue_scores(clue: Clue, players: tuple[Name, ...], shape: Shape) -> NDArray[
 
 
 @lru_cache(maxsize=64)
-def weigh_talk(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) -> WeighedTalk:
+def weigh_talk(clues: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) -> WeighedTalk:
     """Returns the clues in order, each opinion once, and their likelihood; each rests on those before it."""
     deals = every_deal(*shape)
-    if not found:
+    if not clues:
         return (), np.zeros(len(deals.odds))
-    (before, scores), clue = weigh_talk(found[:-1], players, shape), found[-1]
+    (before, scores), clue = weigh_talk(clues[:-1], players, shape), clues[-1]
     if clue.kind in OPINIONS:
-        if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before):
+        if any(
+            (earlier.kind, earlier.by, earlier.about) == (clue.kind, clue.by, clue.about)
+            for earlier in before
+        ):
             return before, scores
         clue = replace(clue, echo=_echo(clue, scores, deals, players))
     return (*before, clue), scores + clue_scores(clue, players, shape)

@@ -80,10 +80,10 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
     start = np.asfortranarray(np.array([row[0] for row in rows], dtype=np.int8))  # read by seat
     thief = np.array([row[1] for row in rows], dtype=np.int8)
     victim = np.array([row[2] for row in rows], dtype=np.int8)
-    known, held = start.copy(order="F"), start.copy(order="F")
+    known_sides, held_sides = start.copy(order="F"), start.copy(order="F")
     took = np.flatnonzero(thief != NOBODY)
-    known[took, thief[took]] = held[took, thief[took]] = start[took, victim[took]]
-    held[took, victim[took]] = VILLAGE
+    known_sides[took, thief[took]] = held_sides[took, thief[took]] = start[took, victim[took]]
+    held_sides[took, victim[took]] = VILLAGE
     dealt = ((WOLF, werewolves), (MINION, minions), (TANNER, tanners))
     centre = np.zeros((len(rows), 4), dtype=np.int8)
     for side, count in dealt:
@@ -93,7 +93,14 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
     hidden = players + CENTRE - werewolves - minions - tanners
     theft = stolen(start, thief, [True] * players, hidden if robbers else 0)
     return Deals(
-        start=start, known=known, held=held, centre=centre, thief=thief, victim=victim, odds=odds, theft=theft
+        start=start,
+        known=known_sides,
+        held=held_sides,
+        centre=centre,
+        thief=thief,
+        victim=victim,
+        odds=odds,
+        theft=theft,
     )
 
 
@@ -109,10 +116,10 @@ def stolen(start: SideTable, thief: NDArray[np.int8], may: Sequence[bool], among
     if among == 0:
         return np.where(thief == NOBODY, 0.0, _NEVER)
     is_village = start == VILLAGE
-    each = 1 / (among * (len(may) - 1))
+    probability = 1 / (among * (len(may) - 1))
     free = is_village[:, np.flatnonzero(may)].sum(axis=1)
-    none = 1 - each * free * (~is_village).sum(axis=1)
-    of_thief = np.where(np.array([*may, False])[thief], np.log(each), _NEVER)
+    none = 1 - probability * free * (~is_village).sum(axis=1)
+    of_thief = np.where(np.array([*may, False])[thief], np.log(probability), _NEVER)
     return np.where(thief == NOBODY, np.log(np.maximum(none, np.exp(_NEVER))), of_thief)
 
 
@@ -129,7 +136,7 @@ def _seats(
                         continue
                     sides = [VILLAGE] * players
                     for seat, side in (
-                        *((each, WOLF) for each in wolves),
+                        *((wolf, WOLF) for wolf in wolves),
                         (minion, MINION),
                         (tanner, TANNER),
                     ):
@@ -138,9 +145,9 @@ def _seats(
                     yield tuple(sides), _ways(left)
 
 
-def _places(players: int, count: int, taken: tuple[int, ...]) -> list[int]:
+def _places(players: int, count: int, occupied: tuple[int, ...]) -> list[int]:
     """Returns the seats before which a single card may lie; `NOBODY` for the centre."""
-    return [NOBODY, *((seat for seat in range(players) if seat not in taken) if count else ())]
+    return [NOBODY, *((seat for seat in range(players) if seat not in occupied) if count else ())]
 
 
 def _ways(left: tuple[int, ...]) -> int:

@@ -74,15 +74,15 @@ class PeopleSpeaker(Speaker):
     def _claims(self) -> Iterator[Fact]:
         papers = self.mind.papers
         card, night = self.mind.story
-        told = papers.kept_words
+        facts = papers.kept_words
         others = {name: role for name, role in first_claims(papers).items() if name != papers.me}
         is_contested = list(others.values()).count(card) >= papers.cards.get(card, 0) > 0
         claim = RoleClaim(who=papers.me, role=str(card))
-        if claim not in told or is_contested:
+        if claim not in facts or is_contested:
             yield claim
             yield from night
         else:
-            yield from (fact for fact in night if fact not in told)
+            yield from (fact for fact in night if fact not in facts)
 
     def _of_the_night(self) -> tuple[Fact, ...]:
         _, night = self.mind.story
@@ -160,9 +160,9 @@ class PeopleMind(Mind):
         for fact in papers.night:
             if isinstance(fact, CentreSeen) and fact.role in _COVERS:
                 return fact.role
-        taken = tuple(first_claims(papers).values())
+        claims = tuple(first_claims(papers).values())
         order = drawn_for(papers.lot + papers.me + "cover").sample(_COVERS, len(_COVERS))
-        free = (card for card in order if taken.count(card) < papers.cards.get(card, 0))
+        free = (card for card in order if claims.count(card) < papers.cards.get(card, 0))
         return next(free, Role.VILLAGER)
 
     def _told_as(self, card: Word) -> Sequence[Fact]:

@@ -112,8 +112,8 @@ class OneNightSeat(ClueSeat):
     def _chances(self, name: Name) -> Mapping[Word, float]:
         papers, own = self.papers, self.mind.own
         sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
-        said = [role for role in ("seer", "mason") if name in claimants(papers, role)]
-        mine = "mason" if name == papers.mason else next(iter(said), "villager")
+        claimed_roles = [role for role in ("seer", "mason") if name in claimants(papers, role)]
+        mine = "mason" if name == papers.mason else next(iter(claimed_roles), "villager")
         return {**sides, mine: 1 - sum(sides.values())}
 
     def is_cleared(self, name: Name) -> bool:
@@ -121,9 +121,9 @@ class OneNightSeat(ClueSeat):
 
     def progress(self, case: str = "") -> Reached:
         """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
-        papers, shown = self.papers, self.mind.outward
+        papers, outward = self.papers, self.mind.outward
         if papers.role in ("werewolf", "tanner"):
-            is_suspected = shown.chances[papers.me] > 1 / len(papers.table.players)
+            is_suspected = outward.chances[papers.me] > 1 / len(papers.table.players)
             return "partly" if is_suspected == (papers.role == "tanner") else "no"
-        likely = max(shown.chances.values())
+        likely = max(outward.chances.values())
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"

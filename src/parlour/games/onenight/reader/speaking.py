@@ -61,11 +61,11 @@ class Speaker:
     def sentences(self) -> tuple[str, ...]:
         claims = tuple(self._claims())
         speaker = replace(self, mind=self.mind.telling(claims))
-        told: tuple[Told, ...] = (*claims, *speaker._opinion())
+        statements: tuple[Told, ...] = (*claims, *speaker._opinion())
         papers = self.mind.papers
         question = closing_question(papers, self.want.to, self.mind.suspects[0])
-        said = turn(papers, told, self._of_the_night())
-        return said.sentences((*question, *(line for _, line in timelines(papers))))
+        talk_turn = turn(papers, statements, self._of_the_night())
+        return talk_turn.sentences((*question, *(line for _, line in timelines(papers))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
         papers = self.mind.papers
@@ -104,15 +104,15 @@ class Speaker:
         papers, pointing = self.mind.papers, self.mind.papers.pointing
         if not pointing:
             return ()
-        told = OneOfTwo if pointing.has_wolf else NeitherOfTwo
-        one, other = pointing.pair
-        return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
+        fact_type = OneOfTwo if pointing.has_wolf else NeitherOfTwo
+        first, second = pointing.pair
+        return (fact_type(by=papers.me, whom=first, other=second, role=Role.WEREWOLF),)
 
     def _invent_night(self) -> tuple[Fact, ...]:
         papers = self.mind.papers
         others = [name for name in papers.others if name != papers.wolf]
-        one, other = sorted(self.mind.pair(others), key=papers.table.players.index)
-        return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
+        first, second = sorted(self.mind.pair(others), key=papers.table.players.index)
+        return (OneOfTwo(by=papers.me, whom=first, other=second, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[Told]:
         mind, me = self.mind, self.mind.papers.me
@@ -123,8 +123,8 @@ class Speaker:
         else:
             yield from guess_reason(mind.papers, level)
         if friend := self._friend(top):
-            known = friend == mind.papers.mason
-            yield Trust(by=me, whom=friend, level=Level.STRONG if known else Level.SOME)
+            is_mason = friend == mind.papers.mason
+            yield Trust(by=me, whom=friend, level=Level.STRONG if is_mason else Level.SOME)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
 
@@ -132,8 +132,8 @@ class Speaker:
         mind = self.mind
         if mind.papers.mason:
             return mind.papers.mason
-        heard = mind.outward.certain | mind.papers.heard_players
-        others = [name for name in mind.papers.others if name != top and name in heard]
+        known_players = mind.outward.certain | mind.papers.heard_players
+        others = [name for name in mind.papers.others if name != top and name in known_players]
         if not others:
             return None
         least = mind.order(others, lambda name: mind.outward.chances[name])[0]
@@ -170,13 +170,13 @@ class Speaker:
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)
 
 
-def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
+def turn(papers: OneNightPrompt, statements: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
     """Returns the statement as a turn of the conversation."""
-    is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
+    is_seer = any(isinstance(statement, RoleClaim) and statement.role == "seer" for statement in statements)
     rivals = dict.fromkeys((*claimants(papers, "seer"), *((papers.me,) if is_seer else ())))
     return TalkTurn(
         papers=papers,
-        told=told,
+        told=statements,
         others=papers.others,
         rivals=tuple(rivals),
         confessions=frozenset({"werewolf", "minion", "tanner"}),
@@ -201,12 +201,12 @@ def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most against a player."""
-    papers, shown = mind.papers, mind.outward
-    if name in shown.certain:
+    papers, outward = mind.papers, mind.outward
+    if name in outward.certain:
         return phrase(papers, "knows")
     if is_found(mind, name):
         return phrase(papers, "found_pair", by=papers.me, about=name)
-    clue = shown.grounds(name)
+    clue = outward.grounds(name)
     if clue is None:
         return phrase(papers, "blank")
     if clue.by == name and clue.about and clue.kind != "rivals":

@@ -80,12 +80,12 @@ def sample(
     """
     queues: list[list[Key]] = []
     matches = {cell.match: cell for cell in results.played}
-    found = {match: dict(_labels_by_event(store.record(match))) for match in matches}
+    labels_by_match = {match: dict(_labels_by_event(store.record(match))) for match in matches}
     for view in results.suite.rows:
         for team in (frozenset({Role.WEREWOLF}), LEADERS):
             keys = [
                 (match, event)
-                for match, items in found.items()
+                for match, items in labels_by_match.items()
                 if matches[match].condition in view.arms
                 for event, (_, role, seat) in items.items()
                 if role in team and is_held_by(seat.method, seat.model, view.methods)
@@ -96,7 +96,7 @@ def sample(
     turns = dict.fromkeys(filter(None, chain(*rounds)))
     chosen = [key for key in turns if not only or _id(*key) in only][:most]
     records = {match: store.record(match) for match in {match for match, _ in chosen}}
-    return [_item(records[match], found[match][event][0]) for match, event in chosen]
+    return [_item(records[match], labels_by_match[match][event][0]) for match, event in chosen]
 
 
 def _id(match: str, event: int) -> str:
@@ -105,14 +105,14 @@ def _id(match: str, event: int) -> str:
 
 def _labels_by_event(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
     are, seats = roles(record), {seat.player: seat for seat in record.setup.seats}
-    for each in label_deeds(record):
-        yield each.deed.event, (each, are[each.deed.player], seats[each.deed.player])
+    for reasoned in label_deeds(record):
+        yield reasoned.deed.event, (reasoned, are[reasoned.deed.player], seats[reasoned.deed.player])
 
 
-def _item(record: Record, each: Reasoned) -> LabelledDeed:
-    deed, language, are = each.deed, record.setup.language, roles(record)
+def _item(record: Record, reasoned: Reasoned) -> LabelledDeed:
+    deed, language, are = reasoned.deed, record.setup.language, roles(record)
     before = [event for event in record.events if event.number < deed.event]
-    told = next(event for event in record.events if event.number == deed.event)
+    deed_event = next(event for event in record.events if event.number == deed.event)
     own = [event for event in before if event.actor == deed.player and event.kind is event_kinds.SPOKE]
     knew = [
         event
@@ -128,14 +128,14 @@ def _item(record: Record, each: Reasoned) -> LabelledDeed:
         language=language,
         player=deed.player,
         role=are[deed.player].value,
-        deed=tell(told, language, "werewolf"),
+        deed=tell(deed_event, language, "werewolf"),
         target=deed.target,
         target_role=are[deed.target].value,
-        trust=each.trust,
+        trust=reasoned.trust,
         reason=_reason(record, deed.request, deed.player),
         said=own[-1].text if own else "",
         knew=tuple(tell(event, language, "werewolf") for event in knew),
-        rules=each.label,
+        rules=reasoned.label,
     )
 
 
@@ -176,10 +176,10 @@ def read_labels(path: Path) -> dict[str, dict[str, Label]]:
         raise UsageError(f"{path}: {_problem(error)}") from error
     if not lines:
         raise UsageError(f"{path}: no item is labelled")
-    given: dict[str, dict[str, Label]] = {}
+    labels: dict[str, dict[str, Label]] = {}
     for line in lines:
-        given.setdefault(line.rater or path.stem, {})[line.item] = line.label
-    return given
+        labels.setdefault(line.rater or path.stem, {})[line.item] = line.label
+    return labels
 
 
 def _problem(error: ValidationError) -> str:
@@ -214,29 +214,29 @@ async def judge(
     """
     if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
-    name, kept = f"{run}-judge", store.cells(f"{run}-judge")
+    name, verdicts = f"{run}-judge", store.cells(f"{run}-judge")
     prompts = {item.id: _prompt(item) for item in items}
     keys = {item.id: f"{model}|{item.id}|{prompts[item.id].digest}" for item in items}
-    left = [item for item in items if keys[item.id] not in kept]
+    left = [item for item in items if keys[item.id] not in verdicts]
     match_models = MatchModels(models, temperature=0.0)
 
     async def ask(item: LabelledDeed) -> None:
-        told = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
-        if isinstance(told, Verdict):
-            kept[keys[item.id]] = told.model_dump_json()
-            store.put_cell(name, keys[item.id], kept[keys[item.id]])
+        reply = await attempt(match_models.open(model).parse(prompts[item.id], Verdict))
+        if isinstance(reply, Verdict):
+            verdicts[keys[item.id]] = reply.model_dump_json()
+            store.put_cell(name, keys[item.id], verdicts[keys[item.id]])
 
     await together([ask(item) for item in left])
     return {
-        item.id: Label(Verdict.model_validate_json(kept[keys[item.id]]).label)
+        item.id: Label(Verdict.model_validate_json(verdicts[keys[item.id]]).label)
         for item in items
-        if keys[item.id] in kept
+        if keys[item.id] in verdicts
     }
 
 
 def _prompt(item: LabelledDeed) -> Prompt:
     task = Part(text=_TEMPLATES.speak("task", item.language), source=RULES)
-    seen = Part(
+    question = Part(
         text=_TEMPLATES.speak("judge", item.language, item=item),
         source=Source(origin="request", owner=item.player),
     )
@@ -246,7 +246,7 @@ def _prompt(item: LabelledDeed) -> Prompt:
         purpose="judge",
         language=item.language,
         system=(task,),
-        user=(seen,),
+        user=(question,),
     )
 
 
@@ -259,8 +259,8 @@ def labelling_page(items: Sequence[LabelledDeed], title: str, run: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    shown = [item.model_dump(mode="json", exclude={"rules", "match", "request"}) for item in items]
-    data = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
+    rows = [item.model_dump(mode="json", exclude={"rules", "match", "request"}) for item in items]
+    data = json.dumps(rows, ensure_ascii=False).replace("<", "\\u003c")
     return environment.get_template("page.html.j2").render(
         title=title, run=run, data=data, labels=list(Label)
     )

@@ -49,27 +49,27 @@ class WerewolfLabelling:
         Raises:
             UsageError: if a file has none of the sample's labels.
         """
-        given = read_labels(asked.file) if asked.file else {}
-        items = _items(results, store, asked, given)
+        labels = read_labels(asked.file) if asked.file else {}
+        items = _items(results, store, asked, labels)
         rules = {item.id: item.rules for item in items}
-        raters: dict[str, Mapping[str, Label]] = {RULES: rules, **given}
+        raters: dict[str, Mapping[str, Label]] = {RULES: rules, **labels}
         if asked.model:
             raters[asked.model] = asyncio.run(_judge_items(results, store, asked, items))
-        told = agreements(items, raters)
+        rows = agreements(items, raters)
         if as_json:
-            print_json([each.model_dump() for each in told])
+            print_json([row.model_dump() for row in rows])
             return
         console = terminal(width=WIDTH)
         console.print(_label_table(items, raters))
-        console.print(_agreement_table(told))
+        console.print(_agreement_table(rows))
 
 
 def _items(
-    results: Results, store: Store, asked: LabelsAsked, given: Mapping[str, Mapping[str, Label]]
+    results: Results, store: Store, asked: LabelsAsked, labels: Mapping[str, Mapping[str, Label]]
 ) -> list[LabelledDeed]:
-    if not given:
+    if not labels:
         return sample(results, store, asked.items)
-    items = sample(results, store, only=set(chain(*given.values())))
+    items = sample(results, store, only=set(chain(*labels.values())))
     if not items:
         raise UsageError(f"{asked.file}: none of its items is of {results.run.id}")
     return items
@@ -79,12 +79,12 @@ async def _judge_items(
     results: Results, store: Store, asked: LabelsAsked, items: Sequence[LabelledDeed]
 ) -> Mapping[str, Label]:
     async with ModelPool(budget=asked.budget) as models:
-        told = await judge(items, asked.model, results.run.id, store, models)
+        labels = await judge(items, asked.model, results.run.id, store, models)
         calls, dollars = models.ledger.total.calls, models.ledger.total.usage.dollars
     price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
-    unread = len(items) - len(told)
-    typer.echo(f"judged: {len(told)} items, {calls} calls, {price}, {unread} unreadable", err=True)
-    return told
+    unread = len(items) - len(labels)
+    typer.echo(f"judged: {len(labels)} items, {calls} calls, {price}, {unread} unreadable", err=True)
+    return labels
 
 
 def _label_table(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
@@ -94,9 +94,12 @@ def _label_table(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str
     )
     for team, members in _teams(items).items():
         for rater, labels in raters.items():
-            told = [labels[item.id] for item in members if item.id in labels]
-            shares = (f"{told.count(label) / len(told):.3f}" if told else MISSING for label in Label)
-            table.add_row(team, Text(rater), *shares, str(len(told)))
+            team_labels = [labels[item.id] for item in members if item.id in labels]
+            shares = (
+                f"{team_labels.count(label) / len(team_labels):.3f}" if team_labels else MISSING
+                for label in Label
+            )
+            table.add_row(team, Text(rater), *shares, str(len(team_labels)))
     return table
 
 
@@ -105,16 +108,16 @@ def _teams(items: Sequence[LabelledDeed]) -> Mapping[str, list[LabelledDeed]]:
     return {"werewolf": wolves, "leader": [item for item in items if item not in wolves]}
 
 
-def _agreement_table(told: Sequence[Agreement]) -> Table:
+def _agreement_table(rows: Sequence[Agreement]) -> Table:
     title = "\nCohen's κ, intervals over matches"
     table = Table(
         "raters", "agree", "κ", "95 %", "n", title=title, title_justify="left", title_style="bold", box=None
     )
-    for each in told:
-        ends = "" if each.low is None or each.high is None else f"{each.low:.2f} to {each.high:.2f}"
-        agree = MISSING if each.agree is None else f"{each.agree:.1%}"
-        kappa = MISSING if each.kappa is None else f"{each.kappa:.2f}"
-        table.add_row(Text(f"{each.one}, {each.other}"), agree, kappa, ends, str(each.n))
+    for row in rows:
+        ends = "" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
+        agree = MISSING if row.agree is None else f"{row.agree:.1%}"
+        kappa = MISSING if row.kappa is None else f"{row.kappa:.2f}"
+        table.add_row(Text(f"{row.one}, {row.other}"), agree, kappa, ends, str(row.n))
     return table
 
 
@@ -153,15 +156,15 @@ def _agreement(
     groups = list(by_match.values())
     both, kappa = list(chain(*groups)), _kappa(chain(*groups))
     without = [_kappa(chain(*groups[:out], *groups[out + 1 :])) for out in range(len(groups))]
-    found = interval_of_measure(kappa, without, (-1.0, 1.0))
+    interval = interval_of_measure(kappa, without, (-1.0, 1.0))
     return Agreement(
         one=pair[0],
         other=pair[1],
         n=len(both),
-        agree=sum(one == other for one, other in both) / len(both) if both else None,
+        agree=sum(left == right for left, right in both) / len(both) if both else None,
         kappa=kappa,
-        low=found.low,
-        high=found.high,
+        low=interval.low,
+        high=interval.high,
     )
 
 
@@ -170,6 +173,6 @@ def _kappa(pairs: Iterable[tuple[Label, Label]]) -> float | None:
     labels = list(pairs)
     if len({label for pair in labels for label in pair}) < 2:
         return None
-    ours, theirs = (Counter(each) for each in zip(*labels, strict=True))
-    by_chance = sum(ours[label] * theirs[label] for label in Label) / len(labels)
-    return 1 - sum(one != other for one, other in labels) / (len(labels) - by_chance)
+    first_counts, second_counts = (Counter(ratings) for ratings in zip(*labels, strict=True))
+    by_chance = sum(first_counts[label] * second_counts[label] for label in Label) / len(labels)
+    return 1 - sum(left != right for left, right in labels) / (len(labels) - by_chance)

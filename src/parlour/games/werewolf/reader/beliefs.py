@@ -62,15 +62,15 @@ class Beliefs:
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; the reader's own words and deeds are no evidence to it."""
         papers = self.papers
-        found = weigh_echoes(public_evidence(papers), papers.table.players, papers.pack)
+        evidence = weigh_echoes(public_evidence(papers), papers.table.players, papers.pack)
         if not self.is_private:
-            return found
+            return evidence
         poisoned = {line["one"] for line in papers.of("poisoned one")}
-        rivals = {each.by for each in found if each.kind in ("claims_seer", "follows_claim")} - {papers.me}
+        rivals = {clue.by for clue in evidence if clue.kind in ("claims_seer", "follows_claim")} - {papers.me}
         own = [Clue(kind="rivals", by=papers.me, about=name) for name in papers.table.players]
-        mine = [each for each in own if papers.role == "seer" and each.about in rivals]
-        others = [each for each in found if each.by != papers.me]
-        fallen = [each for each in others if each.kind != "fell_by_night" or each.by not in poisoned]
+        mine = [clue for clue in own if papers.role == "seer" and clue.about in rivals]
+        others = [clue for clue in evidence if clue.by != papers.me]
+        fallen = [clue for clue in others if clue.kind != "fell_by_night" or clue.by not in poisoned]
         return (*fallen, *mine, *note_clues(papers))
 
     @property
@@ -84,25 +84,25 @@ class Beliefs:
     def certain(self) -> Mapping[Name, bool]:
         """The players whose side is certain, with whether they are werewolves."""
         papers = self.papers
-        told = {name: role in PACK for name, role in papers.known_roles.items()}
+        sides = {name: role in PACK for name, role in papers.known_roles.items()}
         if not self.is_private:
-            return told
+            return sides
         checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
         attacked = {line["one"]: False for line in papers.of("attacked one")}
         knows = papers.role in (*PACK, _SISTER)
         fellows = dict.fromkeys(papers.fellows if knows else (), papers.is_wolf)
         return self._fitting(
-            {**told, **attacked, **checked, **papers.known_sides, **fellows, papers.me: papers.is_wolf}
+            {**sides, **attacked, **checked, **papers.known_sides, **fellows, papers.me: papers.is_wolf}
         )
 
-    def _fitting(self, found: Mapping[Name, bool]) -> Mapping[Name, bool]:
+    def _fitting(self, sides: Mapping[Name, bool]) -> Mapping[Name, bool]:
         """Leaves out the first of the learned sides if there are more than the table has: one was misread."""
         papers, misread = self.papers, set[Name]()
         for is_wolf, most in ((True, papers.pack), (False, len(papers.table.players) - papers.pack)):
-            alike = [name for name in found if found[name] is is_wolf]
+            alike = [name for name in sides if sides[name] is is_wolf]
             learned = [name for name in (*papers.checks, *papers.known_sides) if name in alike]
             misread.update(learned[: max(0, len(alike) - most)])
-        return {name: is_wolf for name, is_wolf in found.items() if name not in misread}
+        return {name: is_wolf for name, is_wolf in sides.items() if name not in misread}
 
     def grounds(self, name: Name) -> Clue | None:
         """Returns the clue that moves the chance of a player most in its direction, if any."""
@@ -119,7 +119,7 @@ class Beliefs:
         tamers = [name for name, role in papers.known_roles.items() if role == _TAMER]
         if self.is_private and papers.role == _TAMER:
             tamers = [papers.me]
-        return (each for tamer in tamers for each in papers.growls(tamer))
+        return (pair for tamer in tamers for pair in papers.growls(tamer))
 
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:
@@ -230,10 +230,10 @@ def _coefficients(
 @lru_cache(maxsize=256)
 def weigh_echoes(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int) -> tuple[Clue, ...]:
     """Returns the clues in order, each opinion once, with its share that only repeats what came before."""
-    marks = [*accumulate(happened, lambda mark, each: hash((mark, each)), initial=hash((players, pack)))]
+    marks = [*accumulate(happened, lambda mark, event: hash((mark, event)), initial=hash((players, pack)))]
     course = _COURSES.begin(marks, happened, players, pack)
-    for each in happened[len(course.happened) :]:
-        course.add(each)
+    for event in happened[len(course.happened) :]:
+        course.add(event)
     course.happened = happened
     _COURSES.keep(marks[-1], course)
     return tuple(course.clues.values())
@@ -342,11 +342,14 @@ class Course:
         """Removes a player from the game, and the packs that its revealed side rules out."""
         self.living = tuple(name for name in self.living if name != gone.name)
         if gone.is_wolf is not None and gone.name not in self.known:
-            kept = self._wolves(gone.name) == gone.is_wolf
+            mask = self._wolves(gone.name) == gone.is_wolf
             self.known = {**self.known, gone.name: gone.is_wolf}
             self.unknown = tuple(name for name in self.unknown if name != gone.name)
-            self.weights = self.weights[kept]
-            self.own = {name: each[kept] if each.ndim else each for name, each in self.own.items()}
+            self.weights = self.weights[mask]
+            self.own = {
+                name: likelihood[mask] if likelihood.ndim else likelihood
+                for name, likelihood in self.own.items()
+            }
         alive = np.array([float(name in self.living) for name in self.unknown])
         self.going = goes_on(every_pack(len(self.unknown), self._left), alive)
 

@@ -55,8 +55,8 @@ class Mind(ClueMind[Beliefs]):
         """
         if not self.papers.is_wolf:
             return self
-        told = self.papers.kept_words
-        checks = tuple(dict.fromkeys(fact for fact in (*told, *self.night) if isinstance(fact, Check)))
+        facts = self.papers.kept_words
+        checks = tuple(dict.fromkeys(fact for fact in (*facts, *self.night) if isinstance(fact, Check)))
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
 
     @property
@@ -80,8 +80,8 @@ class Mind(ClueMind[Beliefs]):
     @cached_property
     def accusers(self) -> tuple[Name, ...]:
         """The living players who say that they checked the reader and found a werewolf."""
-        found = [said for said in self.papers.statements if said.by in self.papers.living]
-        return tuple(dict.fromkeys(said.by for said in found if self._names_me(said)))
+        statements = [statement for statement in self.papers.statements if statement.by in self.papers.living]
+        return tuple(dict.fromkeys(statement.by for statement in statements if self._names_me(statement)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
         """Returns players from the most suspected to the least; a werewolf ranks as its guise would.
@@ -150,8 +150,8 @@ class Mind(ClueMind[Beliefs]):
         return order_by(names, by, (self.papers.occasion, str(self.papers.night)))
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
-        return order_by(names, by, told)
+        salt = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
+        return order_by(names, by, salt)
 
     def _unknown(self, options: Sequence[Name]) -> Name:
         """Returns the player it knows least of; ties go to the next in a circle shuffled by the seed.
@@ -164,9 +164,9 @@ class Mind(ClueMind[Beliefs]):
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))
 
-    def _names_me(self, said: Said) -> bool:
-        found = (said.by, self.papers.me, "werewolf")
-        return isinstance(said.fact, Check) and (said.fact.by, said.fact.whom, said.fact.role) == found
+    def _names_me(self, statement: Said) -> bool:
+        fact, accusation = statement.fact, (statement.by, self.papers.me, "werewolf")
+        return isinstance(fact, Check) and (fact.by, fact.whom, fact.role) == accusation
 
     def _struck(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Returns the player it kills by a power: a werewolf spares its own, any other needs suspicion."""

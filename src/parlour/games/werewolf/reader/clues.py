@@ -80,15 +80,19 @@ _MORNING, _TALK, _VOTE, _END = range(4)
 
 def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
     """Returns the players who claimed to be the seer, in order."""
-    return tuple(dict.fromkeys(said.by for said in papers.statements if _is_of_seer(said.fact, said.by)))
+    return tuple(
+        dict.fromkeys(
+            statement.by for statement in papers.statements if _is_of_seer(statement.fact, statement.by)
+        )
+    )
 
 
 def public_evidence(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
     """Returns all public evidence on who the werewolves are, in order."""
-    found = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda each: each[0])
+    dated_events = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda pair: pair[0])
     players = papers.table.players
-    told = tuple(each for _, each in found if isinstance(each, Gone) or each.by in players)
-    return (*told, *_of_known_seers(papers))
+    events = tuple(event for _, event in dated_events if isinstance(event, Gone) or event.by in players)
+    return (*events, *_of_known_seers(papers))
 
 
 def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
@@ -104,12 +108,12 @@ def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
 
 def _of_words(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
     claimed: list[Name] = []
-    for said in papers.statements:
-        when = (said.round, _TALK)
-        if said.by not in claimed and _is_of_seer(said.fact, said.by):
-            yield from ((when, clue) for clue in _of_claim(papers, said.by, claimed))
-            claimed.append(said.by)
-        if clue := _of_word(said):
+    for statement in papers.statements:
+        when = (statement.round, _TALK)
+        if statement.by not in claimed and _is_of_seer(statement.fact, statement.by):
+            yield from ((when, clue) for clue in _of_claim(papers, statement.by, claimed))
+            claimed.append(statement.by)
+        if clue := _of_word(statement):
             yield when, clue
 
 
@@ -122,24 +126,24 @@ def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Itera
 
 
 def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    known = [name for name, role in papers.known_roles.items() if role == "seer"]
-    for name in known:
+    known_seers = [name for name, role in papers.known_roles.items() if role == "seer"]
+    for name in known_seers:
         for rival in seers(papers):
             if rival != name:
                 yield Clue(kind="rivals", by=name, about=rival)
 
 
-def _of_word(said: Said) -> Clue | None:
-    match said.fact:
-        case Check(by=by, whom=whom, role=role) if by == said.by != whom:
+def _of_word(statement: Said) -> Clue | None:
+    match statement.fact:
+        case Check(by=by, whom=whom, role=role) if by == statement.by != whom:
             return Clue(kind="found_wolf" if role == "werewolf" else "found_good", by=by, about=whom)
-        case Suspicion(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Suspicion(by=by, whom=whom, level=level) if by == statement.by != whom:
             return Clue(kind="suspects", by=by, about=whom, weight=LEVEL_WEIGHTS[level])
-        case RoleClaim(who=who, role=role) if who == said.by and role in _POWERS:
+        case RoleClaim(who=who, role=role) if who == statement.by and role in _POWERS:
             return Clue(kind="claims_role", by=who, about=who)
-        case RoleClaim(who=who, role=role) if who == said.by and role in PACK:
+        case RoleClaim(who=who, role=role) if who == statement.by and role in PACK:
             return Clue(kind="admits", by=who, about=who)
-        case Trust(by=by, whom=whom, level=level) if by == said.by != whom:
+        case Trust(by=by, whom=whom, level=level) if by == statement.by != whom:
             return Clue(kind="trusts", by=by, about=whom, weight=LEVEL_WEIGHTS[level])
         case _:
             return None

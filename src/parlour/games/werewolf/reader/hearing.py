@@ -35,22 +35,22 @@ class WerewolfListener:
 
     day: TalkListener
 
-    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+    def hears(self, text: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
         if request.kind is not kinds.CONFER:
-            return self.day.hears(said, request, to)
+            return self.day.hears(text, request, to)
         table = self.day.table
-        tapped = {words: each for each in _all_proposals(table) for words in each.sentences}
-        stated = [tapped[each] for each in sentences(said) if each in tapped]
-        is_plain = bool(stated) and len(stated) == len([*sentences(said)])
-        chips = stated if is_plain else [*dict.fromkeys(_proposals(said, table))][:MOST_OFFERED]
+        tapped = {words: proposal for proposal in _all_proposals(table) for words in proposal.sentences}
+        stated = [tapped[sentence] for sentence in sentences(text) if sentence in tapped]
+        is_plain = bool(stated) and len(stated) == len([*sentences(text)])
+        chips = stated if is_plain else [*dict.fromkeys(_proposals(text, table))][:MOST_OFFERED]
         return OfferedReadings(
-            typed=said,
+            typed=text,
             language=table.language,
             chips=tuple(chips),
             most=request.words,
             is_plain=is_plain,
-            is_heard_bare=bool(hear(said, table).meanings),
+            is_heard_bare=bool(hear(text, table).meanings),
         )
 
     def offers(self, request: Request) -> Offers:
@@ -85,13 +85,13 @@ def _all_proposals(table: TalkTable) -> Iterator[Chip]:
                 yield replace(_propose([SpokenAct(kind=kind, slots=(("whom", name),))], table), is_lit=True)
 
 
-def _proposals(said: str, table: TalkTable) -> Iterator[Chip]:
+def _proposals(text: str, table: TalkTable) -> Iterator[Chip]:
     """Yields the proposals in a remark, in which words of killing are heard as a vote; none is lit."""
     words = wordlist(table.language)["council"]
-    said = re.sub(words["spare"], words["no_vote"], said, flags=re.IGNORECASE)
-    said = re.sub(words["attack"], words["vote"], said, flags=re.IGNORECASE)
-    for reading in hear(said, table).offered:
-        meant = dict.fromkeys(filter(None, (_meant(each.act, table) for each in reading)))
+    text = re.sub(words["spare"], words["no_vote"], text, flags=re.IGNORECASE)
+    text = re.sub(words["attack"], words["vote"], text, flags=re.IGNORECASE)
+    for reading in hear(text, table).offered:
+        meant = dict.fromkeys(filter(None, (_meant(heard_act.act, table) for heard_act in reading)))
         if meant and len(meant) == len(reading):
             yield _propose([*meant], table)
 
@@ -99,12 +99,16 @@ def _proposals(said: str, table: TalkTable) -> Iterator[Chip]:
 def _meant(act: SpokenAct, table: TalkTable) -> SpokenAct | None:
     if act.kind in _KEPT or (act.kind == "claim" and act["who"] != table.speaker):
         return act
-    whom, kind = act["who"] or act["whom"], _PROPOSALS.get(act.kind)
-    return SpokenAct(kind=kind, slots=(("whom", whom),)) if kind and whom and whom != table.speaker else None
+    target, kind = act["who"] or act["whom"], _PROPOSALS.get(act.kind)
+    return (
+        SpokenAct(kind=kind, slots=(("whom", target),))
+        if kind and target and target != table.speaker
+        else None
+    )
 
 
 def _propose(acts: list[SpokenAct], table: TalkTable) -> Chip:
     """Returns a chip of proposals, which names the player to attack."""
-    heard = [HeardAct(act=act, clause="", is_sure=False) for act in acts]
+    heard_acts = [HeardAct(act=act, clause="", is_sure=False) for act in acts]
     targets = [str(act["whom"]) for act in acts if act.kind == "attack"]
-    return replace(chip(heard, table), to=targets[0] if len(targets) == 1 else None)
+    return replace(chip(heard_acts, table), to=targets[0] if len(targets) == 1 else None)

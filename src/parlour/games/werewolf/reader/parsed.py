@@ -70,8 +70,8 @@ class WerewolfPrompt(ParsedPrompt):
 
     def players_out(self, line: SentenceFrame) -> tuple[Name, ...]:
         if line.kind in MORNING:
-            told = (line["chosen"] or line["one"]).split(self.frames["and"])
-            return tuple(name for name in told if name in self.table.players)
+            names = (line["chosen"] or line["one"]).split(self.frames["and"])
+            return tuple(name for name in names if name in self.table.players)
         return tuple(line[gap] for gap in GONE.get(line.kind, ()))
 
     @cached_property
@@ -81,9 +81,9 @@ class WerewolfPrompt(ParsedPrompt):
 
     @cached_property
     def known_roles(self) -> Mapping[Name, Word]:
-        told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
-        shown = ((line, _SHOWN.get(line.kind, {})) for line in self.lines)
-        return told | {line[gap]: role for line, gaps in shown for gap, role in gaps.items()}
+        roles = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
+        pairs = ((line, _SHOWN.get(line.kind, {})) for line in self.lines)
+        return roles | {line[gap]: role for line, gaps in pairs for gap, role in gaps.items()}
 
     @cached_property
     def lovers(self) -> frozenset[Name]:
@@ -110,10 +110,10 @@ class WerewolfPrompt(ParsedPrompt):
     @cached_property
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
         """The reader's checks: the night of each, and whether it found a werewolf."""
-        found = self.of("checked werewolf", "checked good")
+        lines = self.of("checked werewolf", "checked good")
         if self.story:
-            return {each.whom: (each.night, each.role == "werewolf") for each in self.story}
-        return {line["one"]: (int(line["number"]), line.kind == "checked werewolf") for line in found}
+            return {check.whom: (check.night, check.role == "werewolf") for check in self.story}
+        return {line["one"]: (int(line["number"]), line.kind == "checked werewolf") for line in lines}
 
     @cached_property
     def trust(self) -> Mapping[Name, float]:
@@ -126,10 +126,12 @@ class WerewolfPrompt(ParsedPrompt):
         return replace(self, role=role, story=story, lines=public)
 
     def _read_talk(self) -> Iterator[Said]:
-        shown = tuple(self.spoken("day"))
-        known = {(said.by, said.fact) for said in shown}
-        yield from (said for said in self._noted_words() if (said.by, said.fact) not in known)
-        yield from shown
+        statements = tuple(self.spoken("day"))
+        facts = {(statement.by, statement.fact) for statement in statements}
+        yield from (
+            statement for statement in self._noted_words() if (statement.by, statement.fact) not in facts
+        )
+        yield from statements
 
     def _noted_words(self) -> Iterator[Said]:
         """Yields statements of others by the reader's own notes.

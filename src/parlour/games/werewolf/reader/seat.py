@@ -66,11 +66,11 @@ class Speaker:
     def sentences(self) -> tuple[str, ...]:
         if self.want.among == "fellows":
             return fitting(self._proposal(self.want.to), self.mind.papers.limit)
-        said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
-        opinion = replace(self, mind=self.mind.telling(said))._opinion()
-        papers, told = self.mind.papers, (*said, *opinion)
+        facts = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
+        opinion = replace(self, mind=self.mind.telling(facts))._opinion()
+        papers, statements = self.mind.papers, (*facts, *opinion)
         question = closing_question(papers, self.want.to, self.mind.suspects(self._others)[0])
-        return turn(papers, told).sentences((*question, *(line for _, line in timelines(papers))))
+        return turn(papers, statements).sentences((*question, *(line for _, line in timelines(papers))))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         if about is None:
@@ -86,8 +86,8 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            said = papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
-            yield lead_up(said, papers.language, vote, papers.table.players, kinds=("plans",))
+            sentence = papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
+            yield lead_up(sentence, papers.language, vote, papers.table.players, kinds=("plans",))
 
     def _truths(self) -> Iterator[Fact]:
         papers = self.mind.papers
@@ -143,8 +143,8 @@ class Speaker:
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
-        heard = self.mind.outward.certain.keys() | self.mind.papers.heard_players
-        near = [name for name in others if name != top and name in heard]
+        known_players = self.mind.outward.certain.keys() | self.mind.papers.heard_players
+        near = [name for name in others if name != top and name in known_players]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
         ]
@@ -164,13 +164,13 @@ class Speaker:
         return has_before or has_found or self.mind.is_threatened or papers.day >= PATIENCE
 
 
-def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
+def turn(papers: WerewolfPrompt, statements: tuple[Told, ...]) -> TalkTurn:
     """Returns the speech as a turn of the conversation; a role is claimed only in public."""
-    is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
+    is_seer = any(isinstance(statement, RoleClaim) and statement.role == "seer" for statement in statements)
     rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
     return TalkTurn(
         papers=papers,
-        told=told,
+        told=statements,
         others=tuple(name for name in papers.living if name != papers.me),
         rivals=tuple(name for name in rivals if name in papers.living),
         confessions=frozenset({"werewolf", "tanner"}),
@@ -212,10 +212,10 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most for or against a player."""
-    papers, shown = mind.papers, mind.outward
-    if name in shown.certain:
+    papers, outward = mind.papers, mind.outward
+    if name in outward.certain:
         return phrase(papers, "knows")
-    clue = shown.grounds(name)
+    clue = outward.grounds(name)
     if clue is None:
         return phrase(papers, "blank")
     is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
@@ -303,20 +303,20 @@ class WerewolfSeat(ClueSeat):
 
     def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
         papers, wolf = self.papers, self.mind.own.chances[name]
-        if (told := papers.known_roles.get(name)) in roles:
-            return {role: float(role == told) for role in roles}
+        if (known_role := papers.known_roles.get(name)) in roles:
+            return {role: float(role == known_role) for role in roles}
         if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
             return {role: {_WOLF: wolf, "seer": 1 - wolf}.get(role, 0.0) for role in roles}
-        taken = {*PACK, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
-        powers = [role for role in roles if role not in taken]
+        excluded = {*PACK, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
+        powers = [role for role in roles if role not in excluded]
         others = len(papers.table.players) - papers.pack - (not papers.is_wolf)
         share = (1 - wolf) / max(others, 1)
         rest = 1 - wolf - share * len(powers)
         kings = [role for role in roles if role in PACK and role not in (_WOLF, papers.role)]
-        each = wolf / papers.pack
+        wolf_share = wolf / papers.pack
         chances = {role: share if role in powers else 0.0 for role in roles}
-        chances |= dict.fromkeys(kings, each)
-        return chances | {_WOLF: wolf - each * len(kings), "villager": rest}
+        chances |= dict.fromkeys(kings, wolf_share)
+        return chances | {_WOLF: wolf - wolf_share * len(kings), "villager": rest}
 
     def is_cleared(self, name: Name) -> bool:
         return self.mind.outward.certain.get(name) is False
@@ -326,8 +326,8 @@ class WerewolfSeat(ClueSeat):
         papers, chances = self.papers, self.mind.outward.chances
         if papers.is_wolf:
             return "partly" if self.mind.common.chances[papers.me] <= self.usual else "no"
-        found = sum(chance > SETTLED for chance in chances.values())
-        return "yes" if found >= papers.pack else "partly" if found else "no"
+        count = sum(chance > SETTLED for chance in chances.values())
+        return "yes" if count >= papers.pack else "partly" if count else "no"
 
 
 def _deed_name(purpose: ChoicePurpose) -> str:
