@@ -59,10 +59,12 @@ class CalibrationRow(BaseModel, frozen=True, extra="forbid"):
 def calibration_rows(results: Results) -> list[CalibrationRow]:
     """Returns the rows of each condition with elicited beliefs, and of rules without a model."""
     rules = results.baselines
-    told = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
-    told |= {rule: list(scores.values()) for rule, scores in rules.items()}
+    by_condition = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
+    by_condition |= {rule: list(scores.values()) for rule, scores in rules.items()}
     return [
-        row for name, scores in told.items() for row in _rows(results, name, scores, is_whole=bool(rules))
+        row
+        for name, scores in by_condition.items()
+        for row in _rows(results, name, scores, is_whole=bool(rules))
     ]
 
 
@@ -76,24 +78,24 @@ def _rows(
     def error_of(of: int, some: Sequence[Sequence[MatchScore]]) -> float | None:
         return calibration_error(calibration(chain.from_iterable(some), is_whole=is_whole), of)
 
-    errors = {of: error_of(of, units) for of in {each.round for each in bins}}
+    errors = {of: error_of(of, units) for of in {tenth.round for tenth in bins}}
     deviations = {of: standard_error(units, partial(error_of, of)) for of in errors}
-    for each in bins:
-        sure = truth_interval(scores, each, is_whole=is_whole)
+    for tenth in bins:
+        sure = truth_interval(scores, tenth, is_whole=is_whole)
         yield CalibrationRow(
             suite=results.suite.name,
             condition=name,
-            **vars(each),
+            **vars(tenth),
             true_low=sure.low,
             true_high=sure.high,
-            error=errors[each.round],
-            deviation=deviations[each.round],
+            error=errors[tenth.round],
+            deviation=deviations[tenth.round],
         )
 
 
-def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
+def calibration_table(rows: Sequence[CalibrationRow]) -> RenderableType:
     """Returns the calibration as a table for a terminal."""
-    if not told:
+    if not rows:
         return Text("nobody was asked what they hold: parlour run SUITE --elicit")
     table = Table(
         title=Text("Calibration"), title_justify="left", box=None, padding=(0, 1, 0, 0), width=WIDTH
@@ -101,8 +103,8 @@ def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
     table.add_column("", ratio=1, overflow="fold")
     for head in HEADS:
         table.add_column(head, justify="right", no_wrap=True)
-    for (condition, of), rows in groupby(told, key=lambda row: (row.condition, row.round)):
-        some = list(rows)
+    for (condition, of), group in groupby(rows, key=lambda row: (row.condition, row.round)):
+        some = list(group)
         table.add_row(Text(f"{condition}, {f'round {of}' if of else 'all rounds'}", style="bold"))
         for row in some:
             table.add_row("", *cells_of(row))
@@ -116,22 +118,22 @@ def cells_of(row: CalibrationRow) -> tuple[str, ...]:
     return f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", sure, f"{row.n:,}"
 
 
-def of_all_rounds(told: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
+def of_all_rounds(rows: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
     """Returns the rows over all rounds by condition, which figures and pages show."""
-    whole = [row for row in told if row.round == 0]
-    return [(name, list(rows)) for name, rows in groupby(whole, key=lambda row: row.condition)]
+    whole = [row for row in rows if row.round == 0]
+    return [(name, list(group)) for name, group in groupby(whole, key=lambda row: row.condition)]
 
 
-def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
+def calibration_markdown(rows: Sequence[CalibrationRow]) -> Iterator[str]:
     """Yields the calibration over all rounds as a table in Markdown; nothing without elicited beliefs."""
-    if not told:
+    if not rows:
         return
     heads = ("condition", *HEADS)
     yield from ("", f"*{TITLE}*", "", markdown_row(heads), markdown_row(["---"] * len(heads)))
-    for name, rows in of_all_rounds(told):
-        for row in rows:
+    for name, group in of_all_rounds(rows):
+        for row in group:
             yield markdown_row((name, *cells_of(row)))
-        yield f"| | {error_told(rows[0])} |{' |' * (len(HEADS) - 1)}"
+        yield f"| | {error_told(group[0])} |{' |' * (len(HEADS) - 1)}"
     yield from ("", f"- {LEGEND}")
 
 
