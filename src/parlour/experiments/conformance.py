@@ -16,10 +16,10 @@ from parlour.store import MemoryLog, play_in_memory
 
 
 def lay_alike(
-    asked: GameAsked, method: str, *, model: str = BUILT_IN, seed: int = 1, language: Language | None = None
+    request: GameAsked, method: str, *, model: str = BUILT_IN, seed: int = 1, language: Language | None = None
 ) -> Setup:
     """Returns a setup with one method in every seat."""
-    game = asked.deal(seed, language)
+    game = request.deal(seed, language)
     seats = asyncio.run(_seats(game, seed, Seating(method=method, model=model)))
     return lay_table(game, seed, seats, embedding=BM25)
 

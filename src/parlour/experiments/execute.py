@@ -178,7 +178,9 @@ def _check_all(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> 
     if missing:
         name, error = next(iter(missing.items()))
         others = [
-            each for each in dict.fromkeys(cell.condition.name for cell in cells) if each not in missing
+            condition
+            for condition in dict.fromkeys(cell.condition.name for cell in cells)
+            if condition not in missing
         ]
         without = f'; without it: --conditions "{", ".join(others)}"' if others else ""
         raise type(error)(f"{name}: {error}{without}") from error
@@ -256,12 +258,12 @@ def check_workplace(on: str | None) -> str:
     """
     if on is None:
         return ""
-    kind, _, told = on.partition(":")
+    kind, _, target = on.partition(":")
     if kind != RAY:
         raise UsageError(f"--on {on}: write it as ray or ray:HOST:PORT; left out, it is this machine")
     if find_spec("ray") is None:
         raise MissingExtra("Ray is not installed: pip install 'parlour[ray]'")
-    address = told or os.environ.get("RAY_ADDRESS", "")
+    address = target or os.environ.get("RAY_ADDRESS", "")
     host, _, port = address.rpartition(":")
     if address and not (host and "/" not in host and port.isdecimal()):
         raise UsageError(
