@@ -25,7 +25,7 @@ def lay_alike(
 
 
 def check_match(setup: Setup) -> Record:
-    """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same."""
+    """Plays a match and checks that it has no fault and no leak, and that its replay is identical."""
     record = asyncio.run(_play(setup))
     wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in record.faults]
     assert not wrong, f"{len(wrong)} decisions are at fault: {wrong[0]}"

@@ -151,9 +151,9 @@ class RoundRobin(BaseModel, frozen=True, extra="forbid"):
 
     def holds(self, other: RoundRobin) -> bool:
         """Returns whether another round robin differs only in its title, entrants and number of deals."""
-        alike = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
+        update = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
         shared = min(len(self.seeds), len(other.seeds))
-        return other.model_copy(update=alike) == self and self.seeds[:shared] == other.seeds[:shared]
+        return other.model_copy(update=update) == self and self.seeds[:shared] == other.seeds[:shared]
 
 
 class PublishedNumber(BaseModel, frozen=True, extra="forbid"):

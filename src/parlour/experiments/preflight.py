@@ -175,12 +175,12 @@ def _scale(
     total, (tried, score) = Expected(), next(iter(rehearsed.values()))
     for kind, cells in by_kind.items():
         tried, score = rehearsed.get(kind, (tried, score))
-        whole = sizes[tried.story]
+        rehearsed_size = sizes[tried.story]
         for cell in cells:
             size, times = sizes[cell.story], cell.condition.evaluations(run.evaluations)
             total = replace(total, matches=total.matches + 1)
-            total = total.with_share(score.play, size.asking / whole.asking)
-            total = total.with_share(score.answering, times * size.answers / max(1, whole.answers))
+            total = total.with_share(score.play, size.asking / rehearsed_size.asking)
+            total = total.with_share(score.answering, times * size.answers / max(1, rehearsed_size.answers))
     return total
 
 

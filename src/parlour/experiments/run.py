@@ -196,11 +196,11 @@ def named_models(arms: Collection[Arm]) -> tuple[str, ...]:
 
 
 def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
-    named = {
+    fillings = {
         name: f"{method}@{settings.get(model, model)}"
         for name, (method, model) in _models_by_field(arm).items()
     }
-    return replace(arm, **named) if named else arm
+    return replace(arm, **fillings) if fillings else arm
 
 
 def _models_by_field(arm: Arm) -> Mapping[str, tuple[str, str]]:
@@ -227,11 +227,11 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
 def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
     """Returns the models that the seats of an arm use."""
     fillings = _fillings(arm)
-    counted = [
+    matching = [
         filling for filling in fillings if not methods or filling in methods or _method(filling) in methods
     ]
     teams = find_game(arm.game).teams
-    own = [filling.partition("@")[2] or run.model for filling in counted or fillings]
+    own = [filling.partition("@")[2] or run.model for filling in matching or fillings]
     return tuple(dict.fromkeys((*own, *(model for name, model in run.models.items() if name in teams))))
 
 

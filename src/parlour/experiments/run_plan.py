@@ -62,7 +62,7 @@ class RunPlan:
     later: tuple[Cell, ...] = ()
 
     def only(self, conditions: Sequence[str]) -> RunPlan:
-        """Returns the same run with some of its conditions to be played now and the others later.
+        """Returns the run with only some of its conditions to be played now, the others later.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
@@ -71,18 +71,18 @@ class RunPlan:
         selection = whole_names(conditions, {*names, *self.suite.added})
         if stories_of(self.suite.game).has_baselines:
             selection = [name for name in selection if name != BASELINES or name in names]
-        meant = [name for choice in selection for name in self.suite.added.get(choice, (choice,))]
-        if strange := [name for name in meant if name not in names]:
+        requested = [name for choice in selection for name in self.suite.added.get(choice, (choice,))]
+        if strange := [name for name in requested if name not in names]:
             raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {'; '.join(names)}")
-        chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
-        later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
+        chosen = tuple(cell for cell in self.cells if cell.condition.name in requested)
+        later = tuple(cell for cell in self.cells if cell.condition.name not in requested)
         return replace(self, cells=chosen, later=later)
 
     @property
     def setups(self) -> Mapping[Telling, GameSetup]:
         """The setup of each story, as the first condition plays it."""
-        every = reversed((*self.cells, *self.later))
-        first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in every}
+        all_cells = reversed((*self.cells, *self.later))
+        first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in all_cells}
         evaluations = self.run.evaluations
         return {telling: cell.condition.setup(cell.story, evaluations) for telling, cell in first.items()}
 
@@ -144,9 +144,9 @@ def _starting(run: RunDefinition, cells: int) -> Started:
 def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     own: tuple[Language | None, ...] = suite.languages
     own = (run.language,) if run.language else own or tuple(arm.language for arm in suite.conditions)
-    spoken = dict.fromkeys(own)
+    languages = dict.fromkeys(own)
     by_language = [
-        stories_of(suite.game).find(run.stories, language, run.games, run.seed) for language in spoken
+        stories_of(suite.game).find(run.stories, language, run.games, run.seed) for language in languages
     ]
     return tuple(dict.fromkeys(story for stories in by_language for story in stories))
 

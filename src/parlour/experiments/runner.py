@@ -230,7 +230,7 @@ def matches_at_once(model: str, slots: int) -> int:
 
 
 async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once: int) -> None:
-    """Plays every cell that is supplied; each is kept as soon as it is done.
+    """Plays every cell that is supplied; each is stored as soon as it is done.
 
     A prompt that no window holds fails its cell alone, and so does a match that workers do not survive. Any
     other error stops the run: matches in progress stop where they are, and the same run goes on with them.

@@ -130,8 +130,8 @@ class Stories:
     def unlike(self, shown: Shown) -> Iterator[str]:
         """Yields the differences in measurement from the published number, besides the model."""
         measured = shown.theirs
-        if spoken := shown.languages - {measured.language}:
-            ours = " and ".join(LANGUAGES[language] for language in sorted(spoken))
+        if other_languages := shown.languages - {measured.language}:
+            ours = " and ".join(LANGUAGES[language] for language in sorted(other_languages))
             which = "some tables" if measured.language in shown.languages else "the tables"
             yield f"{which} are in {ours}, theirs in {LANGUAGES[measured.language]}"
         if measured.games and shown.games < measured.games:

@@ -183,7 +183,7 @@ class Suite:
 
     @property
     def run_name(self) -> str:
-        """The suite under whose name its matches are kept."""
+        """The name of the suite under which its matches are stored."""
         return self.plays or self.name
 
     @property
@@ -208,8 +208,8 @@ class Suite:
             for name in edition.names
             if name in model.lower()
         ]
-        whole = Edition(measured=self.measured, published=self.published)
-        return max(fits, key=lambda fit: fit[0])[1] if fits else whole
+        own_edition = Edition(measured=self.measured, published=self.published)
+        return max(fits, key=lambda fit: fit[0])[1] if fits else own_edition
 
 
 SUITES: Registry[Suite] = Registry(
@@ -277,11 +277,13 @@ def with_added(suite: Suite, name: str, method: str) -> Suite:
 
 def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
     template, series = _template(suite), suite.series
-    alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in series]
-    for arm in alike:
+    same_method = [
+        arm for arm in suite.conditions if arm.method == template.method and arm.name not in series
+    ]
+    for arm in same_method:
         note = f"added: {method} in the place of {arm.method}"
         new_arm = arm.with_method(name, method, note)
-        if new_arm and new_arm.name == name and len(alike) > 1:
+        if new_arm and new_arm.name == name and len(same_method) > 1:
             new_arm = arm.with_method(f"{name} ({arm.name})", method, note)
         if new_arm:
             yield new_arm
@@ -289,9 +291,9 @@ def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
 
 def _template(suite: Suite) -> Arm:
     arms = {arm.name: arm for arm in suite.conditions}
-    named = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
+    key_arms = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
     played = [arm for arm in suite.conditions if arm.is_played and not arm.is_by_lot]
-    return [*named, *played, *suite.conditions][0]
+    return [*key_arms, *played, *suite.conditions][0]
 
 
 def _names(suite: Suite) -> frozenset[str]:
@@ -392,9 +394,9 @@ class StrengthGrid:
         return ", ".join(filter(None, (f"{name} at {strength.name}", self.table)))
 
     def _at(self, arm: Arm, strength: Strength) -> Arm:
-        named = self._name_at(arm.name, strength)
-        return arm.with_method(named, f"{arm.method}@{strength.model}", arm.note) or arm
+        name = self._name_at(arm.name, strength)
+        return arm.with_method(name, f"{arm.method}@{strength.model}", arm.note) or arm
 
     def _line(self, arm: Arm) -> Arm:
-        named = ", ".join(filter(None, (arm.name, self.table)))
-        return arm.with_method(named, arm.method, arm.note) or arm
+        name = ", ".join(filter(None, (arm.name, self.table)))
+        return arm.with_method(name, arm.method, arm.note) or arm

@@ -88,10 +88,10 @@ def _form(marked: MarkedYaml) -> LeagueForm:
             raise marked.error(
                 f"an entrant's name is not empty and holds none of {unfit}", ("entrants", name)
             )
-    called = [game.unique_name for game in form.games]
+    names = [game.unique_name for game in form.games]
     for number, game in enumerate(form.games):
         check_name(marked, game.game, GAMES.names, ("games", number, "game"))
-        if game.unique_name in called[:number]:
+        if game.unique_name in names[:number]:
             raise marked.error(f"{game.unique_name!r} is there already: give one a `name`", ("games", number))
     return form
 
@@ -271,10 +271,10 @@ def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
     """Returns the first deal that keeps the balance, or else the one that comes nearest to it."""
     best: tuple[int, int, tuple[bool, ...]] | None = None
     for seed, camp in looked_at:
-        apart = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
-        if best is None or apart < best[0]:
-            best = apart, seed, camp
-        if apart <= 1:
+        gap = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
+        if best is None or gap < best[0]:
+            best = gap, seed, camp
+        if gap <= 1:
             break
     if best is None:
         raise ValueError("no seed to look at")
@@ -289,11 +289,11 @@ def adopt(store: Store, run: RunDefinition) -> int:
     """
     plan, count = plan_run(store, run), 0
     wanted = {cell.key for cell in plan.cells} - plan.held.keys()
-    for other, alike in _others(store, run):
+    for other, meetings in _others(store, run):
         cells = store.cells(other.id)
         for key in sorted(wanted & cells.keys()):
             played = Played.model_validate_json(cells[key])
-            if played.score and played.condition in alike:
+            if played.score and played.condition in meetings:
                 store.put_cell(run.id, key, cells[key])
                 wanted.remove(key)
                 count += 1
@@ -302,13 +302,13 @@ def adopt(store: Store, run: RunDefinition) -> int:
 
 def _others(store: Store, run: RunDefinition) -> Iterator[tuple[RunDefinition, frozenset[str]]]:
     """Yields other runs of the same game and league, each with the meetings of entrants that both have."""
-    alike = {"definition": None, "games": 0, "model": ""}
+    cleared = {"definition": None, "games": 0, "model": ""}
     for summary in runs(store):
         other = summary.started.run
         robin, other_robin = run.definition, other.definition
         if other.id == run.id or not (isinstance(robin, RoundRobin) and isinstance(other_robin, RoundRobin)):
             continue
-        if run.model_copy(update=alike) == other.model_copy(update=alike) and robin.holds(other_robin):
+        if run.model_copy(update=cleared) == other.model_copy(update=cleared) and robin.holds(other_robin):
             before = {
                 (meeting.name, meeting.method, meeting.rival) for meeting in other_robin.meetings.values()
             }

@@ -57,11 +57,11 @@ def languages_p(shares: NDArray[np.float64], other_shares: NDArray[np.float64]) 
             entrant's.
         other_shares: in the other, for the same deals.
     """
-    both = np.concatenate([shares, other_shares])
+    all_shares = np.concatenate([shares, other_shares])
 
     def statistic(first: NDArray[np.int64], second: NDArray[np.int64], axis: int = -1) -> NDArray[np.float64]:
         at = [np.moveaxis(np.asarray(indices), axis, -1).astype(int) for indices in (first, second)]
-        return ((both[at[0]].mean(axis=-2) - both[at[1]].mean(axis=-2)) ** 2).sum(axis=-1)
+        return ((all_shares[at[0]].mean(axis=-2) - all_shares[at[1]].mean(axis=-2)) ** 2).sum(axis=-1)
 
     deals = len(shares)
     return _p(np.arange(deals), np.arange(deals, 2 * deals), statistic=statistic, permutation_type="samples")
@@ -129,14 +129,16 @@ def _by_place(
 
 
 def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
-    spoken = _spoken(matches)
-    if len(spoken) < 2:
+    languages = _spoken(matches)
+    if len(languages) < 2:
         return
-    meetings = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
-    both = set[tuple[str, str, str]].intersection(*meetings.values())
-    deals = _by_deal([match for match in matches if _meeting(match) in both and match.language in meetings])
+    meetings = {
+        language: {_meeting(m) for m in matches if m.language == language} for language in languages[:2]
+    }
+    common = set[tuple[str, str, str]].intersection(*meetings.values())
+    deals = _by_deal([match for match in matches if _meeting(match) in common and match.language in meetings])
     by_language = [
-        [[m for m in deal if m.language == language] for deal in deals.values()] for language in spoken[:2]
+        [[m for m in deal if m.language == language] for deal in deals.values()] for language in languages[:2]
     ]
     camps = [
         np.array([[fmean(m.points for m in deal)] for deal in language_deals])

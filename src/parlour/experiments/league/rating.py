@@ -103,8 +103,8 @@ class FittedRatings:
 
     def difference(self, entrant: str, other: str) -> Rating:
         """Returns the advantage of one entrant over another, averaged over both camps."""
-        apart = [self._weights(entrant, camp) - self._weights(other, camp) for camp in (0, 1)]
-        return self._of((apart[0] + apart[1]) / 2)
+        differences = [self._weights(entrant, camp) - self._weights(other, camp) for camp in (0, 1)]
+        return self._of((differences[0] + differences[1]) / 2)
 
     def _weights(self, entrant: str, camp: int) -> Vector:
         count = len(self.entrants)
@@ -217,8 +217,8 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
     rows: list[RatingRow] = []
     if len(games) > 1:
         ratings = {name: over_games([game.ratings.overall(name) for game in games]) for name in entrants}
-        every = [match for game in games for match in game.matches]
-        rows += _rating_rows(ALL_GAMES, BOTH_CAMPS, (0, 1), every, ratings)
+        all_matches = [match for game in games for match in game.matches]
+        rows += _rating_rows(ALL_GAMES, BOTH_CAMPS, (0, 1), all_matches, ratings)
     for game in games:
         for camp in (None, 0, 1) if len(entrants) >= FEWEST_FOR_CAMPS else (None,):
             rate = game.ratings

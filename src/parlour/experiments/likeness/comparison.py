@@ -113,11 +113,11 @@ def _changes(talk: GameTalk, seats: Seats) -> Parts:
     changes: list[bool] = []
     for seat in seats:
         accusations = [(line.number, line.accused - {seat}) for line in talk.lines if line.by == seat]
-        cast = [(ballot.number, frozenset({ballot.target})) for ballot in talk.ballots if ballot.by == seat]
-        judged = [
-            targets for _, targets in sorted([*accusations, *cast], key=lambda entry: entry[0]) if targets
+        votes = [(ballot.number, frozenset({ballot.target})) for ballot in talk.ballots if ballot.by == seat]
+        judgements = [
+            targets for _, targets in sorted([*accusations, *votes], key=lambda entry: entry[0]) if targets
         ]
-        changes += [earlier.isdisjoint(later) for earlier, later in pairwise(judged)]
+        changes += [earlier.isdisjoint(later) for earlier, later in pairwise(judgements)]
     return share(sum(changes), len(changes))
 
 
@@ -137,9 +137,9 @@ def _gain(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
-    beside = {member.player for member in talk.game.cast if member.team in talk.sought.teams}
+    sought_team = {member.player for member in talk.game.cast if member.team in talk.sought.teams}
     for ballot in talk.ballots:
-        if talk.sought.seats and ballot.among and ballot.by in seats - beside - talk.sought.seats:
+        if talk.sought.seats and ballot.among and ballot.by in seats - sought_team - talk.sought.seats:
             yield ballot
 
 
@@ -234,14 +234,14 @@ def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
 
 
 def likeness_rows(
-    groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: Embeds | None
+    groups: Sequence[LikenessGroup], reference: LikenessGroup | None, vectors: Embeds | None
 ) -> list[LikenessRow]:
     """Returns a row for every trait of every group, traits in order."""
     by_group = {group.name: list(_rows(group, vectors)) for group in groups}
-    beside_rows = {row.trait: row for row in by_group[beside.name]} if beside else {}
+    reference_rows = {row.trait: row for row in by_group[reference.name]} if reference else {}
     names = list(dict.fromkeys(row.trait for rows in by_group.values() for row in rows))
     return [
-        row if beside and row.group == beside.name else _beside(row, beside_rows)
+        row if reference and row.group == reference.name else _beside(row, reference_rows)
         for name in names
         for rows in by_group.values()
         for row in rows
@@ -278,9 +278,9 @@ def _beside(row: LikenessRow, beside_rows: Mapping[str, LikenessRow]) -> Likenes
     own_interval, other_interval = (
         Interval(low=side.low, high=side.high, basis="t") for side in (row, other)
     )
-    apart = interval_between((row.value, own_interval), (other.value, other_interval))
+    difference = interval_between((row.value, own_interval), (other.value, other_interval))
     least, most = SHARES_APART if row.unit == "share" else (None, None)
-    low, high = apart.low, apart.high
+    low, high = difference.low, difference.high
     return row.model_copy(
         update={
             "difference": row.value - other.value,
@@ -306,16 +306,16 @@ def passages(group: LikenessGroup) -> list[TableTalk]:
 def _text_rows(group: LikenessGroup, vectors: Embeds) -> Iterator[LikenessRow]:
     """Yields the text distance, and how much larger it is between two speakers than within one."""
     talks = passages(group)
-    apart = text_estimates(talks, vectors).get("text.apart") or RichEstimate()
+    distance = text_estimates(talks, vectors).get("text.apart") or RichEstimate()
     row = LikenessRow(
         group=group.name,
         people=group.is_people,
         trait="text.distance",
         label=f"text distance of passages of {PASSAGE} words",
         unit="points",
-        value=apart.value,
-        low=apart.low,
-        high=apart.high,
+        value=distance.value,
+        low=distance.low,
+        high=distance.high,
         n=sum(len(talk.utterances) for talk in talks),
         games=len(talks),
     )
@@ -341,12 +341,12 @@ def _voices(talks: Sequence[TableTalk], vectors: Embeds) -> list[float]:
     return [distance for distance in distances if distance is not None]
 
 
-def _passages(of: GroupSeats) -> TableTalk:
-    game = of.talk.game
+def _passages(group_seats: GroupSeats) -> TableTalk:
+    game = group_seats.talk.game
     language = "zh" if game.language == "zh" else "en"
     utterances: list[TableUtterance] = []
-    for seat in sorted(of.seats):
-        texts = (line.text for line in of.talk.of(frozenset({seat})))
+    for seat in sorted(group_seats.seats):
+        texts = (line.text for line in group_seats.talk.of(frozenset({seat})))
         words = [
             word for text in texts for word in words_in(without_names(text, game.players, SOMEBODY[language]))
         ]

@@ -98,8 +98,8 @@ def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
 
 def _lines(game: GameTranscript, accused: Mapping[int, set[str]]) -> Iterator[SpokenLine]:
     for speech in public_speeches(game):
-        named = named_in(speech.text, game.players)
-        others = [name for name in named if name != speech.speaker]
+        names = named_in(speech.text, game.players)
+        others = [name for name in names if name != speech.speaker]
         yield SpokenLine(
             number=speech.number,
             by=speech.speaker or "",
@@ -107,7 +107,7 @@ def _lines(game: GameTranscript, accused: Mapping[int, set[str]]) -> Iterator[Sp
             words=len(words_in(speech.text)),
             is_question=any(mark in speech.text for mark in _MARKS),
             to=speech.to or (others[0] if len(others) == 1 else None),
-            named=named,
+            named=names,
             accused=frozenset(accused.get(speech.number, ())),
         )
 
@@ -156,12 +156,12 @@ def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
     """Returns people and agents of recorded games, by corpus; without seats of which nothing is known."""
     by_group: dict[tuple[str, bool], list[GroupSeats]] = {}
     for talk in map(game_talk, games):
-        named: dict[tuple[str, bool], set[str]] = {}
+        seats_by_group: dict[tuple[str, bool], set[str]] = {}
         for member in talk.game.cast:
             if member.holder != "unknown":
-                who = f"{talk.game.corpus}: {_held_by(member)}"
-                named.setdefault((who, member.holder == "person"), set()).add(member.player)
-        for key, seats in named.items():
+                group_name = f"{talk.game.corpus}: {_held_by(member)}"
+                seats_by_group.setdefault((group_name, member.holder == "person"), set()).add(member.player)
+        for key, seats in seats_by_group.items():
             by_group.setdefault(key, []).append(GroupSeats(talk=talk, seats=frozenset(seats)))
     return [
         LikenessGroup(name=name, is_people=is_people, games=tuple(games))
@@ -201,12 +201,12 @@ def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[Gr
         if view.methods:
             seats &= {seat.player for seat in score.seats}
         if selected_talk != all_talk:
-            talk = _only_heard(talk, selected_talk)
+            talk = _only_selected(talk, selected_talk)
             seats &= {line.by for line in talk.lines}
         yield GroupSeats(talk=talk, seats=seats)
 
 
-def _only_heard(talk: GameTalk, selected: TableTalk) -> GameTalk:
+def _only_selected(talk: GameTalk, selected: TableTalk) -> GameTalk:
     texts = {(utterance.player, utterance.text) for utterance in selected.utterances}
     return replace(talk, lines=tuple(line for line in talk.lines if (line.by, line.text) in texts))
 

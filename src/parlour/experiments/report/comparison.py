@@ -87,20 +87,25 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
     matches = {cell.condition: cell.match for cell in results.played if (cell.story, cell.game) == (story, 0)}
     order = [condition.name for condition in results.suite.conditions if condition.name in matches]
     records = {name: store.record(matches[name]) for name in order}
-    met = {name: _meetings(record) for name, record in records.items()}
-    how_many = Counter(meeting for meetings in met.values() for meeting in meetings)
-    if not how_many:
+    by_condition = {name: _meetings(record) for name, record in records.items()}
+    condition_counts = Counter(meeting for meetings in by_condition.values() for meeting in meetings)
+    if not condition_counts:
         return None
     turns = Counter(
-        {meeting: sum(len(meetings.get(meeting, ())) for meetings in met.values()) for meeting in how_many}
+        {
+            meeting: sum(len(meetings.get(meeting, ())) for meetings in by_condition.values())
+            for meeting in condition_counts
+        }
     )
-    asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
+    asker, answerer, victim = max(
+        condition_counts, key=lambda meeting: (condition_counts[meeting], turns[meeting])
+    )
     return Exchange(
         story=records[order[0]].setup.game.title,
         asker=asker,
         answerer=answerer,
         victim=victim,
-        turns={name: tuple(met[name].get((asker, answerer, victim), ())) for name in order},
+        turns={name: tuple(by_condition[name].get((asker, answerer, victim), ())) for name in order},
     )
 
 
@@ -237,13 +242,13 @@ def compare(results: Results, other: Results, *, strict: bool = False) -> list[D
         )
     note = "; ".join(_unlike(results, other))
     is_strict = strict or any(has_wrong_keys(_scores(side)) for side in (results, other))
-    both = {view.name for view in other.suite.rows}
+    other_names = {view.name for view in other.suite.rows}
     return [
         _difference(results, other, condition.name, name, column, note)
         for name in names
         for column in (Column.ALL, *(metric(name).by_other_keys if is_strict else ()))
         for condition in results.suite.rows
-        if condition.name in both and results.scores(condition.name) and other.scores(condition.name)
+        if condition.name in other_names and results.scores(condition.name) and other.scores(condition.name)
     ]
 
 

@@ -88,8 +88,8 @@ def contrasts(results: Results) -> list[Contrast]:
     return [
         contrast
         for name in names
-        for some in (pairs, rules if results.is_of_baselines(name) else {})
-        for contrast in _correct(list(_of_metric(results.suite.name, some, name)))
+        for pairings in (pairs, rules if results.is_of_baselines(name) else {})
+        for contrast in _correct(list(_of_metric(results.suite.name, pairings, name)))
     ]
 
 
@@ -200,10 +200,10 @@ def difference_apart(
         [parts for unit in sampling_units(side) if (parts := together(unit, measured, cut)).possible]
         for side in (scores, other_scores)
     )
-    mine, others = ratio(first), ratio(second)
-    is_known = mine is not None and others is not None
+    ours, others = ratio(first), ratio(second)
+    is_known = ours is not None and others is not None
     bounds = interval_apart(first, second, measured.unit) if is_known else Interval(basis="none")
-    return SampleDifference(ours=mine, theirs=others, interval=bounds)
+    return SampleDifference(ours=ours, theirs=others, interval=bounds)
 
 
 def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:

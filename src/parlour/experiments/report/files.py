@@ -23,7 +23,7 @@ from parlour.experiments.report.calibration import (
     calibration_markdown,
     calibration_rows,
     cells_of,
-    error_told,
+    error_text,
     of_all_rounds,
 )
 from parlour.experiments.report.comparison import SILENCE, UNSPOKEN, Difference, Exchange, as_text, exchanges
@@ -53,11 +53,11 @@ from parlour.experiments.report.table import (
     RowNotes,
     Section,
     across_stories,
-    asked_lines,
     condition_name,
     has_deviations,
     has_repairs,
     heading,
+    model_lines,
     ours,
     published_head,
     published_text,
@@ -100,22 +100,22 @@ def write_report(
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = write_rows(rows, stem.with_suffix(".csv"))
-    apart = folder / f"{results.suite.name}-run.csv"
-    written.append(write_csv(origin.facts, apart))
-    written.append(_write(apart.with_suffix(".json"), origin.model_dump_json(indent=2)))
+    run_file = folder / f"{results.suite.name}-run.csv"
+    written.append(write_csv(origin.facts, run_file))
+    written.append(_write(run_file.with_suffix(".json"), origin.model_dump_json(indent=2)))
     contrast_rows = contrasts(results)
     belief_rows = calibration_rows(results)
     facts = (f"- {fact.name}: {fact.value}" for fact in origin.facts)
-    beside = "\n".join(
+    appendix = "\n".join(
         [*contrast_markdown(contrast_rows), *calibration_markdown(belief_rows), "", f"*{MADE}*", "", *facts]
     )
-    written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
+    written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{appendix}".rstrip()))
     if contrast_rows:
         written += write_rows(contrast_rows, folder / f"{results.suite.name}-contrasts.csv")
-    apart = folder / f"{results.suite.name}-calibration.csv"
+    calibration_file = folder / f"{results.suite.name}-calibration.csv"
     if belief_rows:
-        written += write_rows(belief_rows, apart)
-    curves = draw_calibration_files(results, belief_rows, apart)
+        written += write_rows(belief_rows, calibration_file)
+    curves = draw_calibration_files(results, belief_rows, calibration_file)
     written += curves or ()
     drawn = draw_files(results, rows, stem, rich)
     written += drawn or ()
@@ -180,7 +180,7 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
     for script, group in groupby(plain, key=lambda row: row.script):
         lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(group)), ""]
     lines += [f"- {clause}" for _, clause in RowNotes.of(plain).lines()]
-    lines += [f"- {line}" for line in asked_lines(results)]
+    lines += [f"- {line}" for line in model_lines(results)]
     return "\n".join(lines).rstrip()
 
 
@@ -206,9 +206,9 @@ def _markdown_cell(row: Row) -> str:
     text = "" if row.ours is None and row.published is not None else ours(row)
     across = f"{ACROSS} {across_stories(row)}" if has_deviations([row]) and across_stories(row) else ""
     ends = interval(row.low, row.high, row.metric, row.points)
-    beside = "; ".join(filter(None, (ends, across)))
+    details = "; ".join(filter(None, (ends, across)))
     published = f"*{published_text(row)}*" if published_text(row) else ""
-    return " ".join(filter(None, (text, f"({beside})" if beside else "", published)))
+    return " ".join(filter(None, (text, f"({details})" if details else "", published)))
 
 
 def latex(results: Results, rows: Sequence[Row], figure: str = "") -> str:
@@ -342,7 +342,7 @@ def page(
     """Returns the page as HTML, with its figures as SVG."""
     environment = page_environment("parlour.experiments.report")
     title, source, run = heading(results).split("\n")
-    run = "; ".join((run, *asked_lines(results)))
+    run = "; ".join((run, *model_lines(results)))
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,
@@ -365,7 +365,7 @@ def page(
         calibration_legend=CALIBRATION_LEGEND,
         calibration_figure=_apart(inline_svg(calibration), "calibration-"),
         calibration=[
-            (f"{name}: {error_told(bins[0])}", [cells_of(tenth) for tenth in bins])
+            (f"{name}: {error_text(bins[0])}", [cells_of(tenth) for tenth in bins])
             for name, bins in of_all_rounds(belief_rows)
         ],
         silence=SILENCE,

@@ -67,7 +67,7 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
     raise UsageError(_nothing_like(name, [summary.id for summary in candidates], wanted, store.place))
 
 
-def held_plan(store: Store, name: str) -> RunPlan:
+def stored_plan(store: Store, name: str) -> RunPlan:
     """Returns the plan of a stored run with its finished cells only, whether or not its stories are at hand.
 
     Args:
@@ -105,8 +105,8 @@ def find_subject(store: Store, name: str) -> Subject:
 
 
 def _existing_matches(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
-    existing = store.select_existing(named := tuple(dict.fromkeys(matches_in(cells.values()))))
-    return tuple(match for match in named if match in existing)
+    existing = store.select_existing(match_ids := tuple(dict.fromkeys(matches_in(cells.values()))))
+    return tuple(match for match in match_ids if match in existing)
 
 
 def suite_named(name: str) -> Suite | None:
@@ -121,11 +121,11 @@ def _run_name(name: str) -> str:
 
 
 def _nothing_like(name: str, run_ids: list[str], models: tuple[str, ...], place: str) -> str:
-    on = f" on {' or '.join(models)}" if models else ""
+    on_models = f" on {' or '.join(models)}" if models else ""
     if name in SUITES.names or is_definition(name):
-        return f"no run of {name}{on} in {place} yet: parlour run {name}"
+        return f"no run of {name}{on_models} in {place} yet: parlour run {name}"
     near = get_close_matches(name, run_ids, n=3, cutoff=0) or ["none at all"]
-    return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"
+    return f"no run {name!r}{on_models} in {place}; there is {', '.join(near)}"
 
 
 @dataclass(frozen=True, kw_only=True)

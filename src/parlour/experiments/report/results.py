@@ -98,7 +98,7 @@ class Results:
         return tuple(score for _, score in self.dealt(name, telling))
 
     def dealt(self, name: str, telling: Telling | None = None) -> Iterator[tuple[Dealing, MatchScore]]:
-        """Yields the same with the dealing of each match; among all stories, with its resampling key."""
+        """Yields each match's score with its dealing; over all stories, also with its resampling key."""
         view = self.suite.view(name)
         cells = [cell for cell in self.played if cell.condition in view.arms]
         cells = [cell for cell in cells if telling in (None, (cell.story, cell.language))]

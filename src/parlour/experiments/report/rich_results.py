@@ -91,7 +91,7 @@ class RichResults:
         return f"judged by {self.judged_by}, {times} times, {unread} of {requests} replies unreadable"
 
     def _by_chance(self, view: str) -> str:
-        """Returns what coin flips give for our number of votes and for theirs: the more, the higher."""
+        """Returns the values expected of coin flips, for our number of votes and for the paper's."""
         talks = self.talks.get(view, ())
         votes = sum(len(talk.votes) for talk in talks)
         if not votes:
@@ -100,8 +100,8 @@ class RichResults:
         if self.theirs and self.theirs != len(talks):
             counts.append((votes * self.theirs // len(talks), ", as many as theirs"))
         shares = role_shares(talks)
-        flips = ((coin_flips(shares, count), count, whose) for count, whose in counts)
-        expected = [f"{value:.0f} of {count:,} votes{whose}" for value, count, whose in flips if value]
+        flips = ((coin_flips(shares, count), count, remark) for count, remark in counts)
+        expected = [f"{value:.0f} of {count:,} votes{remark}" for value, count, remark in flips if value]
         return f"by coin flips one expects {' and '.join(expected)}" if expected else ""
 
     def means(self, metric: str) -> str:
@@ -138,8 +138,8 @@ def check_judge(suite: Suite, model: str) -> None:
         UsageError: if the table has nothing to judge, or the model is the reader.
     """
     if model and not suite.judging:
-        judged = ", ".join(other.name for other in suites() if other.judging) or "no suite"
-        raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
+        suite_names = ", ".join(other.name for other in suites() if other.judging) or "no suite"
+        raise UsageError(f"{suite.name} has nothing to judge: {suite_names} has")
     if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
@@ -174,21 +174,21 @@ async def rich_results(
     if not kinds:
         return None
     talks = {view.name: _talks(results, store, view.name) for view in results.suite.rows}
-    every = [talk for view_talks in talks.values() for talk in view_talks]
-    has_chinese = any(talk.language == "zh" for talk in every)
+    all_talks = [talk for view_talks in talks.values() for talk in view_talks]
+    has_chinese = any(talk.language == "zh" for talk in all_talks)
     remark = CLOUDLESS if has_chinese and results.suite.figure == "clouds" else ""
     measured = results.beside().measured
     rich = RichResults(talks=talks, kinds=kinds, remark=remark, theirs=measured.games if measured else 0)
-    if TEXT in kinds and every:
+    if TEXT in kinds and all_talks:
         if CONTROLS.intersection(results.suite.metrics):
             rich = _with_controls(rich, results.suite)
         rich = await _embed(rich, results.run.embedding, embedded)
     judging = results.suite.judging
-    if judging and judge_model and every:
+    if judging and judge_model and all_talks:
         async with ModelPool(budget=budget) as models:
-            verdicts = await judging(every, judge_model, results.run.id, store, models)
-            took = models.ledger.total
-        rich = replace(rich, verdicts=verdicts, judged_by=judge_model, judging=took)
+            verdicts = await judging(all_talks, judge_model, results.run.id, store, models)
+            cost = models.ledger.total
+        rich = replace(rich, verdicts=verdicts, judged_by=judge_model, judging=cost)
     return rich
 
 
@@ -206,9 +206,9 @@ async def _embed(rich: RichResults, name: str, embedded: Embedded | None) -> Ric
         for talks in (control.equal, control.salad)
         for game in talks
     ]
-    every = [talk for talks in rich.talks.values() for talk in talks]
+    all_talks = [talk for talks in rich.talks.values() for talk in talks]
     try:
-        vectors = await text_vectors([*every, *control_talks], open_embedding(name), embedded)
+        vectors = await text_vectors([*all_talks, *control_talks], open_embedding(name), embedded)
     except UsageError as error:
         return replace(rich, unembedded=f"no text distance without an embedding: {error}")
     return replace(rich, vectors=vectors, embedded_by=name)
@@ -241,8 +241,8 @@ async def text_vectors(
     for start in range(0, len(texts), AT_ONCE):
         if embedded:
             embedded(start, len(texts))
-        some = texts[start : start + AT_ONCE]
-        vectors |= zip(some, await embedding.embed(some, is_query=False), strict=True)
+        batch = texts[start : start + AT_ONCE]
+        vectors |= zip(batch, await embedding.embed(batch, is_query=False), strict=True)
     if embedded:
         embedded(len(texts), len(texts))
     return lambda texts: np.stack([vectors[text] for text in texts])

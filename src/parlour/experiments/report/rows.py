@@ -192,8 +192,8 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
         published.note,
     ]
     if published.value is not None:
-        whole = part.telling is None
-        notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
+        is_whole = part.telling is None
+        notes.append(not_comparable(part.results, view, part.setups, is_whole=is_whole))
     return _estimate_row(part, view.name, ours, published, note=SEPARATOR.join(filter(None, notes)))
 
 

@@ -167,7 +167,7 @@ def heading(results: Results) -> str:
     return f"{suite.title}\n{suite.source}\n{what}"
 
 
-def asked_lines(results: Results) -> list[str]:
+def model_lines(results: Results) -> list[str]:
     """Yields a line on each model that reasoned, or whose server rejects a feature."""
     totals: dict[str, AskedModel] = {}
     for score in (played.score for played in results.played if played.score):
@@ -195,7 +195,7 @@ def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
         (everything(results.suite.game) if script == ALL else script, list(group))
         for script, group in groupby(rows, key=lambda row: row.script)
     ]
-    head = "\n".join((heading(results), *asked_lines(results)))
+    head = "\n".join((heading(results), *model_lines(results)))
     yield from tables_of(head, parts, plural(stories_of(results.suite.game).drawn))
 
 
@@ -211,11 +211,13 @@ def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str)
 
 def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
     """Returns the sections of the table, that of everything together first."""
-    notes, whole = RowNotes.of(rows), everything(results.suite.game)
-    groups = [(script, list(some)) for script, some in groupby(rows, key=lambda row: row.script)]
+    notes, whole_title = RowNotes.of(rows), everything(results.suite.game)
+    groups = [
+        (script, list(script_rows)) for script, script_rows in groupby(rows, key=lambda row: row.script)
+    ]
     return [
-        section_of(whole if script == ALL else script, some, notes, is_open=script == ALL)
-        for script, some in sorted(groups, key=lambda group: group[0] != ALL)
+        section_of(whole_title if script == ALL else script, script_rows, notes, is_open=script == ALL)
+        for script, script_rows in sorted(groups, key=lambda group: group[0] != ALL)
     ]
 
 

@@ -180,7 +180,7 @@ class EffectRow(BaseModel, frozen=True, extra="forbid"):
     placebo_changed: float | None
 
 
-def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[EffectRow]:
+def effects(plan: ForkPlan, store: Store, names: Sequence[str] = ()) -> list[EffectRow]:
     """Returns the effect of a change on the seat's own outcome and on some metrics, arm by arm."""
     done = [fork for fork in plan.forks if fork.score]
     was = dict(_originals(store, done))
@@ -188,7 +188,7 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
     rows: list[EffectRow] = []
     for arm in dict.fromkeys(plan.asked.arms[fork.origin] for fork in done):
         forks = [fork for fork in done if plan.asked.arms[fork.origin] == arm]
-        for name in (REWARD, *(named or USUAL)):
+        for name in (REWARD, *(names or USUAL)):
             pairs = _paired_values(forks, was, name, is_placebo=False)
             if not pairs:
                 continue
@@ -283,13 +283,13 @@ def what_if_rows(results: Results, store: Store) -> list[Row]:
     played = {cell.match for cell in results.played}
     return [
         _run_row(results.suite.name, row)
-        for inquiry in kept_questions(store)
+        for inquiry in stored_questions(store)
         if played and set(inquiry.arms) <= played and any(inquiry.arms.values())
         for row in effects(plan_forks(store, inquiry), store, metrics_of(results))
     ]
 
 
-def kept_questions(store: Store) -> Iterator[AskedMatches]:
+def stored_questions(store: Store) -> Iterator[AskedMatches]:
     """Yields the stored questions, without those that another version wrote and this one cannot read."""
     questions: Mapping[str, str] = store.runs(QUESTION)
     for json in questions.values():
@@ -321,10 +321,10 @@ def notes(row: EffectRow) -> Sequence[str]:
     name = row.metric
     ends = interval(row.placebo_low, row.placebo_high, name)
     placebo = f"placebo {format_value(row.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")
-    whose = f"as it was {format_value(row.original, name)} in {row.matches} matches"
-    alike = {
+    baseline = f"as it was {format_value(row.original, name)} in {row.matches} matches"
+    basis_notes = {
         "bound": "all matches differ alike: the interval is of as many trials as matches",
         "few": FEW,
         "alike": ALIKE.format(drawn="matches"),
     }
-    return tuple(filter(None, (whose, placebo, alike.get(row.basis, ""))))
+    return tuple(filter(None, (baseline, placebo, basis_notes.get(row.basis, ""))))

@@ -106,8 +106,8 @@ async def lay_fork(
         return LaidFork(setup=setup, reusable=reusable_calls(record, steps, fork.step, fork.player))
     if question.is_deed:
         decision, action = changed_decision(record, question)
-        every = {call.key: call for call in record.calls}
-        return LaidFork(setup=setup, reusable=every, set=overruling(decision.request, action))
+        all_calls = {call.key: call for call in record.calls}
+        return LaidFork(setup=setup, reusable=all_calls, set=overruling(decision.request, action))
     seat = next(seat for seat in record.setup.seats if seat.player == fork.player)
     model = question.model or seat.holder.model or default_model()
     holder = hold(fork.player, question.method, model, models.window)
@@ -167,7 +167,7 @@ class ForkRunner:
 async def play_forks(
     plan: ForkPlan, runner: ForkRunner, at_once: int, on_end: Callable[[PlayedFork], None]
 ) -> None:
-    """Plays every fork that is left; each is kept as soon as it is done."""
+    """Plays every fork that is left; each is stored as soon as it is done."""
     runner.store.put_cell(plan.asked.id, QUESTION, plan.asked.model_dump_json())
     left = iter(plan.left)
 
@@ -215,11 +215,11 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
             for fork in left[:1]:
                 try_out((await lay_fork(fork, plan.asked, origins, models)).setup, MemoryLog())
         return 1, Expected(matches=len(left))
-    some = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
+    sample = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
     async with ModelPool(opener=open_rehearsal) as models:
-        for fork in some:
+        for fork in sample:
             await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
-        total, share = models.ledger.total, len(left) / max(1, len(some))
+        total, share = models.ledger.total, len(left) / max(1, len(sample))
         slots = min((models.slots(model) for model in opened if not is_rule_based(model)), default=1)
     usage = total.usage
     expected = Expected(
@@ -234,7 +234,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
 
 
 async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
-    """Plays a fork in memory, and keeps nothing but what it took."""
+    """Plays a fork in memory; only its usage is counted."""
     setup = laid.setup.model_copy(update={"embedding": BM25})
     try_out(setup, MemoryLog())
     log = MemoryLog([laid.set] if laid.set else [])

@@ -186,12 +186,12 @@ def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, A
     if len(players) > 1:
         raise UsageError(f"{question.who} are several: name the seat that does it: {', '.join(players)}")
     replay, player = play_rules(record), next(iter(players))
-    there = f"{record.match}: at step {question.at} {player}"
+    location = f"{record.match}: at step {question.at} {player}"
     decisions = [decision for decision in replay.of(player) if decision.request.step == question.at]
     if not decisions:
-        raise UsageError(f"{there} decides nothing{_nearest(replay, player)}")
+        raise UsageError(f"{location} decides nothing{_nearest(replay, player)}")
     if len(decisions) > 1:
-        raise UsageError(f"{there} decides {len(decisions)} things at once: change the mind instead")
+        raise UsageError(f"{location} decides {len(decisions)} things at once: change the mind instead")
     act = decisions[0].act
     action = Action(
         chosen=act.chosen if question.chooses is None else question.chooses,
@@ -200,7 +200,7 @@ def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, A
     try:
         decisions[0].request.check(action)
     except IllegalAction as error:
-        raise UsageError(f"{there} may not do that: {error}") from error
+        raise UsageError(f"{location} may not do that: {error}") from error
     return decisions[0], action
 
 
@@ -212,10 +212,10 @@ def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Play
     if who == OWN:
         return tuple(seat.player for seat in seats if seat.method in own)
     roles, teams = dealt_roles(record), play_rules(record).teams
-    named = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
-    meant = [player for player, names in named.items() if who.casefold() in names]
-    if meant:
-        return tuple(meant)
+    groups = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
+    players = [player for player, names in groups.items() if who.casefold() in names]
+    if players:
+        return tuple(players)
     try:
         return (find_player(who, record.setup.game),)
     except UnknownPlayer as error:

@@ -38,20 +38,23 @@ def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: s
     """
     texts = {
         name: " ".join(
-            utterance.text for talk in some if talk.language == "en" for utterance in talk.utterances
+            utterance.text
+            for talk in condition_talks
+            if talk.language == "en"
+            for utterance in talk.utterances
         )
-        for name, some in talks.items()
+        for name, condition_talks in talks.items()
     }
-    spoken = {name: text for name, text in texts.items() if text}
-    if not spoken:
+    clouds = {name: text for name, text in texts.items() if text}
+    if not clouds:
         return None
-    rows = -(-len(spoken) // ACROSS)
+    rows = -(-len(clouds) // ACROSS)
     size = (ACROSS * WIDE / PIXELS_PER_INCH + 0.6, rows * (HIGH / PIXELS_PER_INCH + 0.4) + 1.4)
     figure = Figure(figsize=size)
     panels = cast("Any", figure.subplots(rows, ACROSS, squeeze=False)).flatten()
     for axes in panels:
         axes.set_axis_off()
-    for axes, (name, text) in zip(panels, spoken.items(), strict=False):
+    for axes, (name, text) in zip(panels, clouds.items(), strict=False):
         axes.set_title(name, fontsize=10, loc="left", color=INK)
         _draw(axes, text)
     margins(figure, left=0.2, right=0.2, top=0.9, bottom=0.7, wspace=0.06)
@@ -157,5 +160,5 @@ def _spiral(wide: int, high: int) -> NDArray[np.float64]:
 
 def _meets(boxes: Boxes, obstacles: Boxes) -> NDArray[np.bool_]:
     box, other = boxes[:, None], obstacles[None]
-    apart = (box[..., :2] >= other[..., 2:] + _APART) | (box[..., 2:] + _APART <= other[..., :2])
-    return np.any(~np.any(apart, axis=-1), axis=-1)
+    is_apart = (box[..., :2] >= other[..., 2:] + _APART) | (box[..., 2:] + _APART <= other[..., :2])
+    return np.any(~np.any(is_apart, axis=-1), axis=-1)

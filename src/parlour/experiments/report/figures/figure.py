@@ -255,9 +255,9 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
         looks: what the conditions look like.
         most: how many panels stand in a row at most, so that text stays legible on a page; 0 for all.
     """
-    apart = looks.dashes
+    dashes = looks.dashes
     visible_rows = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
-    bars = list(dict.fromkeys(row.condition for row in visible_rows if row.condition not in apart))
+    bars = list(dict.fromkeys(row.condition for row in visible_rows if row.condition not in dashes))
     bars = [name for name in bars if not is_expected(name)]
     shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
     metrics = list(dict.fromkeys(row.metric for row in rows))
@@ -274,7 +274,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
     for axes, metric in zip(panels, metrics, strict=False):
         metric_rows = {name: cells[metric, name] for name in bars if (metric, name) in cells}
         limit = _panel(axes, metric, metric_rows, shades)
-        _lines(axes, [row for name in apart if (row := cells.get((metric, name)))], limit, looks)
+        _lines(axes, [row for name in dashes if (row := cells.get((metric, name)))], limit, looks)
     for first in panels[::across]:
         first.set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
