@@ -99,7 +99,7 @@ def test_roles_are_counts_of_what_the_table_knows():
 
 
 def test_an_option_that_every_match_has_is_named_with_its_game():
-    options, _ = game_options(taken=["words"])
+    options, _ = game_options(reserved=["words"])
     assert {each.name for each in options} >= {"werewolf_words", "onenight_words"}
 
 

@@ -49,7 +49,7 @@ class Mortal:
         waiting = self.trouble.get(cell.key)
         outcome = waiting.pop() if waiting else played(cell)
         self.ended += not isinstance(outcome, ParlourError)
-        return CellReport(outcome=outcome, said=(), spent=Tally(calls=self.ended))
+        return CellReport(outcome=outcome, messages=(), spent=Tally(calls=self.ended))
 
     async def spent(self) -> Tally:
         return Tally(calls=self.ended)

@@ -76,16 +76,16 @@ def calibrate(
     check_scipy()
     if out:
         check_file(out)
-    asked = ProbesAsked(
+    request = ProbesAsked(
         count=probes, languages=(lang,) if lang else USUAL.languages, longest=longest, seed=seed
     )
-    made = make_probes(asked, game)
+    probe_list = make_probes(request, game)
     console = terminal(to_stderr=True)
     with Store.open(db) as store, resumable():
-        run = ProbeRun(model=model, probes=made, store=store, concurrency=concurrency, budget=budget)
+        run = ProbeRun(model=model, probes=probe_list, store=store, concurrency=concurrency, budget=budget)
         answered = _ask(run, console, is_sure=yes)
-    for probe, why in list(answered.faults.items())[:3]:
-        typer.echo(f"not answered: {probe.name}: {why}", err=True)
+    for probe, fault in list(answered.faults.items())[:3]:
+        typer.echo(f"not answered: {probe.name}: {fault}", err=True)
     card = card_of(model, answered)
     if out:
         out.write_text(card.markdown(), encoding="utf-8")
@@ -118,6 +118,6 @@ def _print(card: ModelCard) -> None:
     print_list(columns("probes!", "right#", "95 %", "as fitted#", "n#"), card.kind_rows())
     typer.echo()
     typer.echo(f"{card.fit.n} answers, {card.faults} that could not be read")
-    if told := card.warning():
-        typer.echo(told)
+    if warning := card.warning():
+        typer.echo(warning)
     typer.echo(f"reads like  {card.reader}")

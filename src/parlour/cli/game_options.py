@@ -66,7 +66,7 @@ class GameOption:
         return f"{text} ({'; '.join(f'{field.title}: {field.note}' for field in self.fields if field.note)})."
 
 
-def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
+def game_options(reserved: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
     """Returns the options of all installed games, and the games whose options cannot be read."""
     options, broken = dict[str, list[AskedField]](), list(GAMES.broken())
     for name in GAMES.load_all():
@@ -79,7 +79,7 @@ def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], t
         for field in fields:
             others = options.get(field.name, [])
             is_other = any(other.values != field.values for other in others)
-            key = f"{name}_{field.name}" if is_other or field.name in taken else field.name
+            key = f"{name}_{field.name}" if is_other or field.name in reserved else field.name
             options.setdefault(key, []).append(field)
     return tuple(GameOption(name=key, fields=tuple(fields)) for key, fields in options.items()), tuple(broken)
 
@@ -100,7 +100,7 @@ def with_options(verb: Callable[..., None], options: Sequence[GameOption]) -> Ca
     return call
 
 
-def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAsked:
+def read_given(game: str, inputs: Given, options: Sequence[GameOption]) -> GameAsked:
     """Returns the settings of a game from the given options.
 
     Raises:
@@ -108,12 +108,12 @@ def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAs
     """
     values, flags = dict[str, object](), dict[str, str]()
     for option in options:
-        if option.name not in given:
+        if option.name not in inputs:
             continue
         field = option.of(game)
         if field is None:
             raise not_of(option.flag, [field.game for field in option.fields], game)
-        values[field.name], flags[field.name] = given[option.name], option.flag
+        values[field.name], flags[field.name] = inputs[option.name], option.flag
     return read_game(game, values, lambda name: flags.get(name) or as_option(name))
 
 

@@ -45,11 +45,11 @@ def hear_texts(
         scope=_scope(game or default_game().name),
         victims=victims,
     )
-    told = [_line(text, table) for text in texts]
+    lines = [_line(text, table) for text in texts]
     if as_json:
-        print_json(told)
+        print_json(lines)
         return
-    for line in told:
+    for line in lines:
         _show(line)
 
 
@@ -67,26 +67,26 @@ def _line(text: str, table: TalkTable) -> dict[str, Any]:
     remark = hear(text, table)
     return {
         "text": text,
-        "heard": [say_act(each, table) for each in remark.certain],
+        "heard": [say_act(act, table) for act in remark.certain],
         "offered": [
             {
                 "text": chip(reading, table).text,
-                "lit": all(each.is_sure for each in reading),
-                "acts": [_act(each, text, table) for each in reading],
+                "lit": all(act.is_sure for act in reading),
+                "acts": [_act(act, text, table) for act in reading],
             }
             for reading in remark.offered
         ],
         "unheard": list(remark.unheard),
-        "slips": [f"{each.typed} → {each.meant}" for each in remark.guesses],
+        "slips": [f"{guess.typed} → {guess.meant}" for guess in remark.guesses],
     }
 
 
-def _act(heard: HeardAct, text: str, table: TalkTable) -> dict[str, Any]:
+def _act(heard_act: HeardAct, text: str, table: TalkTable) -> dict[str, Any]:
     return {
-        "act": heard.act.kind,
-        "slots": {slot: str(getattr(value, "number", value)) for slot, value in heard.act.slots},
-        "clause": as_typed(heard.clause, text),
-        "lacks": lacks(heard.act, table),
+        "act": heard_act.act.kind,
+        "slots": {slot: str(getattr(value, "number", value)) for slot, value in heard_act.act.slots},
+        "clause": as_typed(heard_act.clause, text),
+        "lacks": lacks(heard_act.act, table),
     }
 
 
@@ -95,10 +95,10 @@ def _show(line: dict[str, Any]) -> None:
     console.print(escape(line["text"]), style="bold")
     for words in line["heard"]:
         console.print(f"  heard: {escape(words)}", style="green")
-    for each in line["offered"]:
-        mark = "lit" if each["lit"] else "off"
-        console.print(f"  {mark}: {escape(each['text'])}", style="green" if each["lit"] else "yellow")
-        for act in each["acts"]:
+    for reading in line["offered"]:
+        mark = "lit" if reading["lit"] else "off"
+        console.print(f"  {mark}: {escape(reading['text'])}", style="green" if reading["lit"] else "yellow")
+        for act in reading["acts"]:
             console.print(f"       {act['act']}: “{escape(act['clause'])}”", style="dim")
     for clause in line["unheard"]:
         console.print(f"  unheard: {escape(clause)}", style="yellow")

@@ -45,23 +45,23 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
     with store.serving():
         house = TableServer(store, models)
         table, passes = house.lay(match)
-        for one in table.feed.past:
-            observer.on_item(one.item)
+        for entry in table.feed.past:
+            observer.on_item(entry.item)
         async with open_to_programs(house) as url:
-            for each in passes:
-                if each.kind == "seat":
+            for token in passes:
+                if token.kind == "seat":
                     address = word(
-                        "joining", table.setup.language, player=each.player, url=url, token=each.token
+                        "joining", table.setup.language, player=token.player, url=url, token=token.token
                     )
                     typer.echo(address, err=True)
             await _play_to_end(table, observer)
 
 
 async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
-    shown, is_still = len(table.settings.troubles), asyncio.Event()
+    printed, is_still = len(table.settings.troubles), asyncio.Event()
 
     def show(update: Update) -> None:
-        nonlocal shown
+        nonlocal printed
         match update:
             case RequestsChanged(requests=requests):
                 observer.on_requests(requests)
@@ -70,9 +70,9 @@ async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
             case Happened(item=item):
                 observer.on_item(item)
             case Changed():
-                for trouble in table.settings.troubles[shown:]:
+                for trouble in table.settings.troubles[printed:]:
                     typer.echo(trouble.sentence, err=True)
-                shown = len(table.settings.troubles)
+                printed = len(table.settings.troubles)
                 if table.settings.standing is not Standing.RUNNING:
                     is_still.set()
 

@@ -76,10 +76,10 @@ def league(
     """
     if out:
         check_folder(out)
-    asked = ask_league(file, read_model_options(models_file, temperature, reasoning_effort, settings))
-    screens = _play(asked, Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget), yes)
+    definition = ask_league(file, read_model_options(models_file, temperature, reasoning_effort, settings))
+    screens = _play(definition, Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget), yes)
     with Store.open(db) as store:
-        tables = league_tables(store, asked)
+        tables = league_tables(store, definition)
     if out:
         for path in write_league(tables, out):
             typer.echo(f"wrote {path}", err=True)
@@ -87,16 +87,16 @@ def league(
         print_json(tables.model_dump())
     else:
         _print(tables)
-    failed = [each for screen in screens for each in screen.failed]
-    for each in failed:
-        typer.echo(f"not played: {each.cell}: {each.why}", err=True)
+    failed = [failure for screen in screens for failure in screen.failed]
+    for failure in failed:
+        typer.echo(f"not played: {failure.cell}: {failure.why}", err=True)
     if failed:
         raise typer.Exit(FAILED)
 
 
-def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
+def _play(definition: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen]:
     console = terminal(to_stderr=True)
-    plans = [plan for plan in _plans(asked, means, console) if plan.left]
+    plans = [plan for plan in _plans(definition, means, console) if plan.left]
     with resumable():
         estimates = [look_ahead(plan, means) for plan in plans]
         _confirm(console, estimates, is_sure)
@@ -105,37 +105,37 @@ def _play(asked: AskedLeague, means: Resources, is_sure: bool) -> list[RunScreen
             left = means.budget
             if left is not None:
                 with Store.open(means.store) as store:
-                    left = left_for(store, asked, plan.run, left)
+                    left = left_for(store, definition, plan.run, left)
             with screen:
                 execute(plan, replace(means, budget=left), estimate.slots, screen)
     return screens
 
 
-def _plans(asked: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
-    console.print(asked.title, style="bold")
+def _plans(definition: AskedLeague, means: Resources, console: Console) -> list[RunPlan]:
+    console.print(definition.title, style="bold")
     plans: list[RunPlan] = []
     with Store.open(means.store) as store:
-        for run in asked.runs:
+        for run in definition.runs:
             adopted = adopt(store, run)
             plan = plan_run(store, run)
-            kept = f", {adopted} of them from before the file was changed" if adopted else ""
+            adopted_note = f", {adopted} of them from before the file was changed" if adopted else ""
             done = len(plan.cells) - len(plan.left)
-            console.print(f"{run.id}: {len(plan.cells)} matches, {done} of them done already{kept}")
+            console.print(f"{run.id}: {len(plan.cells)} matches, {done} of them done already{adopted_note}")
             plans.append(plan)
     return plans
 
 
 def _confirm(console: Console, estimates: Sequence[CostEstimate], is_sure: bool) -> None:
-    told = [estimate.expected for estimate in estimates]
-    if not told:
+    expected = [estimate.expected for estimate in estimates]
+    if not expected:
         return
-    dollars = [each.dollars for each in told if each.dollars is not None]
+    dollars = [usage.dollars for usage in expected if usage.dollars is not None]
     confirm(
         console,
-        calls=sum(each.calls for each in told),
-        input_tokens=sum(each.input_tokens for each in told),
-        output_tokens=sum(each.output_tokens for each in told),
-        dollars=sum(dollars) if len(dollars) == len(told) else None,
+        calls=sum(usage.calls for usage in expected),
+        input_tokens=sum(usage.input_tokens for usage in expected),
+        output_tokens=sum(usage.output_tokens for usage in expected),
+        dollars=sum(dollars) if len(dollars) == len(expected) else None,
         is_sure=is_sure,
     )
 
@@ -160,7 +160,7 @@ def _print_ratings(rows: Sequence[RatingRow]) -> None:
     camps = [camp for camp in dict.fromkeys(row.camp for row in rows) if camp]
     by_camp = {(row.entrant, row.camp): row for row in rows}
     heads = ("rating", "95 %", "won", *(f"as {camp}" for camp in camps))
-    told = [
+    table_rows = [
         (
             row.entrant,
             f"{row.rating:.0f}",
@@ -171,4 +171,4 @@ def _print_ratings(rows: Sequence[RatingRow]) -> None:
         for row in rows
         if not row.camp
     ]
-    print_list(columns("entrant", *(f"{head}#" for head in heads)), told)
+    print_list(columns("entrant", *(f"{head}#" for head in heads)), table_rows)

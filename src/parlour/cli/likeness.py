@@ -61,18 +61,20 @@ def likeness(
         CORPORA.find(corpus)
     with Store.reading(db) as store:
         groups = recorded_groups(recorded_games(store, corpus))
-        turing = turing_scores([each.talk for group in groups if group.is_people for each in group.games])
+        turing = turing_scores([game.talk for group in groups if group.is_people for game in group.games])
         groups += _of_run(store, run, conditions)
     if not groups:
         raise UsageError("there is no recorded game to compare with: parlour transcripts import KIND FOLDER")
-    beside = reference_people(groups)
+    reference = reference_people(groups)
     vectors, remark = _embed(groups, embedding)
-    rows = likeness_rows(groups, beside, vectors)
+    rows = likeness_rows(groups, reference, vectors)
     if as_json:
-        told = [row.model_dump(mode="json") for row in rows]
-        print_json({"beside": beside and beside.name, "traits": told, "told_apart": [*map(_spell, turing)]})
+        traits = [row.model_dump(mode="json") for row in rows]
+        print_json(
+            {"beside": reference and reference.name, "traits": traits, "told_apart": [*map(_spell, turing)]}
+        )
     else:
-        _print(rows, turing, beside)
+        _print(rows, turing, reference)
     if remark:
         typer.echo(remark, err=True)
 
@@ -83,19 +85,19 @@ def _of_run(store: Store, run: str | None, conditions: str | None) -> list[Liken
             raise UsageError("--conditions names rows of a run: name it with --run")
         return []
     results = read_results(store, find_run(store, run), suite_named(run))
-    known = [each.name for each in results.suite.rows]
-    wanted = whole_names([each.strip() for each in (conditions or "").split(",") if each.strip()], known)
-    for each in wanted:
-        if each not in known:
-            raise UsageError(f"the run has no row {each!r}; there are: {'; '.join(known)}")
+    names = [view.name for view in results.suite.rows]
+    wanted = whole_names([name.strip() for name in (conditions or "").split(",") if name.strip()], names)
+    for name in wanted:
+        if name not in names:
+            raise UsageError(f"the run has no row {name!r}; there are: {'; '.join(names)}")
     return run_groups(results, store, wanted)
 
 
 def _embed(groups: Sequence[LikenessGroup], name: str | None) -> tuple[Embeds | None, str]:
     name = name or default_embedding_name()
     if name in (NONE, BM25):
-        told = "" if name == NONE else "no text distance without an embedding: pip install 'parlour[local]'"
-        return None, told
+        remark = "" if name == NONE else "no text distance without an embedding: pip install 'parlour[local]'"
+        return None, remark
     talks = [talk for group in groups for talk in passages(group)]
     with embedding_bar(terminal(to_stderr=True)) as embedded:
         return asyncio.run(text_vectors(talks, open_embedding(name), embedded)), ""
@@ -105,34 +107,36 @@ _TRAITS = columns("trait!", "of", "value#", "95 %#", "n#", "games#", "by chance#
 _TURING = columns("seen", "AUC#", "95 %#", "tables#", "people#", "agents#", "note")
 
 
-def _print(rows: Sequence[LikenessRow], turing: Sequence[TuringScore], beside: LikenessGroup | None) -> None:
+def _print(
+    rows: Sequence[LikenessRow], turing: Sequence[TuringScore], reference: LikenessGroup | None
+) -> None:
     print_list(_TRAITS, [tuple(_cells(row)) for row in rows if row.n])
     labels = {row.trait: row.label for row in rows}
     for trait, label in labels.items():
         typer.echo(f"{trait}: {label}")
-    if beside:
-        typer.echo(f"less people's: less {beside.name}, over {len(beside.games)} games")
+    if reference:
+        typer.echo(f"less people's: less {reference.name}, over {len(reference.games)} games")
     typer.echo("\nAgents told from people of the same table, by a classifier that has not seen it:")
-    print_list(_TURING, [tuple(_turing_cells(each)) for each in turing])
+    print_list(_TURING, [tuple(_turing_cells(score)) for score in turing])
 
 
 def _cells(row: LikenessRow) -> Iterator[str]:
     yield from (row.trait, row.group, _number(row.value, row.unit), _between(row.low, row.high, row.unit))
     yield from (f"{row.n:,}", f"{row.games:,}", _number(row.by_chance, row.unit))
-    apart = _between(row.difference_low, row.difference_high, row.unit)
-    yield f"{_number(row.difference, row.unit)} {f'({apart})' if apart else ''}".strip()
+    difference = _between(row.difference_low, row.difference_high, row.unit)
+    yield f"{_number(row.difference, row.unit)} {f'({difference})' if difference else ''}".strip()
 
 
-def _turing_cells(each: TuringScore) -> Iterator[str]:
-    ends = _between(each.interval.low, each.interval.high, "share")
-    yield from (each.seen, _number(each.auc, "share"), ends, str(each.tables), str(each.people))
-    yield from (str(each.agents), each.note)
+def _turing_cells(score: TuringScore) -> Iterator[str]:
+    ends = _between(score.interval.low, score.interval.high, "share")
+    yield from (score.seen, _number(score.auc, "share"), ends, str(score.tables), str(score.people))
+    yield from (str(score.agents), score.note)
 
 
-def _spell(each: TuringScore) -> dict[str, str | float | int | None]:
-    ends = {"low": each.interval.low, "high": each.interval.high}
-    counts = {"tables": each.tables, "people": each.people, "agents": each.agents}
-    return {"seen": each.seen, "auc": each.auc, **ends, **counts, "note": each.note}
+def _spell(score: TuringScore) -> dict[str, str | float | int | None]:
+    ends = {"low": score.interval.low, "high": score.interval.high}
+    counts = {"tables": score.tables, "people": score.people, "agents": score.agents}
+    return {"seen": score.seen, "auc": score.auc, **ends, **counts, "note": score.note}
 
 
 def _number(value: float | None, unit: Unit) -> str:

@@ -57,8 +57,8 @@ def mcp(
     if server is not None:
         own = {"budget": budget, "models": models_file, "concurrency": concurrency, "db": db}
         if unused := [f"--{name}" for name, value in own.items() if value is not None]:
-            told = "with --server the tables are that server's; say it there"
-            raise UsageError(f"{', '.join(unused)}: {told}")
+            reason = "with --server the tables are that server's; say it there"
+            raise UsageError(f"{', '.join(unused)}: {reason}")
     read_model_options(models_file)
     try:
         from parlour.cli.joining import open_to_programs

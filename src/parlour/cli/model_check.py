@@ -95,15 +95,17 @@ async def check_model(model: str) -> dict[str, Any]:
         replies = _Replies()
         checks = await _checks(provider, replies)
         profile = provider.profile if isinstance(provider, Hosted) else None
-        thoughts = max((each.usage.thought_tokens for each in replies.completions), default=0)
+        thoughts = max((completion.usage.thought_tokens for completion in replies.completions), default=0)
         trouble = next(
-            (each["trouble"] for each in checks if each["trouble"] and each["name"] in _NEEDED), ""
+            (check["trouble"] for check in checks if check["trouble"] and check["name"] in _NEEDED), ""
         )
         return {
             "model": model,
             "context": provider.context,
             "checks": checks,
-            "accepts": {says: profile.takes(name) for name, says in _ACCEPTED.items()} if profile else {},
+            "accepts": {description: profile.takes(name) for name, description in _ACCEPTED.items()}
+            if profile
+            else {},
             "thinks": bool(thoughts) or (profile is not None and profile.must_think),
             "thought_tokens": thoughts,
             "cost": None if trouble else await _cost(provider, replies.completions),
@@ -140,7 +142,7 @@ async def _checks(provider: Provider, replies: _Replies) -> list[dict[str, Any]]
             if not checks:
                 raise
             trouble = str(error)
-        calls = sum(bool(each.usage.attempts) for each in replies.completions[before:])
+        calls = sum(bool(completion.usage.attempts) for completion in replies.completions[before:])
         seconds = round(time.monotonic() - began, 2)
         checks.append({"name": name, "seconds": seconds, "calls": calls, "note": note, "trouble": trouble})
     return checks
@@ -175,8 +177,8 @@ async def _long(model: LanguageModel) -> str:
     talk = line * (tokens // count_tokens(line))
     task = f"The word of the night is {_WORD}.\n{talk}What is the word of the night? Answer with that word."
     reply = await model.generate(_prompt("long", task), max_tokens=60)
-    found = "found" if _WORD in reply.casefold() else "did not find"
-    return f"about {tokens} tokens; it {found} a word from their beginning"
+    verb = "found" if _WORD in reply.casefold() else "did not find"
+    return f"about {tokens} tokens; it {verb} a word from their beginning"
 
 
 def _prompt(purpose: str, task: str) -> Prompt:
@@ -198,8 +200,8 @@ async def _cost(provider: Provider, completions: Sequence[Completion]) -> dict[s
     pool = ModelPool(opener=lambda _: Rehearsal(provider))  # closed with the provider
     await play_in_memory(order.lay(pool.window), pool)
     total = pool.ledger.total
-    sent = [each for each in completions if each.usage.attempts]
-    thoughts = sum(each.usage.thought_tokens for each in sent) // max(1, len(sent))
+    sent = [completion for completion in completions if completion.usage.attempts]
+    thoughts = sum(completion.usage.thought_tokens for completion in sent) // max(1, len(sent))
     written = total.usage.output_tokens + thoughts * total.calls
     return {
         "match": f"{game}, {METHODS.default}",
@@ -217,8 +219,8 @@ def _entry(model: str, thoughts: int, trouble: str) -> str:
     """
     bare, own = split_settings(model)
     settings: dict[str, Any]
-    if found := user_models().get(bare):
-        name, settings = bare, found.model_dump(exclude_defaults=True)
+    if entry := user_models().get(bare):
+        name, settings = bare, entry.model_dump(exclude_defaults=True)
     elif bare.startswith(ADDRESSES):
         url, name = address_and_name(bare)
         settings = {"base_url": url, "model": name}

@@ -88,8 +88,8 @@ class Person:
         chosen = await self._choose(request, self._key("whom", "your_choice", request))
         if not chosen:
             return PASS
-        said = await self._speak(request, to=chosen[0])
-        return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
+        speech_action = await self._speak(request, to=chosen[0])
+        return Action(chosen=chosen, speech=speech_action.speech) if speech_action.speech else PASS
 
     def _key(self, prefix: str, usual: str, request: Request) -> str:
         key = GamePhrases(self.game, self.language).asking(prefix, request.kind.name, self.rules)
@@ -100,59 +100,61 @@ class Person:
         while True:
             self._print(key, words=request.words, to=to or request.partner)
             partner = to or request.partner
-            said = await self._switch_readings(await self._read_speech(request, partner), request, partner)
-            if count_words(said) <= request.words:
-                return Action(speech=said)
-            self._print("too_long", count=count_words(said), words=request.words)
+            speech = await self._switch_readings(await self._read_speech(request, partner), request, partner)
+            if count_words(speech) <= request.words:
+                return Action(speech=speech)
+            self._print("too_long", count=count_words(speech), words=request.words)
 
-    async def _switch_readings(self, said: str, request: Request, to: Player | None) -> str:
-        while self.listener and said:
-            heard = self.listener.hears(said, request, to)
-            chips = [each for each in heard.chips if not any(map(GAP.search, each.sentences))]
-            keys = {str(number): each for number, each in enumerate(chips, 1)}
-            lit, typed = set(heard.lit), "" if heard.lit == frozenset(chips) else None
+    async def _switch_readings(self, speech: str, request: Request, to: Player | None) -> str:
+        while self.listener and speech:
+            readings = self.listener.hears(speech, request, to)
+            chips = [chip for chip in readings.chips if not any(map(GAP.search, chip.sentences))]
+            keys = {str(number): chip for number, chip in enumerate(chips, 1)}
+            lit, typed = set(readings.lit), "" if readings.lit == frozenset(chips) else None
             while typed is None or typed in keys:
                 lit ^= {keys[typed]} if typed else set()
-                shown = (
-                    f"[{number} {each.text}]" if each in lit else f"{number} {each.text}"
-                    for number, each in enumerate(chips, 1)
+                labels = (
+                    f"[{number} {chip.text}]" if chip in lit else f"{number} {chip.text}"
+                    for number, chip in enumerate(chips, 1)
                 )
-                self._print("readings", readings="  ".join(shown))
+                self._print("readings", readings="  ".join(labels))
                 typed = await self._read_speech(request, to)
             if not typed:
-                return heard.speech(lit)
-            said = typed
-        return said
+                return readings.speech(lit)
+            speech = typed
+        return speech
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
-        called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
-        labels = request.labels or called
-        names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
+        wordings = tuple(map(GamePhrases(self.game, self.language).option, request.options))
+        labels = request.labels or wordings
+        names = dict(zip(wordings, request.options, strict=True)) | {
+            option: option for option in request.options
+        }
         numbers = number_options(request.options)
         while True:
             for (number, option), label in zip(numbers.items(), labels, strict=True):
                 self.console.print(f"  {option if request.labels else number}. {label}")
             self._print(key, kind=request.kind.name, case=request.case, most=request.most)
-            told = await self._read()
+            text = await self._read()
             if request.labels or request.most > 1:
-                chosen = dict.fromkeys(find_choices(told, names, numbers))
+                chosen = dict.fromkeys(find_choices(text, names, numbers))
             else:
-                chosen = {find_choice(told, names, numbers): None} if told else {}
+                chosen = {find_choice(text, names, numbers): None} if text else {}
             if None in chosen or len(chosen) > request.most:
-                self._print("not_an_option", text=told)
+                self._print("not_an_option", text=text)
             elif chosen and len(chosen) < request.least:
                 self._print("so_many", least=request.least)
             else:
                 return tuple(option for option in chosen if option)
 
     def _print(self, key: str, **variables: object) -> None:
-        told = game_word(key, self.language, self.game, **variables)
-        self.console.print(told, style="bold")
+        sentence = game_word(key, self.language, self.game, **variables)
+        self.console.print(sentence, style="bold")
 
     async def _read(self, line: Callable[[], Awaitable[str]] | None = None) -> str:
-        while (told := await (line or self._line)()) in _HELP and self.rulebook:
+        while (text := await (line or self._line)()) in _HELP and self.rulebook:
             self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
-        return told
+        return text
 
     async def _read_speech(self, request: Request, to: Player | None) -> str:
         prompt = self.prompt
@@ -174,24 +176,24 @@ class Person:
 
         def read() -> None:
             try:
-                told = self.console.input("> ")
+                outcome = self.console.input("> ")
             except EOFError:
-                told = None
+                outcome = None
             except Exception as error:  # noqa: BLE001 - it is raised where the line is awaited
-                told = error
+                outcome = error
             with suppress(RuntimeError):  # the loop has ended meanwhile
-                loop.call_soon_threadsafe(_settle, line, told)
+                loop.call_soon_threadsafe(_settle, line, outcome)
 
         threading.Thread(target=read, daemon=True).start()
-        if (told := await line) is None:
+        if (text := await line) is None:
             raise ParlourError(_ENDED)
-        return told.strip()
+        return text.strip()
 
 
-def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> None:
+def _settle(line: asyncio.Future[str | None], outcome: str | Exception | None) -> None:
     if line.done():
         return
-    if isinstance(told, Exception):
-        line.set_exception(told)
+    if isinstance(outcome, Exception):
+        line.set_exception(outcome)
     else:
-        line.set_result(told)
+        line.set_result(outcome)

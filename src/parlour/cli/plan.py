@@ -10,7 +10,7 @@ import typer
 from parlour.errors import UsageError
 from parlour.evaluation import metric
 from parlour.experiments import RunPlan, SampleSize, StudyDesign, sample_size, sample_sizes, stories_of
-from parlour.experiments.report import held_plan
+from parlour.experiments.report import stored_plan
 from parlour.experiments.report.row import plural
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, columns, print_json, print_list
@@ -54,8 +54,8 @@ def plan(
         _print_sizes([sample_size(*rates, design)], title, "one", design, as_json=as_json)
         return
     with Store.open(db) as store:
-        found = held_plan(store, run or "")
-    print_sample_sizes(found, design, as_json=as_json)
+        run_plan = stored_plan(store, run or "")
+    print_sample_sizes(run_plan, design, as_json=as_json)
 
 
 def print_sample_sizes(plan: RunPlan, design: StudyDesign = USUAL, *, as_json: bool) -> None:
@@ -75,8 +75,8 @@ def _print_sizes(
     heads = columns("win rate of!", "source", f"{reference or 'an even chance'}#", "it#", "matches#")
     typer.echo(f"{title} (two-sided, at {design.alpha:g}, with power {design.power:g})")
     rows = [
-        (each.condition, each.source, f"{each.reference:.3f}", f"{each.rate:.3f}", str(needed or "equal"))
-        for each in sizes
-        for needed in [each.matches]
+        (size.condition, size.source, f"{size.reference:.3f}", f"{size.rate:.3f}", str(needed or "equal"))
+        for size in sizes
+        for needed in [size.matches]
     ]
     print_list(heads, rows)

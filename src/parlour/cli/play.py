@@ -115,17 +115,17 @@ def play(
     Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
     `--resume`, and nobody is asked again what was answered.
     """
-    told = [
+    set_options = [
         name
         for name in ctx.params
         if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"
     ]
     if resume:
-        _refuse_changes(told)
-    found = find_game(game) if game else default_game()
+        _refuse_changes(set_options)
+    chosen_game = find_game(game) if game else default_game()
     tell_broken(BROKEN)
-    refuse_unused_budgets(found, told, as_option)
-    wanted = read_given(found.name, given, OPTIONS)
+    refuse_unused_budgets(chosen_game, set_options, as_option)
+    wanted = read_given(chosen_game.name, given, OPTIONS)
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     seating = Seating(
         method=method,
@@ -168,13 +168,15 @@ class _PlayCommand(TyperCommand):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Fills in the name that is left out."""
-        told: list[str] = []
-        for each, after in zip(args, [*args[1:], "-"], strict=True):
-            told += [each, _CHOOSE] if each == "--human" and after.startswith("-") else [each]
-        return super().parse_args(ctx, told)
+        arguments: list[str] = []
+        for argument, after in zip(args, [*args[1:], "-"], strict=True):
+            arguments += (
+                [argument, _CHOOSE] if argument == "--human" and after.startswith("-") else [argument]
+            )
+        return super().parse_args(ctx, arguments)
 
 
-OPTIONS, BROKEN = game_options(taken=inspect.signature(play).parameters)
+OPTIONS, BROKEN = game_options(reserved=inspect.signature(play).parameters)
 app.command(
     name="play",
     cls=_PlayCommand,
@@ -230,13 +232,13 @@ async def _play(
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
-    told = result(record, ledger, time.monotonic() - began)
+    figures = result(record, ledger, time.monotonic() - began)
     if as_json:
-        print_json(told)
+        print_json(figures)
     else:
         if humans:
             print_finale(console, record)
-        print_result(console, record, told)
+        print_result(console, record, figures)
         if _is_instant(setup):
             console.print(word("real_model", setup.language), style="dim")
     _refuse_mute(record)
@@ -245,7 +247,7 @@ async def _play(
 def _refuse_mute(record: Record) -> None:
     """Raises `MuteModel` if all decisions of models failed in a match too short to be stopped for it."""
     models = {seat.player: seat.model for seat in record.setup.seats if seat.model}
-    acts = [each for each in record.items if isinstance(each, Act) and each.player in models]
+    acts = [act for act in record.items if isinstance(act, Act) and act.player in models]
     decided = [act for act in acts if act.chosen or act.speech or act.is_fallback]
     if not decided or not all(act.is_fallback for act in decided):
         return
@@ -289,9 +291,9 @@ def _with_chosen_seat(order: MatchOrder) -> MatchOrder:
         typer.echo(f"{number:>3}. {player}", err=True)
     seat = None
     while seat is None:
-        told = str(typer.prompt(word("which_seat", game.language), err=True))
-        seat = find_choice(told.strip(), {player: player for player in game.players}, numbers)
-    chosen = [seat if each == _CHOOSE else each for each in humans]
+        reply = str(typer.prompt(word("which_seat", game.language), err=True))
+        seat = find_choice(reply.strip(), {player: player for player in game.players}, numbers)
+    chosen = [seat if name == _CHOOSE else name for name in humans]
     return replace(order, seating=replace(order.seating, humans=chosen))
 
 
@@ -325,7 +327,7 @@ async def _foresee(setup: Setup, models: ModelPool) -> None:
     if (
         len(setup.players) < _MANY
         or _is_instant(setup)
-        or any(each.method in OUTSIDE for each in setup.seats)
+        or any(seat.method in OUTSIDE for seat in setup.seats)
     ):
         return
     from parlour.cli.progress import confirm_expected  # which imports all experiments
@@ -345,8 +347,8 @@ def _is_joined(setup: Setup) -> bool:
     return any(seat.holder.method == REMOTE for seat in setup.seats)
 
 
-def _refuse_changes(told: Sequence[str]) -> None:
-    changes = [name for name in told if name not in WITH_RESUME]
+def _refuse_changes(set_options: Sequence[str]) -> None:
+    changes = [name for name in set_options if name not in WITH_RESUME]
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")
     if changes:

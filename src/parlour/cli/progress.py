@@ -34,14 +34,14 @@ def progress_bar(
 ) -> Progress:
     """Creates a bar of what is done of how many, with further columns; only a terminal shows it."""
     head = (TextColumn(title),) if title else ()
-    every = (*head, BarColumn(bar_width=20), MofNCompleteColumn(), *columns)
-    return Progress(*every, console=console, disable=not console.is_terminal, transient=is_transient)
+    all_columns = (*head, BarColumn(bar_width=20), MofNCompleteColumn(), *columns)
+    return Progress(*all_columns, console=console, disable=not console.is_terminal, transient=is_transient)
 
 
 def confirm_expected(console: Console, expected: Expected, *, is_sure: bool) -> None:
     """Prints what is expected, and asks for confirmation on a terminal."""
-    told = {name: value for name, value in vars(expected).items() if name != "matches"}
-    confirm(console, **told, is_sure=is_sure)
+    figures = {name: value for name, value in vars(expected).items() if name != "matches"}
+    confirm(console, **figures, is_sure=is_sure)
 
 
 @dataclass(kw_only=True)
@@ -57,7 +57,7 @@ class RunScreen:
     def __post_init__(self) -> None:
         self._all, self._done = len(self.plan.cells), len(self.plan.cells) - len(self.plan.left)
         done = (self.plan.held.get(cell.key) for cell in self.plan.cells)
-        self._faults = sum(sum(each.score.faults.values()) for each in done if each and each.score)
+        self._faults = sum(sum(played.score.faults.values()) for played in done if played and played.score)
         left, spent = TextColumn("[dim]left[/]"), TextColumn("{task.description}")
         self._bar = progress_bar(self.console, TimeElapsedColumn(), left, TimeRemainingColumn(), spent)
         self._task = self._bar.add_task("", total=self._all, completed=self._done)
@@ -99,9 +99,9 @@ def embedding_bar(console: Console) -> Generator[Embedded]:
     with progress_bar(console, TimeRemainingColumn(), title="embedding", is_transient=True) as bar:
         task = bar.add_task("")
 
-        def show(done: int, of: int) -> None:
-            if done == 0 and of >= MANY_TEXTS and not console.is_terminal:
-                console.print(f"embedding {of:,} texts, but for what is kept")
-            bar.update(task, completed=done, total=of)
+        def show(done: int, total: int) -> None:
+            if done == 0 and total >= MANY_TEXTS and not console.is_terminal:
+                console.print(f"embedding {total:,} texts, but for what is kept")
+            bar.update(task, completed=done, total=total)
 
         yield show

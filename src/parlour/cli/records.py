@@ -37,17 +37,23 @@ def matches(db: Db = None, as_json: AsJson = False) -> None:
     A match that is *stopped*, or *running* though nobody runs it, goes on with `parlour play --resume`.
     """
     with Store.reading(db) as store:
-        found = store.matches()
+        summaries = store.matches()
         place = store.place
-    if not found:
+    if not summaries:
         typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
     if as_json:
-        kept = ("match", "game", "script", "status", "started")
-        print_json([{name: getattr(each, name) for name in kept} for each in found])
-    elif found:
+        fields = ("match", "game", "script", "status", "started")
+        print_json([{name: getattr(summary, name) for name in fields} for summary in summaries])
+    elif summaries:
         rows = [
-            (each.match, each.game, each.title, each.status.value, each.started[:16].replace("T", " "))
-            for each in found
+            (
+                summary.match,
+                summary.game,
+                summary.title,
+                summary.status.value,
+                summary.started[:16].replace("T", " "),
+            )
+            for summary in summaries
         ]
         print_list(columns("match!", "game!", "script", "status!", "started!"), rows)
 
@@ -108,9 +114,9 @@ def import_files(
 
 
 def _import_summary(imported: ImportedMatches) -> str:
-    taken, skipped = imported.taken, imported.skipped
-    names = f": {', '.join(taken[:5])}{', …' if len(taken) > 5 else ''}" if taken else ""
-    lines = [f"{len(taken)} taken in{names}"]
+    new_matches, skipped = imported.taken, imported.skipped
+    names = f": {', '.join(new_matches[:5])}{', …' if len(new_matches) > 5 else ''}" if new_matches else ""
+    lines = [f"{len(new_matches)} taken in{names}"]
     if imported.present:
         lines.append(f"{len(imported.present)} were there already")
     if skipped:
@@ -167,33 +173,33 @@ def replay(
 
     No model is asked. Exit code 1 if it differs.
     """
-    found = load(match, db=db)
+    recording = load(match, db=db)
     if model is not None:
         played = (
-            ", ".join(dict.fromkeys(seat.model for seat in found.setup.seats if seat.model)) or "no model"
+            ", ".join(dict.fromkeys(seat.model for seat in recording.setup.seats if seat.model)) or "no model"
         )
         raise UsageError(
-            f"--model {model}: a replay asks no model, and {found.id} was played with {played}: "
+            f"--model {model}: a replay asks no model, and {recording.id} was played with {played}: "
             "for another one, play anew (`parlour play`) or ask `parlour what-if`"
         )
     if html:
         from parlour.web.export import page_of
 
         try:
-            html.write_text(page_of(found.record), encoding="utf-8")
+            html.write_text(page_of(recording.record), encoding="utf-8")
         except OSError as error:
             raise UsageError(f"{html} cannot be written: {error.strerror}") from error
         typer.echo(f"written: {html}", err=True)
     console = terminal(is_quiet=quiet or as_json)
-    replayed = found.replay(Screen(setup=found.setup, console=console, ledger=Ledger()))
+    replayed = recording.replay(Screen(setup=recording.setup, console=console, ledger=Ledger()))
     if as_json:
-        line = {"match": found.id, "identical": replayed.is_identical, "events": replayed.events}
+        line = {"match": recording.id, "identical": replayed.is_identical, "events": replayed.events}
         print_json(line, indent=None)
     if not replayed.is_identical:
-        raise ReplayDiffers(f"{found.id} differs: {replayed.difference}")
-    print_finale(console, found.record)
+        raise ReplayDiffers(f"{recording.id} differs: {replayed.difference}")
+    print_finale(console, recording.record)
     if not as_json:
-        typer.echo(f"\n{found.id}: identical, {replayed.events} events")
+        typer.echo(f"\n{recording.id}: identical, {replayed.events} events")
 
 
 audit_app = typer.Typer(help="Check what every prompt of a match gave away.")
@@ -205,14 +211,16 @@ def audit(match: MatchId, db: Db = None, as_json: AsJson = False) -> None:
 
     Faults (unreadable replies, speeches cut to their limit) are reported; only a leak makes the exit code 1.
     """
-    found = load(match, db=db)
-    leaks = found.audit()
+    recording = load(match, db=db)
+    leaks = recording.audit()
     if as_json:
-        controls = {"controls": list(found.setup.controls)} if found.setup.controls else {}
-        faults = [fault.model_dump() for fault in found.faults]
-        print_json({"match": found.id, "leaks": [vars(leak) for leak in leaks], "faults": faults, **controls})
+        controls = {"controls": list(recording.setup.controls)} if recording.setup.controls else {}
+        faults = [fault.model_dump() for fault in recording.faults]
+        print_json(
+            {"match": recording.id, "leaks": [vars(leak) for leak in leaks], "faults": faults, **controls}
+        )
     else:
-        _print_audit(found, leaks)
+        _print_audit(recording, leaks)
     if leaks:
         raise typer.Exit(1)
 
@@ -222,14 +230,14 @@ def _print_audit(match: Match, leaks: list[Leak]) -> None:
     parts = sum(len(call.system) + len(call.user) for call in match.calls)
     console.print(f"{match.id}: {len(match.calls)} calls, {parts} parts of prompts")
     for leak in leaks:
-        where = f"{leak.player}, {leak.purpose}, {leak.request}: {leak.problem}"
-        console.print(Text.assemble(("leak", "red"), f" {where}"))
+        location = f"{leak.player}, {leak.purpose}, {leak.request}: {leak.problem}"
+        console.print(Text.assemble(("leak", "red"), f" {location}"))
     for player in match.setup.controls:
-        told = f" {player} was told the truth: a control of an experiment, and no player"
-        console.print(Text.assemble(("control", "yellow"), told))
+        sentence = f" {player} was told the truth: a control of an experiment, and no player"
+        console.print(Text.assemble(("control", "yellow"), sentence))
     if not leaks:
-        told = ": every prompt held only what its player may know"
-        console.print(Text.assemble(("no leaks", "green"), told))
+        sentence = ": every prompt held only what its player may know"
+        console.print(Text.assemble(("no leaks", "green"), sentence))
     console.print(f"{len(match.faults)} faults")
     if match.faults:
         counts = Counter((fault.player, fault.purpose) for fault in match.faults)

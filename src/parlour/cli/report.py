@@ -171,8 +171,8 @@ def report(
     with Store.reading(db) as store:
         if human or matches:
             if run or models or labels or judge or strict:
-                asked = "--human" if human else f"--matches {matches}"
-                raise UsageError(f"{asked} reads all matches on record: name no run with it")
+                option = "--human" if human else f"--matches {matches}"
+                raise UsageError(f"{option} reads all matches on record: name no run with it")
             _name(REPORTS.find("human" if human else matches)(store, out, as_json=as_json))
             return
         if run is None:
@@ -190,8 +190,8 @@ def report(
         if labels and not labelling:
             raise UsageError(f"{results.suite.name} has no labels: {', '.join(labelled_suites())} has")
         if labelling and (labels or judge):
-            asked = LabelsAsked(file=labels, model=judge, items=items, budget=budget)
-            labelling.tell_agreement(results, store, asked, as_json=as_json)
+            request = LabelsAsked(file=labels, model=judge, items=items, budget=budget)
+            labelling.tell_agreement(results, store, request, as_json=as_json)
             return
         table, rich = print_run(
             results, store, strict=strict, judge=judge, budget=budget, as_json=as_json, form=form
@@ -204,27 +204,27 @@ def report(
 
 def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
     if part == "run":
-        made = provenance(results)
+        origin = provenance(results)
         if as_json:
-            print_json(made.model_dump(mode="json"))
+            print_json(origin.model_dump(mode="json"))
         else:
-            print_list(columns("how it was made", ""), [(fact.name, fact.value) for fact in made.facts])
+            print_list(columns("how it was made", ""), [(fact.name, fact.value) for fact in origin.facts])
         return
-    told: Sequence[BaseModel]
+    table_rows: Sequence[BaseModel]
     match part:
         case "contrasts":
-            found = contrasts(results)
-            told, shown = found, tuple(contrast_tables(found))
+            contrast_rows = contrasts(results)
+            table_rows, renderables = contrast_rows, tuple(contrast_tables(contrast_rows))
         case "mixed":
             effects = mixed_effects(results)
-            told, shown = effects, (mixed_table(effects),)
+            table_rows, renderables = effects, (mixed_table(effects),)
         case "calibration":
-            held = calibration_rows(results)
-            told, shown = held, (calibration_table(held),)
+            belief_rows = calibration_rows(results)
+            table_rows, renderables = belief_rows, (calibration_table(belief_rows),)
     if as_json:
-        print_json([each.model_dump(mode="json") for each in told])
+        print_json([row.model_dump(mode="json") for row in table_rows])
     else:
-        _print(*shown)
+        _print(*renderables)
 
 
 def print_run(
@@ -248,36 +248,36 @@ def print_run(
         price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
         unread = f"{verdicts.unreadable} of {verdicts.requests} replies unreadable"
         typer.echo(f"judged: {rich.judging.calls} calls, {price}, {unread}", err=True)
-    told = [*rows(results, rich, strict=strict), *what_if_rows(results, store)]
+    table_rows = [*rows(results, rich, strict=strict), *what_if_rows(results, store)]
     if as_json:
-        print_json([row.model_dump() for row in told])
-        return told, rich
+        print_json([row.model_dump() for row in table_rows])
+        return table_rows, rich
     if form != "text":
-        typer.echo((latex if form == "latex" else markdown)(results, told))
-        return told, rich
-    spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
-    apart = contrast_tables(contrasts(results)) if results.played else ()
-    _print(*spoken, *tables(results, told), *apart)
-    return told, rich
+        typer.echo((latex if form == "latex" else markdown)(results, table_rows))
+        return table_rows, rich
+    dialogues = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
+    contrast_parts = contrast_tables(contrasts(results)) if results.played else ()
+    _print(*dialogues, *tables(results, table_rows), *contrast_parts)
+    return table_rows, rich
 
 
-def _print(*told: RenderableType) -> None:
+def _print(*renderables: RenderableType) -> None:
     console = terminal(width=WIDTH)
-    for each in told:
-        console.print(each)
+    for renderable in renderables:
+        console.print(renderable)
 
 
 def _compare(
     store: Store, run: str, models: tuple[str, str], out: Path | None, *, strict: bool, as_json: bool
 ) -> None:
     suite = suite_named(run)
-    one, other = (read_results(store, find_run(store, run, [model]), suite) for model in models)
-    told = compare(one, other, strict=strict)
+    results, other = (read_results(store, find_run(store, run, [model]), suite) for model in models)
+    differences = compare(results, other, strict=strict)
     if as_json:
-        print_json([each.model_dump() for each in told])
+        print_json([difference.model_dump() for difference in differences])
     else:
-        _print(*comparison(one, other, told))
-    _name(write_comparison(told, out) if out else [])
+        _print(*comparison(results, other, differences))
+    _name(write_comparison(differences, out) if out else [])
 
 
 def _name(written: list[Path]) -> None:
@@ -285,27 +285,33 @@ def _name(written: list[Path]) -> None:
         typer.echo(f"written: {path}", err=True)
 
 
-def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
-    if not found:
+def _list(summaries: list[RunSummary], place: str, *, as_json: bool) -> None:
+    if not summaries:
         typer.echo(f"no runs in {place} yet: parlour run SUITE (see parlour suites)", err=as_json)
     if as_json:
-        print_json([_line(each) for each in found])
-    elif found:
-        print_list(columns("run!", "model", "played on", "matches!", "started!"), [*map(_row, found)])
+        print_json([_line(summary) for summary in summaries])
+    elif summaries:
+        print_list(columns("run!", "model", "played on", "matches!", "started!"), [*map(_row, summaries)])
 
 
 def _row(summary: RunSummary) -> tuple[str, ...]:
-    asked, started = summary.started.run, summary.started.started[:16].replace("T", " ")
-    return summary.id, asked.thinks_with, asked.stories, f"{summary.done} of {summary.started.cells}", started
+    definition, started = summary.started.run, summary.started.started[:16].replace("T", " ")
+    return (
+        summary.id,
+        definition.thinks_with,
+        definition.stories,
+        f"{summary.done} of {summary.started.cells}",
+        started,
+    )
 
 
 def _line(summary: RunSummary) -> dict[str, str | int]:
-    asked = summary.started.run
+    definition = summary.started.run
     return {
         "run": summary.id,
-        "suite": asked.suite,
-        "model": asked.model,
-        "stories": asked.stories,
+        "suite": definition.suite,
+        "model": definition.model,
+        "stories": definition.stories,
         "done": summary.done,
         "cells": summary.started.cells,
         "started": summary.started.started,

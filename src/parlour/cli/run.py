@@ -200,19 +200,19 @@ def run(
     on with it: no finished match is played again, and nobody is asked again what was answered.
     """
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
-    found = find_experiment(suite)
+    base_suite = find_experiment(suite)
     check_metrics(metric or ())
-    sought = _read_team(found, team)
-    check_judge(found, judge)
-    added, questions = _read_added(add), [with_model(read_question(told), chosen) for told in what_if or ()]
+    sought = _read_team(base_suite, team)
+    check_judge(base_suite, judge)
+    added, questions = _read_added(add), [with_model(read_question(text), chosen) for text in what_if or ()]
     judge = judge and settle(replace(chosen, every={}).on(judge))
-    everywhere, models = read_models(model or (), with_all_added(found, added))
-    asked = ask_run(
+    everywhere, models = read_models(model or (), with_all_added(base_suite, added))
+    definition = ask_run(
         suite,
         added=added,
         model=everywhere,
         models=models,
-        stories=_played_on(found, scripts, transcripts, db),
+        stories=_played_on(base_suite, scripts, transcripts, db),
         difficulty=difficulty,
         language=lang,
         games=games,
@@ -225,19 +225,19 @@ def run(
         beside=[judge, *(question.model for question in questions)],
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch, on=on)
-    plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)
+    plan = plan_of(definition, [name.strip() for name in conditions.split(",")] if conditions else (), db)
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)
         return
     if not plan.cells:
         with Store.open(db) as store:
             begin(store, plan)
-            results = read_results(store, asked.id, found).with_metrics(metric or ())
+            results = read_results(store, definition.id, base_suite).with_metrics(metric or ())
             setups = {**plan.setups, **results.setups}
             print_run(replace(results, setups=setups), store, strict=strict, as_json=as_json)
         return
     screen = RunScreen(plan=plan, console=terminal(to_stderr=True))
-    _announce(plan, found, screen.console, is_default=evaluations is None)
+    _announce(plan, base_suite, screen.console, is_default=evaluations is None)
     with resumable():
         if plan.left:
             estimate = look_ahead(plan, means)
@@ -245,7 +245,7 @@ def run(
             with screen:
                 execute(plan, means, estimate.slots, screen)
     with Store.open(db) as store:
-        results = read_results(store, asked.id, found).with_metrics(metric or ())
+        results = read_results(store, definition.id, base_suite).with_metrics(metric or ())
         spent = results.dollars + ask_all(store, results, questions, budget, concurrency, is_sure=yes)
         left = None if budget is None else max(0.0, budget - spent)
         print_run(results, store, strict=strict, judge=judge, budget=left, as_json=as_json)
@@ -260,28 +260,28 @@ def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: 
         if transcripts is not None:
             raise UsageError(f"--transcripts: {suite.name} plays {suite.game} and watches no recorded games")
         return scripts
-    asked = scripts or suite.stories
-    if ":" in asked:
+    stories = scripts or suite.stories
+    if ":" in stories:
         if transcripts is not None:
             raise UsageError("say where the recorded games are once, with --scripts or with --transcripts")
-        return asked
+        return stories
     file = (db or "").removeprefix(_SQLITE)
     if transcripts is None and "://" in file:
         raise UsageError(
             "name the recorded games with --transcripts FILE: parlour transcripts export --out FILE"
         )
     place = transcripts or (Path(file) if file else None)
-    return f"{asked}:{place.resolve()}" if place else asked
+    return f"{stories}:{place.resolve()}" if place else stories
 
 
-def _read_added(told: list[str] | None) -> dict[str, str]:
+def _read_added(entries: list[str] | None) -> dict[str, str]:
     added: dict[str, str] = {}
-    for each in told or ():
-        name, equals, method = (part.strip() for part in each.partition("="))
+    for entry in entries or ():
+        name, equals, method = (part.strip() for part in entry.partition("="))
         if not (name and equals and method):
-            raise UsageError(f"--add {each}: write it as NAME=METHOD[:OPTIONS][@MODEL]")
+            raise UsageError(f"--add {entry}: write it as NAME=METHOD[:OPTIONS][@MODEL]")
         if name in added:
-            raise UsageError(f"--add {each}: {name!r} is added twice; take another name")
+            raise UsageError(f"--add {entry}: {name!r} is added twice; take another name")
         added[name] = method
     return added
 
@@ -299,12 +299,12 @@ def _read_team(suite: Suite, team: str | None) -> str:
 
 
 def _announce(plan: RunPlan, suite: Suite, console: Console, *, is_default: bool) -> None:
-    asked, left = plan.run, len(plan.left)
+    definition, left = plan.run, len(plan.left)
     done = f"{len(plan.cells) - left} of them done already" if left < len(plan.cells) else "none played yet"
     console.print(suite.title, style="bold")
-    console.print(f"{asked.id}: {len(plan.cells)} matches, {done}")
+    console.print(f"{definition.id}: {len(plan.cells)} matches, {done}")
     stories = stories_of(suite.game)
-    for sentence in stories.left_out(asked.stories):
+    for sentence in stories.left_out(definition.stories):
         console.print(sentence, markup=False)
-    if is_default and asked.evaluations == 1 and suite.repeats_questions:
+    if is_default and definition.evaluations == 1 and suite.repeats_questions:
         console.print("each question is put once: the reader answers the same every time")

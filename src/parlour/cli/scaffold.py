@@ -73,17 +73,17 @@ def examples(
     as_json: Annotated[bool, typer.Option("--json", help="Print the list for programs to read.")] = False,
 ) -> None:
     """List what comes with Parlour to begin from, or copy it: a game, a method, a program in a seat."""
-    there = _shipped_examples()
+    shipped = _shipped_examples()
     if name is None:
-        rows = {name: _description(path) for name, path in there.items()}
+        rows = {name: _description(path) for name, path in shipped.items()}
         if as_json:
-            print_json([{"name": name, "says": says} for name, says in rows.items()], indent=None)
+            print_json([{"name": name, "says": summary} for name, summary in rows.items()], indent=None)
         else:
             print_list(columns("example!", "what it is"), list(rows.items()))
         return
-    source = there.get(name)
+    source = shipped.get(name)
     if source is None:
-        raise UsageError(f"there is no example {name!r}; there are: {', '.join(there)}")
+        raise UsageError(f"there is no example {name!r}; there are: {', '.join(shipped)}")
     target = to / source.name
     if target.exists():
         raise UsageError(f"{target} is there already: choose another folder with --to")
@@ -99,7 +99,7 @@ def examples(
 def _shipped_examples() -> Mapping[str, Path]:
     package = Path(str(files("parlour")))
     folders = (package / "_examples", package.parents[1] / "examples")
-    folder = next((each for each in folders if each.is_dir()), None)
+    folder = next((path for path in folders if path.is_dir()), None)
     if folder is None:
         return {}
     return {path.name: path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))}

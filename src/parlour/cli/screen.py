@@ -104,8 +104,8 @@ class Screen:
         lines: list[Padding | Progress] = []
         for request_id, request in self._waiting.items():
             if text := self._speech.get(request_id):
-                said = f"{self._page.name(request.player)} [dim]{escape(text[-600:])}[/]"
-                lines = [Padding(Text.from_markup(said, emoji=False), (1, 0, 0, 2))]
+                markup = f"{self._page.name(request.player)} [dim]{escape(text[-600:])}[/]"
+                lines = [Padding(Text.from_markup(markup, emoji=False), (1, 0, 0, 2))]
         names = dict.fromkeys(self._page.name(request.player) for request in self._waiting.values())
         is_silent = any(request.kind.silent for request in self._waiting.values())
         thinking = self._page.word("thinking") if is_silent else self._page.word("comma").join(names)
@@ -190,7 +190,7 @@ def result(record: Record, ledger: Ledger, seconds: float) -> dict[str, Any]:
         "script": setup.game.story,
         "seed": setup.seed,
         "model": next((model for model, _ in models.most_common(1)), ""),
-        "methods": {each.player: "@".join(filter(None, (each.method, each.model))) for each in setup.seats},
+        "methods": {seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
         "outcome": outcome_of(record).model_dump(mode="json"),
         "votes": [vote.model_dump(mode="json") for vote in summary.votes(record)],
         "scores": {name: {"value": score.value, "n": score.n} for name, score in scores},
@@ -207,7 +207,7 @@ def print_result(console: Console, record: Record, figures: Mapping[str, Any]) -
         table.add_row(name, value)
     console.print()
     console.print(table)
-    told = {name: figures["usage"][name] for name in USAGE if name not in ("thought_tokens", "is_estimated")}
+    usage = {name: figures["usage"][name] for name in USAGE if name not in ("thought_tokens", "is_estimated")}
     mark = "~" if figures["usage"]["is_estimated"] else ""
-    cost = cost_line(Spent(**told), figures["faults"], language, mark=mark)
+    cost = cost_line(Spent(**usage), figures["faults"], language, mark=mark)
     console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

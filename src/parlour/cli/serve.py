@@ -72,12 +72,14 @@ def serve(
     reached from others, whoever opens a table must know the password.
     """
     read_model_options(models_file)
-    spoken = _password(host, password)
-    for each in proxy or ():
+    host_password = _password(host, password)
+    for address in proxy or ():
         try:
-            ipaddress.ip_network(each)
+            ipaddress.ip_network(address)
         except ValueError as error:
-            raise UsageError(f"{each} is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8") from error
+            raise UsageError(
+                f"{address} is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8"
+            ) from error
     if metrics_token is not None and len(metrics_token) < _FEWEST_LETTERS:
         raise UsageError(f"the token for /metrics has at least {_FEWEST_LETTERS} letters")
     with _listen(host, port) as listening:
@@ -90,9 +92,9 @@ def serve(
                 "the table in a browser is not installed: pip install 'parlour[web]'"
             ) from error
         gate = Gate(
-            password=spoken,
-            secret=kept_secret() if spoken else "",
-            hosts=() if spoken else (*_LOCAL_NAMES, host),
+            password=host_password,
+            secret=kept_secret() if host_password else "",
+            hosts=() if host_password else (*_LOCAL_NAMES, host),
             metrics_token=metrics_token or "",
         )
         serving = Serving(
@@ -105,16 +107,18 @@ def serve(
         run(serving, listening, opens=opens, proxies=proxy or ())
 
 
-def _password(host: str, told: str | None) -> str:
-    if told is None and not _is_loopback(host):
+def _password(host: str, password: str | None) -> str:
+    if password is None and not _is_loopback(host):
         if not sys.stdin.isatty():
             raise UsageError(
                 f"others can reach {host}: set a password for the host of tables with PARLOUR_HOST_PASSWORD"
             )
-        told = typer.prompt("A password for the host of tables", hide_input=True, confirmation_prompt=True)
-    if told is not None and len(told) < _FEWEST_LETTERS:
+        password = typer.prompt(
+            "A password for the host of tables", hide_input=True, confirmation_prompt=True
+        )
+    if password is not None and len(password) < _FEWEST_LETTERS:
         raise UsageError(f"the host's password has at least {_FEWEST_LETTERS} letters")
-    return told or ""
+    return password or ""
 
 
 def _is_loopback(host: str) -> bool:

@@ -34,8 +34,8 @@ class OfferCompleter(Completer):
         """Yields the completions of the sentence before the cursor."""
         del complete_event
         begun = last_begun(document.text_before_cursor)
-        for words, shown in complete_words(begun, self.offers):
-            yield Completion(words, start_position=-len(begun), display=shown)
+        for words, display in complete_words(begun, self.offers):
+            yield Completion(words, start_position=-len(begun), display=display)
 
 
 @dataclass(kw_only=True)
@@ -85,11 +85,11 @@ class SpeechPrompt:
             self._stop()
 
     async def _hear(
-        self, said: str, request: Request, to: Player | None, session: PromptSession[str]
+        self, text: str, request: Request, to: Player | None, session: PromptSession[str]
     ) -> None:
         await asyncio.sleep(_PAUSE)
         hears = self.listener.hears
-        self.heard = (await asyncio.to_thread(hears, said, request, to)).chips if said else ()
+        self.heard = (await asyncio.to_thread(hears, text, request, to)).chips if text else ()
         session.app.invalidate()
 
     def _stop(self) -> None:
@@ -97,4 +97,4 @@ class SpeechPrompt:
             self._hearing.cancel()
 
     def _foot(self) -> str:
-        return "  ".join(f"✓ {each.text}" if each.is_lit else f"· {each.text}" for each in self.heard)
+        return "  ".join(f"✓ {chip.text}" if chip.is_lit else f"· {chip.text}" for chip in self.heard)

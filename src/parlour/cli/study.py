@@ -65,7 +65,10 @@ def plan(
     for session in study.sessions[: len(stories)]:
         _seat_of(_deal(study, session), session.seed, side)
     _write(out, study)
-    rows = [[str(each.person), str(each.place), _title(study, each), each.method] for each in study.sessions]
+    rows = [
+        [str(session.person), str(session.place), _title(study, session), session.method]
+        for session in study.sessions
+    ]
     print_list(columns("person", "place", "story", "method"), rows)
     typer.echo(f"{len(sessions)} matches, in {out}; to make their tables: parlour study open {out}")
 
@@ -102,8 +105,8 @@ def open_tables(
     if as_json:
         print_json(links)
         return
-    shown = [[str(link[name]) for name in ("person", "place", "seat", "host")] for link in links]
-    print_list(columns("person!", "place!", "seat!", "host!"), shown)
+    cells = [[str(link[name]) for name in ("person", "place", "seat", "host")] for link in links]
+    print_list(columns("person!", "place!", "seat!", "host!"), cells)
 
 
 @app.command()
@@ -114,9 +117,15 @@ def report(file: PlanFile, db: Db = None, as_json: AsJson = False) -> None:
     """
     study = _read(file)
     with Store.open(db) as store:
-        sheets = {each: [*store.hosting.sheets(each.match, SHEET).values()] for each in study.sessions}
-        surveys = {each: Survey.model_validate_json(found[0]) for each, found in sheets.items() if found}
-        finished = {each.match for each in store.matches() if each.status is Status.FINISHED}
+        sheets = {
+            session: [*store.hosting.sheets(session.match, SHEET).values()] for session in study.sessions
+        }
+        surveys = {
+            session: Survey.model_validate_json(session_sheets[0])
+            for session, session_sheets in sheets.items()
+            if session_sheets
+        }
+        finished = {summary.match for summary in store.matches() if summary.status is Status.FINISHED}
     over = sum(session.match in finished for session in study.sessions)
     rows = [{"measure": name.removeprefix("survey."), **_marks(study, surveys, name)} for name in MEASURES]
     if as_json:
@@ -127,8 +136,8 @@ def report(file: PlanFile, db: Db = None, as_json: AsJson = False) -> None:
         print_list(columns(*rows[0]), [[_spell(value) for value in row.values()] for row in rows])
 
 
-def _read_options(told: Sequence[str]) -> dict[str, str]:
-    pairs = [each.partition("=") for each in told]
+def _read_options(entries: Sequence[str]) -> dict[str, str]:
+    pairs = [entry.partition("=") for entry in entries]
     for key, equals, value in pairs:
         if not (key and equals and value):
             raise UsageError(f"--option {key}{equals}{value}: write KEY=VALUE, such as players=4")
@@ -143,7 +152,7 @@ def _deal(study: StudyPlan, session: Session) -> GameSetup:
 def _seat_of(setup: GameSetup, seed: int, side: str) -> Player:
     teams = GAMES.find(setup.name).begin(setup, seed).teams()
     sizes = Counter(teams.values())
-    wanted = side or min(sizes, key=lambda each: sizes[each])
+    wanted = side or min(sizes, key=lambda team: sizes[team])
     if wanted not in sizes:
         raise UsageError(f"no seat is on the side {wanted!r}; there are: {', '.join(sorted(sizes))}")
     return next(player for player in setup.players if teams[player] == wanted)
@@ -164,14 +173,14 @@ async def _open(
                 game = _deal(study, session)
                 person = _seat_of(game, session.seed, study.side)
                 methods = dict.fromkeys(game.players, session.method) | {person: HUMAN}
-                seats = tuple(hold_seat(*each, model, models.window) for each in methods.items())
+                seats = tuple(hold_seat(*pair, model, models.window) for pair in methods.items())
                 table, _ = server.open(lay_table(game, session.seed, seats), is_study=True)
                 session = session.model_copy(update={"match": table.match})
                 sessions = (*study.sessions[:number], session, *study.sessions[number + 1 :])
                 study = study.model_copy(update={"sessions": sessions})
                 _write(file, study)
             tokens = {
-                each.kind: each for each in server.passes(session.match) if each.kind in ("seat", "host")
+                token.kind: token for token in server.passes(session.match) if token.kind in ("seat", "host")
             }
             rows.append((session, dict(tokens)))
     return rows
@@ -196,7 +205,7 @@ def _spell(value: object) -> str:
 
 
 def _title(study: StudyPlan, session: Session) -> str:
-    seeds = sorted({each.seed for each in study.sessions})
+    seeds = sorted({other.seed for other in study.sessions})
     return session.story or f"generated {seeds.index(session.seed) + 1}"
 
 
@@ -211,5 +220,5 @@ def _read(file: Path) -> StudyPlan:
         raise UsageError(f"{file} cannot be read: {error.strerror}") from error
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        where = ".".join(map(str, wrong["loc"])) or "file"
-        raise UsageError(f"{file} is no plan of `parlour study plan`: {where}: {wrong['msg']}") from error
+        location = ".".join(map(str, wrong["loc"])) or "file"
+        raise UsageError(f"{file} is no plan of `parlour study plan`: {location}: {wrong['msg']}") from error

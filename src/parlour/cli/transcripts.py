@@ -83,20 +83,20 @@ def import_games(
     First names become seats, in the talk too. What is odd in the source is kept, and told on standard error
     with file, row and field. A game that is here already, letter by letter, is left as it is.
     """
-    taken: Counter[bool] = Counter()
+    counts: Counter[bool] = Counter()
 
     def tell(game: GameTranscript, is_new: bool) -> None:
-        taken[is_new] += 1
-        for each in game.oddities:
-            name = f" {each.field}:" if each.field else ""
-            typer.echo(f"{game.id}: {each.where}:{name} {each.told} ({each.flag})", err=True)
+        counts[is_new] += 1
+        for oddity in game.oddities:
+            name = f" {oddity.field}:" if oddity.field else ""
+            typer.echo(f"{game.id}: {oddity.where}:{name} {oddity.told} ({oddity.flag})", err=True)
 
     CORPORA.find(kind)
     with Store.open(db) as store:
         lines = import_corpus(store, kind, folder, is_replacing=replace, on_game=tell)
         place = store.place
     _print(lines, as_json=as_json)
-    for line in _totals(lines, new=taken[True], present=taken[False]):
+    for line in _totals(lines, new=counts[True], present=counts[False]):
         typer.echo(line, err=True)
     typer.echo(f"kept in {place}", err=True)
 
@@ -117,13 +117,18 @@ def show_list(corpus: CorpusName = "", db: Db = None, as_json: AsJson = False) -
 def corpora(as_json: AsJson = False) -> None:
     """List the kinds of collections that can be imported."""
     tell_broken(CORPORA.broken())
-    found = CORPORA.load_all()
+    all_corpora = CORPORA.load_all()
     if as_json:
-        print_json([{"kind": name, "title": each.title, "wants": each.wants} for name, each in found.items()])
+        print_json(
+            [
+                {"kind": name, "title": corpus.title, "wants": corpus.wants}
+                for name, corpus in all_corpora.items()
+            ]
+        )
         return
     print_list(
         columns("kind!", "what it is", "wants"),
-        [(name, each.title, each.wants) for name, each in found.items()],
+        [(name, corpus.title, corpus.wants) for name, corpus in all_corpora.items()],
     )
 
 
@@ -131,11 +136,11 @@ def corpora(as_json: AsJson = False) -> None:
 def show(game: GameId, db: Db = None, as_json: AsJson = False) -> None:
     """Show a recorded game: its seats and roles, what was said and done, how it ended, and what is odd."""
     with Store.reading(db) as store:
-        found = find_transcript(store, game)
+        transcript = find_transcript(store, game)
     if as_json:
-        print_json(found.model_dump(mode="json"))
+        print_json(transcript.model_dump(mode="json"))
         return
-    for line in _describe(found):
+    for line in _describe(transcript):
         typer.echo(line)
 
 
@@ -159,24 +164,24 @@ def recount(
     """
     counting = CORPORA.find(kind).recount
     if counting is None:
-        known = ", ".join(name for name, each in CORPORA.load_all().items() if each.recount)
-        raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
+        names = ", ".join(name for name, corpus in CORPORA.load_all().items() if corpus.recount)
+        raise UsageError(f"nothing is counted anew of {kind}, but of {names}")
     if out:
         check_file(out)
     games = list(read_corpus(kind, folder)) if folder else _read_imported(kind, db)
-    counted = counting(games)
-    tables = _tables(counted)
+    counts = counting(games)
+    tables = _tables(counts)
     if out:
-        page = "\n\n".join([f"# {CORPORA.find(kind).title}", *map(_markdown, tables), *counted.notes])
+        page = "\n\n".join([f"# {CORPORA.find(kind).title}", *map(_markdown, tables), *counts.notes])
         out.write_text(f"{page}\n", encoding="utf-8")
         typer.echo(f"wrote {out}", err=True)
     if as_json:
-        print_json(counted.model_dump(mode="json"))
+        print_json(counts.model_dump(mode="json"))
         return
     for title, heads, rows in tables:
         typer.echo(f"\n{title}")
         print_list(heads, rows)
-    for note in counted.notes:
+    for note in counts.notes:
         typer.echo(f"\n{note}")
 
 
@@ -199,14 +204,16 @@ def export(
     if corpus:
         CORPORA.find(corpus)
     with Store.reading(db) as store:
-        ids = [store.recorded_games.find_id(each) for each in games or ()] or store.recorded_games.ids(corpus)
+        ids = [store.recorded_games.find_id(game) for game in games or ()] or store.recorded_games.ids(corpus)
         if out is None:
-            for each in ids:
-                typer.echo(format_transcript(find_transcript(store, each)))
+            for game_id in ids:
+                typer.echo(format_transcript(find_transcript(store, game_id)))
             return
         try:
             with out.open("x", encoding="utf-8", newline="\n") as opened:
-                opened.writelines(f"{format_transcript(find_transcript(store, each))}\n" for each in ids)
+                opened.writelines(
+                    f"{format_transcript(find_transcript(store, game_id))}\n" for game_id in ids
+                )
         except FileExistsError as error:
             raise UsageError(f"{out} is there already; name another file") from error
         except OSError as error:
@@ -224,7 +231,7 @@ def delete(
 ) -> None:
     """Delete recorded games from the store."""
     with Store.reading(db) as store:
-        ids = [store.recorded_games.find_id(each) for each in games]
+        ids = [store.recorded_games.find_id(game) for game in games]
         if not yes:
             raise UsageError(f"this deletes {', '.join(ids)}; say --yes to do it")
         store.recorded_games.delete(ids)
@@ -239,8 +246,8 @@ def _totals(lines: Sequence[TranscriptSummary], *, new: int, present: int) -> It
     players = sum(line.players for line in lines)
     yield f"{len(lines)} games, {players} seats, {utterances} utterances, {votes} votes"
     yield f"{new} taken in, {present} there already"
-    told = ", ".join(f"{flag} {count}" for flag, count in sorted(flags.items()))
-    yield f"{sum(flags.values())} oddities{': ' if told else ''}{told}"
+    flag_counts = ", ".join(f"{flag} {count}" for flag, count in sorted(flags.items()))
+    yield f"{sum(flags.values())} oddities{': ' if flag_counts else ''}{flag_counts}"
 
 
 _COLUMNS = columns("game!", "of!", "players#", "utterances#", "votes#", "winner", "flags")
@@ -276,23 +283,23 @@ def _describe(game: GameTranscript) -> Iterator[str]:
     yield f"out: {', '.join(outcome.out) or 'nobody'}; won, by {outcome.basis}: {won}"
     if outcome.stated is not None:
         yield f"the source says: {outcome.stated}"
-    for each in game.oddities:
-        yield f"odd: {each.where}: {each.told} ({each.flag})"
+    for oddity in game.oddities:
+        yield f"odd: {oddity.where}: {oddity.told} ({oddity.flag})"
 
 
-def _line(each: Happening) -> str:
-    clock = "" if each.time is None else f"[{int(each.time) // 60}:{int(each.time) % 60:02}] "
-    who = each.speaker or "*"
-    aside = "" if each.visible_to is None else f" (to {', '.join(each.visible_to) or 'nobody'})"
-    chosen = f" -> {', '.join(each.target) or 'nobody'}" if each.target or each.kind == "vote" else ""
-    deed = f" {each.deed or each.kind}" if each.kind != "speech" else ""
-    labels = f" [{'; '.join(each.labels)}]" if each.labels else ""
-    return f"{clock}{who}{deed}{chosen}{aside}: {each.text}{labels}".rstrip(": ")
+def _line(event: Happening) -> str:
+    clock = "" if event.time is None else f"[{int(event.time) // 60}:{int(event.time) % 60:02}] "
+    who = event.speaker or "*"
+    aside = "" if event.visible_to is None else f" (to {', '.join(event.visible_to) or 'nobody'})"
+    chosen = f" -> {', '.join(event.target) or 'nobody'}" if event.target or event.kind == "vote" else ""
+    deed = f" {event.deed or event.kind}" if event.kind != "speech" else ""
+    labels = f" [{'; '.join(event.labels)}]" if event.labels else ""
+    return f"{clock}{who}{deed}{chosen}{aside}: {event.text}{labels}".rstrip(": ")
 
 
 def _read_imported(kind: str, db: str | None) -> list[GameTranscript]:
     with Store.reading(db) as store:
-        games = [find_transcript(store, each) for each in store.recorded_games.ids(kind)]
+        games = [find_transcript(store, game_id) for game_id in store.recorded_games.ids(kind)]
     if not games:
         raise UsageError(
             f"no game of {kind} is here: parlour transcripts import {kind} FOLDER, or name the folder"
@@ -304,15 +311,15 @@ _Table = tuple[str, tuple[ListColumn, ...], list[tuple[str, ...]]]
 """A title, columns and rows."""
 
 
-def _tables(counted: Recount) -> list[_Table]:
-    labels = sorted({label for row in counted.rows for label in row.labels})
+def _tables(counts: Recount) -> list[_Table]:
+    labels = sorted({label for row in counts.rows for label in row.labels})
     heads = ("games#", "seats#", "won#", "score#", *(f"{label}#" for label in labels))
-    thought = [_thought(row, labels) for row in counted.rows if not row.role]
+    thought = [_thought(row, labels) for row in counts.rows if not row.role]
     tables = [
         (
             "Wins, action scores and labels of deeds, by method and role",
             columns("method", "role", *heads, "not thought#"),
-            [_by_role(row, labels) for row in counted.rows],
+            [_by_role(row, labels) for row in counts.rows],
         ),
         (
             "Labels of the deeds whose thought is on record, by method",
@@ -320,11 +327,11 @@ def _tables(counted: Recount) -> list[_Table]:
             thought,
         ),
     ]
-    if counted.pairings:
+    if counts.pairings:
         sides = ("of one side#", "won#", "its seats won#", "other seats won#")
-        rows = [_head_to_head(each) for each in counted.pairings]
-        among = columns("series", "method", "rival", "games#", *sides)
-        tables.append(("Head to head, by series", among, rows))
+        rows = [_head_to_head(pairing) for pairing in counts.pairings]
+        pairing_heads = columns("series", "method", "rival", "games#", *sides)
+        tables.append(("Head to head, by series", pairing_heads, rows))
     return tables
 
 
@@ -355,8 +362,8 @@ def _head_to_head(row: RecountPairing) -> tuple[str, ...]:
     return *names, sided, _rate(row.sided), _rate(row.seats), _rate(row.rival_seats)
 
 
-def _rate(told: SeatShare) -> str:
-    return f"{told.wins / told.n:.0%}{_ends(told.low, told.high)}" if told.n else ""
+def _rate(share: SeatShare) -> str:
+    return f"{share.wins / share.n:.0%}{_ends(share.low, share.high)}" if share.n else ""
 
 
 def _ends(low: float | None, high: float | None) -> str:

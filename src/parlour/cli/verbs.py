@@ -234,6 +234,6 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
-    bare = [unicodedata.normalize("NFKD", each).encode("ascii", "ignore").decode() for each in letters]
-    nearest = (_ASCII.get(each) or plain or "?" for each, plain in zip(letters, bare, strict=True))
+    bare = [unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() for letter in letters]
+    nearest = (_ASCII.get(letter) or plain or "?" for letter, plain in zip(letters, bare, strict=True))
     return "".join(nearest), error.end

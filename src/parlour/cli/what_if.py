@@ -112,21 +112,21 @@ def what_if(
     Without --seat, --say or --choose, lists the steps of a match. Each fork has its placebo, in which nothing
     is changed and the seat's mind only thinks again. Forks are matches on record; the same command goes on.
     """
-    named = [name.strip() for name in metrics.split(",") if name.strip()]
-    check_compared(named)
+    names = [name.strip() for name in metrics.split(",") if name.strip()]
+    check_compared(names)
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     with Store.reading(db) as store:
-        found = find_subject(store, subject)
+        target = find_subject(store, subject)
         if seat is None and say is None and choose is None:
             chosen.refuse_unused(())
-            _list_steps(store, found)
+            _list_steps(store, target)
             return
         question = with_model(_question(seat, step, say, choose, repeats), chosen)
         chosen.refuse_unused([question.model])
-        asked, usual = _ask_about(store, found, question, matches)
-        plan = play_out(store, asked, budget, concurrency, is_sure=yes)
-        told = effects(plan, store, named or usual)
-        _tell(store, plan, told, as_json=as_json)
+        inquiry, usual = _ask_about(store, target, question, matches)
+        plan = play_out(store, inquiry, budget, concurrency, is_sure=yes)
+        rows = effects(plan, store, names or usual)
+        _tell(store, plan, rows, as_json=as_json)
 
 
 def ask_all(
@@ -148,20 +148,20 @@ def ask_all(
 
 
 def play_out(
-    store: Store, asked: AskedMatches, budget: float | None, concurrency: int | None, *, is_sure: bool
+    store: Store, inquiry: AskedMatches, budget: float | None, concurrency: int | None, *, is_sure: bool
 ) -> ForkPlan:
     """Plays the forks of a question that are left, with a bar; returns the plan with all of them played."""
     console = terminal(to_stderr=True)
-    plan = plan_forks(store, asked)
-    for _, why in plan.left_out:
-        console.print(f"left out: {why}", style="yellow", soft_wrap=True)
+    plan = plan_forks(store, inquiry)
+    for _, reason in plan.left_out:
+        console.print(f"left out: {reason}", style="yellow", soft_wrap=True)
     done = len(plan.forks) - len(plan.left)
-    console.print(f"{asked.id}: {len(plan.forks)} forks, {done} of them done already")
+    console.print(f"{inquiry.id}: {len(plan.forks)} forks, {done} of them done already")
     if not plan.left:
         return plan
     with resumable():
         asyncio.run(_play(store, plan, budget, concurrency, console, is_sure=is_sure))
-    return plan_forks(store, asked)
+    return plan_forks(store, inquiry)
 
 
 async def _play(
@@ -210,53 +210,53 @@ def _question(seat: str | None, step: str, say: str | None, choose: str | None, 
 
 
 def _ask_about(
-    store: Store, found: Subject, question: WhatIf, matches: str
+    store: Store, subject: Subject, question: WhatIf, matches: str
 ) -> tuple[AskedMatches, Sequence[str]]:
-    if found.run and not matches:
-        results = read_results(store, found.run)
+    if subject.run and not matches:
+        results = read_results(store, subject.run)
         return asked_of_run(results, question), metrics_of(results)
-    more = [store.find(each.strip()) for each in matches.split(",") if each.strip()]
-    every = dict.fromkeys((*found.matches, *more), "")
-    if question.is_deed and len(every) > 1:
+    more = [store.find(name.strip()) for name in matches.split(",") if name.strip()]
+    all_matches = dict.fromkeys((*subject.matches, *more), "")
+    if question.is_deed and len(all_matches) > 1:
         raise UsageError("what somebody says or chooses is of one match: name one")
     if question.who == "own":
         raise UsageError("`own` is of the arms of a run: name a seat, a role, a side, or everybody")
-    return AskedMatches(question=question, arms=every), ()
+    return AskedMatches(question=question, arms=all_matches), ()
 
 
-def _list_steps(store: Store, found: Subject) -> None:
-    if found.run:
+def _list_steps(store: Store, subject: Subject) -> None:
+    if subject.run:
         raise UsageError("say what is changed: --seat NAME=METHOD")
-    record = store.record(found.matches[0], with_calls=False)
+    record = store.record(subject.matches[0], with_calls=False)
     rows: list[tuple[str, ...]] = []
-    for each in play_rules(record).decisions:
-        request, act = each.request, each.act
-        said = act.speech if len(act.speech) <= 60 else f"{act.speech[:59]}…"
-        words = (request.player, request.kind.name, ", ".join(act.chosen), said)
+    for decision in play_rules(record).decisions:
+        request, act = decision.request, decision.act
+        speech = act.speech if len(act.speech) <= 60 else f"{act.speech[:59]}…"
+        words = (request.player, request.kind.name, ", ".join(act.chosen), speech)
         rows.append((str(request.step), str(request.round), *words))
     print_list(columns("step#", "round#", "seat!", "is asked!", "chose", "and said"), rows)
 
 
-def _tell(store: Store, plan: ForkPlan, told: Sequence[EffectRow], *, as_json: bool) -> None:
+def _tell(store: Store, plan: ForkPlan, rows: Sequence[EffectRow], *, as_json: bool) -> None:
     forks = [fork for fork in plan.forks if not fork.is_placebo]
     pairs = [
         beside(store.record(fork.origin), store.record(fork.match), fork.player, fork.step)
         for fork in (forks if len(forks) <= MOST_BESIDE else ())
     ]
     if as_json:
-        spoken = {
+        document = {
             "question": plan.asked.id,
             "forks": [fork.model_dump(mode="json", exclude={"score"}) for fork in plan.forks],
-            "effects": [row.model_dump() for row in told],
+            "effects": [row.model_dump() for row in rows],
             "beside": [_spell(pair) for pair in pairs],
         }
-        print_json(spoken)
+        print_json(document)
         return
     console = terminal()
     for pair in pairs:
         _print_beside(console, pair)
     if len(plan.asked.arms) > 1 or len(forks) > 1:
-        _print_effects(console, told)
+        _print_effects(console, rows)
     else:
         for fork in plan.forks:
             if fork.is_placebo:
@@ -281,14 +281,14 @@ def _spell(pair: ForkBeside) -> dict[str, object]:
 
 
 def _print_beside(console: Console, pair: ForkBeside) -> None:
-    named = (f"\n{pair.origin} and {pair.match}", "bold")
-    console.print(Text.assemble(named, f": {pair.player} from step {pair.step}"))
+    title = (f"\n{pair.origin} and {pair.match}", "bold")
+    console.print(Text.assemble(title, f": {pair.player} from step {pair.step}"))
     if pair.differs is None:
         console.print("nothing differs: every event is the same")
     else:
-        where = f"first difference, event {pair.differs.number} (round {pair.differs.round})"
-        was, now = (told or "over" for told in (pair.differs.was, pair.differs.now))
-        console.print(f"{where}\n  was: {was}\n  now: {now}")
+        location = f"first difference, event {pair.differs.number} (round {pair.differs.round})"
+        was, now = (text or "over" for text in (pair.differs.was, pair.differs.now))
+        console.print(f"{location}\n  was: {was}\n  now: {now}")
     table = Table("", "was", "now", box=None)
     for case, (was, now) in pair.winners.items():
         table.add_row(*map(Text, (f"winner {case}", was or "nobody", now or "nobody")))
@@ -301,11 +301,11 @@ def _print_beside(console: Console, pair: ForkBeside) -> None:
     console.print(table)
 
 
-def _print_effects(console: Console, told: Sequence[EffectRow]) -> None:
+def _print_effects(console: Console, rows: Sequence[EffectRow]) -> None:
     table = Table(box=None)
     for head in ("", "as it was", "effect", "95 %", "changed", "placebo", "95 %", "changed"):
         table.add_column(head, justify="right" if head else "left", no_wrap=bool(head))
-    for row in told:
+    for row in rows:
         name = row.metric
         table.add_row(
             Text(f"{row.arm}: {label(name)}" if row.arm else label(name)),
@@ -317,12 +317,12 @@ def _print_effects(console: Console, told: Sequence[EffectRow]) -> None:
             interval(row.placebo_low, row.placebo_high, name),
             _share(row.placebo_changed),
         )
-    if told:
-        console.print(f"\nWhat if {told[0].change}", style="bold")
+    if rows:
+        console.print(f"\nWhat if {rows[0].change}", style="bold")
         terminal(width=WIDTH).print(table)
-        matches = f"{told[0].forks} forks of {told[0].matches} matches; intervals are over matches"
+        matches = f"{rows[0].forks} forks of {rows[0].matches} matches; intervals are over matches"
         console.print(matches, style="dim")
-        for note in dict.fromkeys(note for row in told for note in notes(row)[2:]):
+        for note in dict.fromkeys(note for row in rows for note in notes(row)[2:]):
             console.print(note, style="dim")
 
 

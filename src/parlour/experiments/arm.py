@@ -96,8 +96,8 @@ class Arm:
         name = NAMES[story.language]
         count = self.players or find_game(self.game).usual
         players = [name.format(seat) for seat in range(1, count + 1)]
-        told = {"name": self.game, "language": story.language, "players": players, **self.options}
-        return read_setup(told)
+        fields = {"name": self.game, "language": story.language, "players": players, **self.options}
+        return read_setup(fields)
 
     def seed(self, story: Story, run: int) -> int:
         """Returns the seed of a match: the story's, which deals the roles, or else the run's."""
@@ -165,5 +165,5 @@ class TableArmForm(ArmForm):
 
 def arm_form(game: str) -> type[ArmForm]:
     """Returns the form that a game's arms have in a file."""
-    found = find_game(game).find_part(PART, type)
-    return cast("type[ArmForm]", found) if found else TableArmForm
+    form = find_game(game).find_part(PART, type)
+    return cast("type[ArmForm]", form) if form else TableArmForm

@@ -16,16 +16,16 @@ from parlour.store import MemoryLog, play_in_memory
 
 
 def lay_alike(
-    asked: GameAsked, method: str, *, model: str = BUILT_IN, seed: int = 1, language: Language | None = None
+    request: GameAsked, method: str, *, model: str = BUILT_IN, seed: int = 1, language: Language | None = None
 ) -> Setup:
     """Returns a setup with one method in every seat."""
-    game = asked.deal(seed, language)
+    game = request.deal(seed, language)
     seats = asyncio.run(_seats(game, seed, Seating(method=method, model=model)))
     return lay_table(game, seed, seats, embedding=BM25)
 
 
 def check_match(setup: Setup) -> Record:
-    """Plays a match, and holds that nothing is at fault, nothing leaks, and a replay is the same."""
+    """Plays a match and checks that it has no fault and no leak, and that its replay is identical."""
     record = asyncio.run(_play(setup))
     wrong = [f"{fault.player}, {fault.purpose}: {fault.problem}" for fault in record.faults]
     assert not wrong, f"{len(wrong)} decisions are at fault: {wrong[0]}"

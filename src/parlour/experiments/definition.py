@@ -66,8 +66,8 @@ class Meeting(Arm):
         setup = self.table.setup(story, evaluations)
         if not self.seeds:
             return setup
-        told = cast("BaseModel", setup).model_dump()
-        return read_setup({**told, "players": rotate(setup.players, self._deal(story))})
+        fields = cast("BaseModel", setup).model_dump()
+        return read_setup({**fields, "players": rotate(setup.players, self._deal(story))})
 
     def seed(self, story: Story, run: int) -> int:
         return self.seeds[self._deal(story)] if self.seeds else self.table.seed(story, run)
@@ -114,24 +114,24 @@ class RoundRobin(BaseModel, frozen=True, extra="forbid"):
         Raises:
             ValidationError: if its fields are not those of the game's arms.
         """
-        told = {**self.table, "name": self.name, "method": next(iter(self.entrants.values()))}
-        return arm_form(self.game).model_validate(told).arm(self.game)
+        fields = {**self.table, "name": self.name, "method": next(iter(self.entrants.values()))}
+        return arm_form(self.game).model_validate(fields).arm(self.game)
 
     @property
     def meetings(self) -> Mapping[tuple[str, str], Meeting]:
         """Every pair of entrants, called alike in whatever order the file names them."""
         table = self.arm
         return {
-            (one, other): Meeting(
-                name=f"{one}{VERSUS}{other}",
+            (entrant, rival): Meeting(
+                name=f"{entrant}{VERSUS}{rival}",
                 game=self.game,
                 table=table,
-                method=self.entrants[one],
-                rival=self.entrants[other],
+                method=self.entrants[entrant],
+                rival=self.entrants[rival],
                 first=self.first,
                 seeds=self.seeds,
             )
-            for one, other in combinations(sorted(self.entrants), 2)
+            for entrant, rival in combinations(sorted(self.entrants), 2)
         }
 
     @property
@@ -151,9 +151,9 @@ class RoundRobin(BaseModel, frozen=True, extra="forbid"):
 
     def holds(self, other: RoundRobin) -> bool:
         """Returns whether another round robin differs only in its title, entrants and number of deals."""
-        alike = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
+        update = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
         shared = min(len(self.seeds), len(other.seeds))
-        return other.model_copy(update=alike) == self and self.seeds[:shared] == other.seeds[:shared]
+        return other.model_copy(update=update) == self and self.seeds[:shared] == other.seeds[:shared]
 
 
 class PublishedNumber(BaseModel, frozen=True, extra="forbid"):
@@ -188,18 +188,20 @@ class PublishedNumbers(BaseModel, frozen=True, extra="forbid"):
     @property
     def settings(self) -> Measured:
         names = self.same_model or (self.model,)
-        told = self.model_dump(exclude={"same_model", "invented", "numbers"})
-        return Measured(**told, same_model=tuple(name.lower() for name in names))
+        fields = self.model_dump(exclude={"same_model", "invented", "numbers"})
+        return Measured(**fields, same_model=tuple(name.lower() for name in names))
 
     @property
     def by_key(self) -> dict[PublishedKey, Published]:
         """The numbers by key; invented ones say so in their notes."""
         remark = INVENTED if self.invented else ""
         return {
-            (each.arm, each.story, each.metric): Published(
-                value=each.value, deviation=each.deviation, note="; ".join(filter(None, (remark, each.note)))
+            (number.arm, number.story, number.metric): Published(
+                value=number.value,
+                deviation=number.deviation,
+                note="; ".join(filter(None, (remark, number.note))),
             )
-            for each in self.numbers
+            for number in self.numbers
         }
 
 
@@ -249,11 +251,11 @@ class Definition(BaseModel, frozen=True, extra="forbid"):
 
     def arm_fields(self, arm: Mapping[str, Any]) -> dict[str, Any]:
         """Returns an arm's fields, with the experiment's `players` and `setup` where its game has them."""
-        known = arm_form(self.game).model_fields
+        fields = arm_form(self.game).model_fields
         own = dict(arm)
-        if self.players is not None and "players" in known:
+        if self.players is not None and "players" in fields:
             own.setdefault("players", self.players)
-        if self.setup and "setup" in known:
+        if self.setup and "setup" in fields:
             own["setup"] = {**self.setup, **own.get("setup", {})}
         return own
 
@@ -293,22 +295,22 @@ def definition_schema() -> dict[str, Any]:
     games = sorted(GAMES.load_all())
     models: list[type[BaseModel]] = [Definition]
     models += [model for game in games for model in (arm_form(game), GAMES.find(game).setup)]
-    _, told = models_json_schema([(model, "validation") for model in dict.fromkeys(models)])
-    kept = told["$defs"]
-    schema = kept.pop(Definition.__name__)
+    _, schemas = models_json_schema([(model, "validation") for model in dict.fromkeys(models)])
+    definitions = schemas["$defs"]
+    schema = definitions.pop(Definition.__name__)
     schema["properties"]["game"]["enum"] = games
-    given = [_conditional_schema(game, kept) for game in games]
-    return {"$schema": DIALECT, **schema, "allOf": given, "$defs": kept}
+    conditionals = [_conditional_schema(game, definitions) for game in games]
+    return {"$schema": DIALECT, **schema, "allOf": conditionals, "$defs": definitions}
 
 
-def _conditional_schema(game: str, kept: dict[str, Any]) -> dict[str, Any]:
+def _conditional_schema(game: str, definitions: dict[str, Any]) -> dict[str, Any]:
     """Returns the schema of arms and setup that applies if a game is chosen."""
     form = arm_form(game)
     arm: dict[str, Any] = {"$ref": f"#/$defs/{form.__name__}"}
     then: dict[str, Any] = {"arms": {"items": arm}}
     if "setup" in form.model_fields:
-        fields = kept[GAMES.find(game).setup.__name__]["properties"]
-        known = {name: field for name, field in fields.items() if name not in DEALT_OTHERWISE}
-        then["setup"] = {"properties": known, "additionalProperties": False}
+        fields = definitions[GAMES.find(game).setup.__name__]["properties"]
+        properties = {name: field for name, field in fields.items() if name not in DEALT_OTHERWISE}
+        then["setup"] = {"properties": properties, "additionalProperties": False}
         arm["properties"] = {"setup": then["setup"]}
     return {"if": {"properties": {"game": {"const": game}}}, "then": {"properties": then}}

@@ -74,23 +74,23 @@ def _check_names(marked: MarkedYaml, definition: Definition) -> None:
     for number, name in enumerate(arms):
         if name in arms[:number]:
             raise marked.error(f"{name!r} is another arm's name already", ("arms", number, "name"))
-    known = (*metrics(), *RICHNESS)
+    metric_names = (*metrics(), *RICHNESS)
     for number, name in enumerate(definition.metrics):
-        check_name(marked, name, known, ("metrics", number))
+        check_name(marked, name, metric_names, ("metrics", number))
     if definition.reference:
         check_name(marked, definition.reference, arms, ("reference",))
-    for number, each in enumerate(definition.published.numbers if definition.published else ()):
-        check_name(marked, each.arm, arms, ("published", "numbers", number, "arm"))
-        check_name(marked, each.metric, definition.metrics, ("published", "numbers", number, "metric"))
+    for number, entry in enumerate(definition.published.numbers if definition.published else ()):
+        check_name(marked, entry.arm, arms, ("published", "numbers", number, "arm"))
+        check_name(marked, entry.metric, definition.metrics, ("published", "numbers", number, "metric"))
     fields = set(arm_form(definition.game).model_fields)
     for name in ("players", "setup"):
         if name in marked.data and name not in fields:
             raise marked.error(f"{definition.game} takes none: its arms have {', '.join(fields)}", (name,))
 
 
-def check_name(marked: MarkedYaml, name: str, known: Iterable[str], place: Place) -> None:
+def check_name(marked: MarkedYaml, name: str, choices: Iterable[str], place: Place) -> None:
     """Refuses a name that is not known, with the nearest that are."""
-    names = list(known)
+    names = list(choices)
     if name not in names:
         near = ", ".join(get_close_matches(name, names, n=3, cutoff=0))
         raise marked.error(f"there is no {name!r}; the nearest are {near}", place)
@@ -137,8 +137,8 @@ def _setup_place(marked: MarkedYaml, arm: Place) -> Place:
 
 def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
     """Raises an error for a form's invalid field, with its line and the correction."""
-    told = error.errors(include_url=False)
-    wrong = next((each for each in told if each["type"] == "extra_forbidden"), told[0])
+    errors = error.errors(include_url=False)
+    wrong = next((detail for detail in errors if detail["type"] == "extra_forbidden"), errors[0])
     place = (*around, *(part for part in wrong["loc"] if part != "function-wrap"))
     raise marked.error(_explain(wrong, place, form), place) from error
 
@@ -148,18 +148,18 @@ def _explain(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
     if wrong["type"] == "missing":
         return f"is missing ({_description(form, place)})"
     if wrong["type"] == "extra_forbidden":
-        known = _fields(form, place)
-        near = get_close_matches(str(place[-1]), known, n=3) or sorted(known)
+        fields = _fields(form, place)
+        near = get_close_matches(str(place[-1]), fields, n=3) or sorted(fields)
         return f"there is no such field; the nearest are {', '.join(near)}"
     if wrong["type"] == "tuple_type":
         return f"should be a list, each item after a hyphen ({_description(form, place)})"
     if wrong["type"] == "string_pattern_mismatch":
         return f"should be of letters, digits, `_`, `.` and `-`, and is {wrong['input']!r}"
-    told = wrong["msg"][:1].lower() + wrong["msg"][1:]
-    given: object = wrong["input"]
-    if isinstance(given, bool):
-        return f"{told}: put a word that YAML takes for yes or no (on, off, yes, no) into quotation marks"
-    return f"{told}, not {given!r}" if isinstance(given, str | int | float | bool) else told
+    message = wrong["msg"][:1].lower() + wrong["msg"][1:]
+    entry: object = wrong["input"]
+    if isinstance(entry, bool):
+        return f"{message}: put a word that YAML takes for yes or no (on, off, yes, no) into quotation marks"
+    return f"{message}, not {entry!r}" if isinstance(entry, str | int | float | bool) else message
 
 
 def _fields(form: type[BaseModel], place: Place) -> Mapping[str, Any]:

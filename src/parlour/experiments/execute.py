@@ -96,12 +96,12 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
         await _check_batches(plan, means)
     async with ModelPool(opener=open_rehearsal, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
-        called = _models(plan)
-        for model in called if means.budget is not None else ():
+        models_called = _models(plan)
+        for model in models_called if means.budget is not None else ():
             refuse_unpriced(models.provider(model))
-        is_free = busiest(called) == BUILT_IN
+        is_free = busiest(models_called) == BUILT_IN
         foreseen = Expected(matches=len(left)) if is_free else await estimate_usage(left, plan.run, models)
-        return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
+        return CostEstimate(slots=models.slots(busiest(models_called)), expected=foreseen)
 
 
 def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
@@ -146,15 +146,15 @@ def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> No
 
 
 async def _check_batches(plan: RunPlan, means: Resources) -> None:
-    called = [model for model in _models(plan) if not is_rule_based(model)]
-    if not called:
+    models_called = [model for model in _models(plan) if not is_rule_based(model)]
+    if not models_called:
         raise UsageError("--batch: the reader answers at once and costs nothing; name another --model")
     if (means.jobs or 1) > 1 or means.on:
         raise UsageError(
             "--batch: one process collects the questions of all matches; leave out --jobs and --on"
         )
     with Store.open(":memory:") as store:
-        for model in called:
+        for model in models_called:
             await open_batching(model, StoredBatches(store=store, run=plan.run.id)).close()
 
 
@@ -178,7 +178,9 @@ def _check_all(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> 
     if missing:
         name, error = next(iter(missing.items()))
         others = [
-            each for each in dict.fromkeys(cell.condition.name for cell in cells) if each not in missing
+            condition
+            for condition in dict.fromkeys(cell.condition.name for cell in cells)
+            if condition not in missing
         ]
         without = f'; without it: --conditions "{", ".join(others)}"' if others else ""
         raise type(error)(f"{name}: {error}{without}") from error
@@ -256,12 +258,12 @@ def check_workplace(on: str | None) -> str:
     """
     if on is None:
         return ""
-    kind, _, told = on.partition(":")
+    kind, _, target = on.partition(":")
     if kind != RAY:
         raise UsageError(f"--on {on}: write it as ray or ray:HOST:PORT; left out, it is this machine")
     if find_spec("ray") is None:
         raise MissingExtra("Ray is not installed: pip install 'parlour[ray]'")
-    address = told or os.environ.get("RAY_ADDRESS", "")
+    address = target or os.environ.get("RAY_ADDRESS", "")
     host, _, port = address.rpartition(":")
     if address and not (host and "/" not in host and port.isdecimal()):
         raise UsageError(

@@ -62,8 +62,8 @@ def narrow_options(setup: Setup) -> Iterator[tuple[str, Setup]]:
 
 def _with_window(method: str) -> str:
     spec = MethodSpec.read(method)
-    found = METHODS.load_all().get(spec.name)
-    field = found.form.model_fields.get("window") if isinstance(found, Configurable) else None
+    plugin = METHODS.load_all().get(spec.name)
+    field = plugin.form.model_fields.get("window") if isinstance(plugin, Configurable) else None
     if field is None or field.default is not None or "window" in spec.options:
         return method
     return f"{method}{',' if spec.options else ':'}window={WINDOW}"
@@ -79,13 +79,13 @@ async def savings(setup: Setup, before: int, models: ModelPool) -> tuple[Saving,
     """
     if before <= LARGE_TABLE:
         return ()
-    found: list[Saving] = []
+    all_savings: list[Saving] = []
     for how, table in narrow_options(setup):
         spent = whole(await rehearse(table, models))
         if spent.input_tokens < before:
             tokens, dollars = spent.input_tokens, spent.dollars
-            found.append(Saving(how=how, before=before, input_tokens=tokens, dollars=dollars))
-    return tuple(sorted(found, key=lambda each: each.input_tokens))
+            all_savings.append(Saving(how=how, before=before, input_tokens=tokens, dollars=dollars))
+    return tuple(sorted(all_savings, key=lambda saving: saving.input_tokens))
 
 
 def whole(score: MatchScore) -> Expected:
@@ -161,7 +161,7 @@ async def estimate_usage(cells: Sequence[Cell], run: RunDefinition, models: Mode
     for kind in kinds[:: -(-len(kinds) // MOST_REHEARSED)]:
         middle = _middle(by_kind[kind], sizes)
         rehearsed[kind] = middle, await rehearse(_lay(middle, run, models), models)
-    largest, score = max(rehearsed.values(), key=lambda each: whole(each[1]).input_tokens)
+    largest, score = max(rehearsed.values(), key=lambda pair: whole(pair[1]).input_tokens)
     saved = await savings(_lay(largest, run, models), whole(score).input_tokens, models)
     return replace(_scale(by_kind, rehearsed, sizes, run), savings=saved)
 
@@ -175,12 +175,12 @@ def _scale(
     total, (tried, score) = Expected(), next(iter(rehearsed.values()))
     for kind, cells in by_kind.items():
         tried, score = rehearsed.get(kind, (tried, score))
-        whole = sizes[tried.story]
+        rehearsed_size = sizes[tried.story]
         for cell in cells:
             size, times = sizes[cell.story], cell.condition.evaluations(run.evaluations)
             total = replace(total, matches=total.matches + 1)
-            total = total.with_share(score.play, size.asking / whole.asking)
-            total = total.with_share(score.answering, times * size.answers / max(1, whole.answers))
+            total = total.with_share(score.play, size.asking / rehearsed_size.asking)
+            total = total.with_share(score.answering, times * size.answers / max(1, rehearsed_size.answers))
     return total
 
 

@@ -20,12 +20,12 @@ PM = "±"
 SUFFIX = ".yaml"
 
 
-def _cell(told: object) -> object:
+def _cell(raw: object) -> object:
     """Reads `.067±.047`, `.312` or null."""
-    if isinstance(told, str):
-        value, _, deviation = told.partition(PM)
+    if isinstance(raw, str):
+        value, _, deviation = raw.partition(PM)
         return {"value": value, "deviation": deviation or None}
-    return {"value": told} if told is None or isinstance(told, int | float) else told
+    return {"value": raw} if raw is None or isinstance(raw, int | float) else raw
 
 
 class Doubt(BaseModel, frozen=True, extra="forbid"):
@@ -52,10 +52,10 @@ class TableRow(BaseModel, frozen=True, extra="forbid"):
 
     @model_validator(mode="before")
     @classmethod
-    def _compact(cls, told: object) -> object:
-        if not isinstance(told, list):
-            return told
-        label, metric, *cells = cast("list[object]", told)
+    def _compact(cls, raw: object) -> object:
+        if not isinstance(raw, list):
+            return raw
+        label, metric, *cells = cast("list[object]", raw)
         return {"label": label, "metric": metric, "cells": cells}
 
 
@@ -106,7 +106,7 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
     def _numbers(
         self, rows: Sequence[TableRow], conditions: Mapping[str, Sequence[str]] | None
     ) -> dict[PublishedKey, Published]:
-        told: dict[PublishedKey, Published] = {}
+        numbers: dict[PublishedKey, Published] = {}
         for row in rows:
             for column, cell in zip(self.columns, row.cells, strict=True):
                 if cell.value is not None:
@@ -114,8 +114,8 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
                     is_all = row.label == OVERALL or row.label in self.models
                     script = "" if is_all else self.labels.get(row.label, row.label)
                     for condition in (conditions or {}).get(column, (column,)):
-                        told[condition, script, row.metric] = number
-        return told
+                        numbers[condition, script, row.metric] = number
+        return numbers
 
     def _number(self, row: TableRow, column: str, cell: Published) -> Published:
         for doubt in self.doubts:
@@ -129,8 +129,8 @@ class PublishedTable(BaseModel, frozen=True, extra="forbid"):
 
 def tables(package: str) -> tuple[str, ...]:
     """Returns the names of all tables that a package brings in its folder `published`."""
-    found = sorted(file.name for file in files(package).joinpath("published").iterdir())
-    return tuple(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
+    names = sorted(file.name for file in files(package).joinpath("published").iterdir())
+    return tuple(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX))
 
 
 @cache

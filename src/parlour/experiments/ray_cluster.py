@@ -140,9 +140,9 @@ class _Hired:
         _RAY.kill(self.actor)
 
 
-async def _answer(asked: Awaitable[object], name: str) -> object:
+async def _answer(call: Awaitable[object], name: str) -> object:
     try:
-        return await asked
+        return await call
     except RayTaskError:
         raise
     except ActorDiedError as error:
@@ -170,7 +170,7 @@ class RayWorker:
         self._job, self._version = job, version
         self._stack = AsyncExitStack()
         self._runner: CellRunner | None = None
-        self._said: list[str] = []
+        self._messages: list[str] = []
         self._playing: set[asyncio.Task[object] | None] = set()
 
     async def open(self) -> tuple[str, ParlourError | None]:
@@ -178,7 +178,7 @@ class RayWorker:
         host = socket.gethostname()
         try:
             self._check(host)
-            self._runner = await self._stack.enter_async_context(at_work(self._job, self._said.append))
+            self._runner = await self._stack.enter_async_context(at_work(self._job, self._messages.append))
         except ParlourError as error:
             return host, error
         return host, None
@@ -192,8 +192,8 @@ class RayWorker:
             outcome = error
         finally:
             self._playing.discard(task)
-        said, self._said[:] = tuple(self._said), ()
-        return CellReport(outcome=outcome, said=said, spent=self._at_work.spent)
+        messages, self._messages[:] = tuple(self._messages), ()
+        return CellReport(outcome=outcome, messages=messages, spent=self._at_work.spent)
 
     async def spent(self) -> Tally:
         return self._at_work.spent

@@ -126,11 +126,11 @@ def sides_of(suite: Suite) -> tuple[str, ...]:
     return (*find_game(suite.game).teams, *((RIVAL,) if has_rivals else ()))
 
 
-def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str, str]]:
+def read_models(entries: Sequence[str], suite: Suite) -> tuple[str | None, dict[str, str]]:
     """Returns the model of all seats, if one is given, and those of single arms or sides.
 
     Args:
-        told: `MODEL`, `ARM=MODEL` or `SIDE=MODEL`; of an added method its name stands for all its arms.
+        entries: `MODEL`, `ARM=MODEL` or `SIDE=MODEL`; of an added method its name stands for all its arms.
         suite: with whatever is added to it.
 
     Raises:
@@ -139,19 +139,21 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
     names = sorted((*_arm_names(suite), *sides_of(suite)), key=len, reverse=True)
     bare: str | None = None
     models: dict[str, str] = {}
-    for each in map(str.strip, told):
-        name = next((name for name in names if each.startswith(f"{name}=")), "")
-        head, equals, _ = each.partition("=")
+    for entry in map(str.strip, entries):
+        name = next((name for name in names if entry.startswith(f"{name}=")), "")
+        head, equals, _ = entry.partition("=")
         is_name = head.partition(":")[0] == head != BUILT_IN and "?" not in head
         if equals and not name and is_name:
             near = ", ".join(get_close_matches(head, names, n=3, cutoff=0))
-            raise UsageError(f"--model {each}: {suite.name} has no arm and no side {head!r}; near are {near}")
+            raise UsageError(
+                f"--model {entry}: {suite.name} has no arm and no side {head!r}; near are {near}"
+            )
         if name in models or (bare and not name):
-            raise UsageError(f"--model {each}: {name or 'the model of all seats'} is told twice")
+            raise UsageError(f"--model {entry}: {name or 'the model of all seats'} is told twice")
         if name:
-            models[name] = each.removeprefix(f"{name}=").strip()
+            models[name] = entry.removeprefix(f"{name}=").strip()
         else:
-            bare = each
+            bare = entry
     return bare, models
 
 
@@ -194,11 +196,11 @@ def named_models(arms: Collection[Arm]) -> tuple[str, ...]:
 
 
 def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
-    named = {
+    fillings = {
         name: f"{method}@{settings.get(model, model)}"
         for name, (method, model) in _models_by_field(arm).items()
     }
-    return replace(arm, **named) if named else arm
+    return replace(arm, **fillings) if fillings else arm
 
 
 def _models_by_field(arm: Arm) -> Mapping[str, tuple[str, str]]:
@@ -216,31 +218,33 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
         model = model or run.model  # which alone distinguishes the two
     if model is None:
         return arm
-    told = arm.with_method(arm.name, _on(arm.method, model), arm.note)
-    if told is None:
+    new_arm = arm.with_method(arm.name, _on(arm.method, model), arm.note)
+    if new_arm is None:
         raise UsageError(f"{arm.name}: {_on(arm.method, model)} would meet itself")
-    return told
+    return new_arm
 
 
 def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
     """Returns the models that the seats of an arm use."""
     fillings = _fillings(arm)
-    counted = [each for each in fillings if not methods or each in methods or _method(each) in methods]
+    matching = [
+        filling for filling in fillings if not methods or filling in methods or _method(filling) in methods
+    ]
     teams = find_game(arm.game).teams
-    own = [each.partition("@")[2] or run.model for each in counted or fillings]
+    own = [filling.partition("@")[2] or run.model for filling in matching or fillings]
     return tuple(dict.fromkeys((*own, *(model for name, model in run.models.items() if name in teams))))
 
 
 def models_of_row(run: RunDefinition, suite: Suite, row: SuiteRow) -> tuple[str, ...]:
     """Returns the models of the seats that a row of the table covers."""
-    told = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
-    return tuple(dict.fromkeys(model for models in told for model in models))
+    model_groups = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
+    return tuple(dict.fromkeys(model for models in model_groups for model in models))
 
 
 def methods_of_row(suite: Suite, row: SuiteRow) -> tuple[str, ...]:
     """Returns the methods, without their models, that meet in the matches of a table row."""
     arms = [suite.arm(name) for name in row.arms]
-    return tuple(dict.fromkeys(_method(each) for arm in arms for each in _fillings(arm)))
+    return tuple(dict.fromkeys(_method(filling) for arm in arms for filling in _fillings(arm)))
 
 
 def all_models(run: RunDefinition, arms: Collection[Arm]) -> tuple[str, ...]:

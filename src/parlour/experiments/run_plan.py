@@ -62,27 +62,27 @@ class RunPlan:
     later: tuple[Cell, ...] = ()
 
     def only(self, conditions: Sequence[str]) -> RunPlan:
-        """Returns the same run with some of its conditions to be played now and the others later.
+        """Returns the run with only some of its conditions to be played now, the others later.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
         """
-        known = [condition.name for condition in self.suite.conditions]
-        told = whole_names(conditions, {*known, *self.suite.added})
+        names = [condition.name for condition in self.suite.conditions]
+        selection = whole_names(conditions, {*names, *self.suite.added})
         if stories_of(self.suite.game).has_baselines:
-            told = [name for name in told if name != BASELINES or name in known]
-        meant = [name for each in told for name in self.suite.added.get(each, (each,))]
-        if strange := [name for name in meant if name not in known]:
-            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {'; '.join(known)}")
-        chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
-        later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
+            selection = [name for name in selection if name != BASELINES or name in names]
+        requested = [name for choice in selection for name in self.suite.added.get(choice, (choice,))]
+        if strange := [name for name in requested if name not in names]:
+            raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {'; '.join(names)}")
+        chosen = tuple(cell for cell in self.cells if cell.condition.name in requested)
+        later = tuple(cell for cell in self.cells if cell.condition.name not in requested)
         return replace(self, cells=chosen, later=later)
 
     @property
     def setups(self) -> Mapping[Telling, GameSetup]:
         """The setup of each story, as the first condition plays it."""
-        every = reversed((*self.cells, *self.later))
-        first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in every}
+        all_cells = reversed((*self.cells, *self.later))
+        first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in all_cells}
         evaluations = self.run.evaluations
         return {telling: cell.condition.setup(cell.story, evaluations) for telling, cell in first.items()}
 
@@ -112,10 +112,10 @@ def plan_run(store: Store, run: RunDefinition) -> RunPlan:
         raise UsageError(f"no condition of {suite.name} is played in {run.language!r}")
     keys = {cell.key for cell in planned}
     with readable(run.id):
-        held = {
+        stored_cells = {
             key: Played.model_validate_json(json) for key, json in store.cells(run.id).items() if key in keys
         }
-    return RunPlan(run=run, suite=suite, cells=planned, held=held)
+    return RunPlan(run=run, suite=suite, cells=planned, held=stored_cells)
 
 
 def begin(store: Store, plan: RunPlan) -> None:
@@ -127,44 +127,46 @@ def begin(store: Store, plan: RunPlan) -> None:
         RecordError: if it was kept by a Parlour whose form this one cannot read.
     """
     cells = len(plan.cells) + len(plan.later)
-    held = store.cells(plan.run.id).get(RUN)
+    stored = store.cells(plan.run.id).get(RUN)
     with readable(plan.run.id):
-        started = Started.model_validate_json(held) if held else _starting(plan.run, cells)
-    if held is None or started.cells != cells:
-        kept = started.model_copy(update={"cells": cells})
-        store.put_cell(plan.run.id, RUN, kept.model_dump_json())
+        started = Started.model_validate_json(stored) if stored else _starting(plan.run, cells)
+    if stored is None or started.cells != cells:
+        updated = started.model_copy(update={"cells": cells})
+        store.put_cell(plan.run.id, RUN, updated.model_dump_json())
 
 
 def _starting(run: RunDefinition, cells: int) -> Started:
     now, commit = datetime.now(UTC).isoformat(timespec="seconds"), source_commit()
-    known = {**versions(), **({COMMIT: commit} if commit else {})}
-    return Started(run=run, started=now, cells=cells, versions=known)
+    all_versions = {**versions(), **({COMMIT: commit} if commit else {})}
+    return Started(run=run, started=now, cells=cells, versions=all_versions)
 
 
 def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     own: tuple[Language | None, ...] = suite.languages
     own = (run.language,) if run.language else own or tuple(arm.language for arm in suite.conditions)
-    spoken = dict.fromkeys(own)
-    found = [stories_of(suite.game).find(run.stories, each, run.games, run.seed) for each in spoken]
-    return tuple(dict.fromkeys(story for stories in found for story in stories))
+    languages = dict.fromkeys(own)
+    by_language = [
+        stories_of(suite.game).find(run.stories, language, run.games, run.seed) for language in languages
+    ]
+    return tuple(dict.fromkeys(story for stories in by_language for story in stories))
 
 
-def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
+def suite_of(run: RunDefinition, table_suite: Suite | None = None) -> Suite:
     """Returns the suite of a run, from the run alone, in any process that plans, plays or reports it.
 
     Without elicited beliefs, its table has no measures of them.
 
     Args:
         run: which one.
-        shown: another suite whose table is read off the same matches; the run's own if left out.
+        table_suite: another suite whose table is read off the same matches; the run's own if left out.
 
     Raises:
         UsageError: if the suite is not installed, or cannot have the methods that the run adds.
         BrokenPlugin: naming its package, if the suite cannot be used.
     """
-    own = run.definition.suite if run.definition else shown or find_suite(run.suite)
-    shown_of = own if run.elicits else replace(own, metrics=tuple(filterfalse(is_of_beliefs, own.metrics)))
-    return with_models(with_all_added(shown_of, run.added), run)
+    own = run.definition.suite if run.definition else table_suite or find_suite(run.suite)
+    suite = own if run.elicits else replace(own, metrics=tuple(filterfalse(is_of_beliefs, own.metrics)))
+    return with_models(with_all_added(suite, run.added), run)
 
 
 def find_experiment(name: str) -> Suite:
@@ -176,7 +178,7 @@ def find_experiment(name: str) -> Suite:
     return read_definition(Path(name)).suite if is_definition(name) else find_suite(name)
 
 
-def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
+def whole_names(pieces: Sequence[str], choices: Collection[str]) -> list[str]:
     """Joins the pieces of names that contain a comma.
 
     Returns:
@@ -186,7 +188,7 @@ def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
     at = 0
     while at < len(pieces):
         ends = range(len(pieces), at, -1)
-        end = next((end for end in ends if ", ".join(pieces[at:end]) in known), at + 1)
+        end = next((end for end in ends if ", ".join(pieces[at:end]) in choices), at + 1)
         names.append(", ".join(pieces[at:end]))
         at = end
     return names
@@ -270,49 +272,52 @@ def ask_run(
         FileError: naming the line and the field of what is wrong with a file.
     """
     definition = read_definition(Path(suite)) if is_definition(suite) else None
-    found = definition.suite if definition else find_suite(suite)
+    base_suite = definition.suite if definition else find_suite(suite)
     chosen = chosen or ChosenSettings()
     thinks_with = settle(chosen.on(model or (definition and definition.model) or default_model()))
     fixed = settle_filling(chosen.on_filling(sought or (definition.sought if definition else "")))
     added = {name: settle_filling(chosen.on_filling(method)) for name, method in (added or {}).items()}
     models = {
-        name: settle(chosen.on(each))
-        for name, each in {**(definition.models if definition else {}), **(models or {})}.items()
+        name: settle(chosen.on(model_name))
+        for name, model_name in {**(definition.models if definition else {}), **(models or {})}.items()
     }
-    settings = {model: settle(chosen.on(model)) for model in named_models(found.conditions)}
+    settings = {model: settle(chosen.on(model)) for model in named_models(base_suite.conditions)}
     own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
     chosen.refuse_unused((thinks_with, *models.values(), *own, *settings, *beside))
     times = definition.evaluations if definition and evaluations is None else evaluations
-    if not found.repeats_questions and (fixed or times is not None):
-        raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
-    played_on = stories or found.stories
+    if not base_suite.repeats_questions and (fixed or times is not None):
+        raise UsageError(
+            f"{base_suite.name} plays {base_suite.game}: it takes no --team and no --evaluations"
+        )
+    played_on = stories or base_suite.stories
     if difficulty:
-        played_on = stories_of(found.game).at_difficulty(played_on, difficulty)
+        played_on = stories_of(base_suite.game).at_difficulty(played_on, difficulty)
     run = RunDefinition(
-        suite=found.run_name,
+        suite=base_suite.run_name,
         model=thinks_with,
         stories=played_on,
-        language=language or (None if definition or len(found.languages) != 1 else found.languages[0]),
-        games=games or found.games,
-        evaluations=_evaluations(found, thinks_with, fixed) if times is None else times,
+        language=language
+        or (None if definition or len(base_suite.languages) != 1 else base_suite.languages[0]),
+        games=games or base_suite.games,
+        evaluations=_evaluations(base_suite, thinks_with, fixed) if times is None else times,
         sought=fixed,
         embedding=embedding or (definition and definition.embedding) or default_embedding_name(),
         seed=(definition.seed if definition else 0) if seed is None else seed,
         added=added,
         models=models,
-        elicits=found.elicits if elicits is None else elicits,
-        temperature=TEMPERATURE if found.temperature is None else found.temperature,
-        settings={model: asked for model, asked in settings.items() if asked != model},
+        elicits=base_suite.elicits if elicits is None else elicits,
+        temperature=TEMPERATURE if base_suite.temperature is None else base_suite.temperature,
+        settings={model: setting for model, setting in settings.items() if setting != model},
         definition=definition,
     )
     for name, method in run.added.items():
         _check_method(name, method)
-    check_models(suite_of(run, found), run.models)
+    check_models(suite_of(run, base_suite), run.models)
     return run
 
 
-def _check_method(name: str, told: str) -> None:
-    filling, _, model = told.partition("@")
+def _check_method(name: str, text: str) -> None:
+    filling, _, model = text.partition("@")
     spec = MethodSpec.read(filling)
     try:
         method = find_method(spec.name)

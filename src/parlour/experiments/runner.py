@@ -45,8 +45,8 @@ class Cell:
 
     @property
     def key(self) -> str:
-        told = (self.condition.name, self.story.name, self.story.language, self.game, self.evaluation)
-        return "|".join(map(str, (*told, self.side) if self.side else told))
+        parts = (self.condition.name, self.story.name, self.story.language, self.game, self.evaluation)
+        return "|".join(map(str, (*parts, self.side) if self.side else parts))
 
     @property
     def kind(self) -> tuple[str, str | None]:
@@ -89,19 +89,19 @@ class CellRunner:
         The match is named in the store before its first step, so that a run which is killed goes on with it
         and repeats no request that was answered; a cell that is done is not played again.
         """
-        held = self.store.cell(self.run.id, cell.key)
-        known = Played.model_validate_json(held) if held else None
-        if known and known.score:
-            return known
-        if known and self._can_go_on(known):
-            played, log = known, self.store.journal(known.match)
+        stored_json = self.store.cell(self.run.id, cell.key)
+        stored = Played.model_validate_json(stored_json) if stored_json else None
+        if stored and stored.score:
+            return stored
+        if stored and self._can_go_on(stored):
+            played, log = stored, self.store.journal(stored.match)
         else:
-            played, log = self._begin(cell, held)
+            played, log = self._begin(cell, stored_json)
         try:
             record = await self._finish(log)
         except ReplayDiffers as error:
             self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
-            played, log = self._begin(cell, held if played is known else played.model_dump_json())
+            played, log = self._begin(cell, stored_json if played is stored else played.model_dump_json())
             record = await self._finish(log)
         scored = played.model_copy(update={"score": score_match(record)})
         await self.store.put_cell_soon(self.run.id, cell.key, scored.model_dump_json())
@@ -118,7 +118,7 @@ class CellRunner:
         refuse_foreign(self.store, begun.match)
         return True
 
-    def _begin(self, cell: Cell, held: str | None) -> tuple[Played, StoredMatchLog]:
+    def _begin(self, cell: Cell, stored_json: str | None) -> tuple[Played, StoredMatchLog]:
         setup = lay(cell, self.run, self.models)
         begun = partial(
             Played,
@@ -131,7 +131,7 @@ class CellRunner:
             seed=setup.seed,
         )
         log = self.store.begin(
-            setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held
+            setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=stored_json
         )
         return begun(match=log.match), log
 
@@ -230,7 +230,7 @@ def matches_at_once(model: str, slots: int) -> int:
 
 
 async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once: int) -> None:
-    """Plays every cell that is supplied; each is kept as soon as it is done.
+    """Plays every cell that is supplied; each is stored as soon as it is done.
 
     A prompt that no window holds fails its cell alone, and so does a match that workers do not survive. Any
     other error stops the run: matches in progress stop where they are, and the same run goes on with them.
@@ -264,7 +264,7 @@ async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once
 
 async def until_failed(work: Iterable[Coroutine[Any, Any, None]]) -> None:
     """Runs coroutines together; the first error stops the others, and is raised when all have ended."""
-    tasks = [asyncio.create_task(each) for each in work]
+    tasks = [asyncio.create_task(coroutine) for coroutine in work]
     try:
         ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     finally:

@@ -65,11 +65,11 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
     """
     base = EVEN
     meeting = {arm.name for arm in plan.suite.conditions if arm.own}
-    known: tuple[tuple[Source, dict[str, float]], ...] = (
+    sources: tuple[tuple[Source, dict[str, float]], ...] = (
         ("published", _published_rates(plan)),
         ("measured", _measured_rates(plan)),
     )
-    for source, rates in known:
+    for source, rates in sources:
         reference = _reference(plan, rates)
         base = rates.get(reference, base)
         for name, rate in rates.items():
@@ -86,10 +86,10 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
         yield _size(name, "supposed", base, other, design, is_met=are_met)
 
 
-def sample_size(one: float, other: float, design: StudyDesign = USUAL) -> SampleSize:
+def sample_size(reference: float, rate: float, design: StudyDesign = USUAL) -> SampleSize:
     """Returns the sample size that tells two given rates apart."""
-    needed = matches_needed(one, other, alpha=design.alpha, power=design.power)
-    return SampleSize(condition="the other", source="given", reference=one, rate=other, matches=needed)
+    needed = matches_needed(reference, rate, alpha=design.alpha, power=design.power)
+    return SampleSize(condition="the other", source="given", reference=reference, rate=rate, matches=needed)
 
 
 def _size(

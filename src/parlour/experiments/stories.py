@@ -129,13 +129,13 @@ class Stories:
 
     def unlike(self, shown: Shown) -> Iterator[str]:
         """Yields the differences in measurement from the published number, besides the model."""
-        theirs = shown.theirs
-        if spoken := shown.languages - {theirs.language}:
-            ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
-            which = "some tables" if theirs.language in shown.languages else "the tables"
-            yield f"{which} are in {ours}, theirs in {LANGUAGES[theirs.language]}"
-        if theirs.games and shown.games < theirs.games:
-            yield f"it is over {shown.games} games, theirs over {theirs.games}"
+        measured = shown.theirs
+        if other_languages := shown.languages - {measured.language}:
+            ours = " and ".join(LANGUAGES[language] for language in sorted(other_languages))
+            which = "some tables" if measured.language in shown.languages else "the tables"
+            yield f"{which} are in {ours}, theirs in {LANGUAGES[measured.language]}"
+        if measured.games and shown.games < measured.games:
+            yield f"it is over {shown.games} games, theirs over {measured.games}"
 
 
 def stories_of(game: str) -> Stories:

@@ -74,7 +74,7 @@ def assign(people: int, stories: int, methods: int, seed: int) -> list[list[tupl
     for _ in range(people):
         candidates = list(_sequences(stories, methods, rng))
         rng.shuffle(candidates)
-        chosen = min(candidates, key=lambda each: sum(2 * counts[key] + 1 for key in _keys(each)))
+        chosen = min(candidates, key=lambda candidate: sum(2 * counts[key] + 1 for key in _keys(candidate)))
         counts.update(_keys(chosen))
         plan.append(chosen)
     return plan

@@ -183,7 +183,7 @@ class Suite:
 
     @property
     def run_name(self) -> str:
-        """The suite under whose name its matches are kept."""
+        """The name of the suite under which its matches are stored."""
         return self.plays or self.name
 
     @property
@@ -208,8 +208,8 @@ class Suite:
             for name in edition.names
             if name in model.lower()
         ]
-        whole = Edition(measured=self.measured, published=self.published)
-        return max(fits, key=lambda fit: fit[0])[1] if fits else whole
+        own_edition = Edition(measured=self.measured, published=self.published)
+        return max(fits, key=lambda fit: fit[0])[1] if fits else own_edition
 
 
 SUITES: Registry[Suite] = Registry(
@@ -261,8 +261,12 @@ def with_added(suite: Suite, name: str, method: str) -> Suite:
     arms = tuple(_arms(suite, name, method))
     if not arms:
         raise UsageError(f"--add {name}={method}: {suite.name} sets it against itself alone")
-    if taken := [each for each in (name, *(arm.name for arm in arms)) if each in _names(suite)]:
-        raise UsageError(f"--add {name}={method}: {suite.name} has {taken[0]!r} already; take another name")
+    if duplicates := [
+        arm_name for arm_name in (name, *(arm.name for arm in arms)) if arm_name in _names(suite)
+    ]:
+        raise UsageError(
+            f"--add {name}={method}: {suite.name} has {duplicates[0]!r} already; take another name"
+        )
     return replace(
         suite,
         conditions=(*suite.conditions, *arms),
@@ -273,21 +277,23 @@ def with_added(suite: Suite, name: str, method: str) -> Suite:
 
 def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
     template, series = _template(suite), suite.series
-    alike = [arm for arm in suite.conditions if arm.method == template.method and arm.name not in series]
-    for arm in alike:
+    same_method = [
+        arm for arm in suite.conditions if arm.method == template.method and arm.name not in series
+    ]
+    for arm in same_method:
         note = f"added: {method} in the place of {arm.method}"
-        told = arm.with_method(name, method, note)
-        if told and told.name == name and len(alike) > 1:
-            told = arm.with_method(f"{name} ({arm.name})", method, note)
-        if told:
-            yield told
+        new_arm = arm.with_method(name, method, note)
+        if new_arm and new_arm.name == name and len(same_method) > 1:
+            new_arm = arm.with_method(f"{name} ({arm.name})", method, note)
+        if new_arm:
+            yield new_arm
 
 
 def _template(suite: Suite) -> Arm:
     arms = {arm.name: arm for arm in suite.conditions}
-    named = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
+    key_arms = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
     played = [arm for arm in suite.conditions if arm.is_played and not arm.is_by_lot]
-    return [*named, *played, *suite.conditions][0]
+    return [*key_arms, *played, *suite.conditions][0]
 
 
 def _names(suite: Suite) -> frozenset[str]:
@@ -359,13 +365,13 @@ class StrengthGrid:
     @property
     def conditions(self) -> tuple[Arm, ...]:
         """All arms of the grid, strength by strength."""
-        told = (self._at(arm, strength) for strength in self.strengths for arm in self.arms)
-        return (*told, *(self._line(arm) for arm in self.lines))
+        arms = (self._at(arm, strength) for strength in self.strengths for arm in self.arms)
+        return (*arms, *(self._line(arm) for arm in self.lines))
 
     @property
     def points(self) -> Mapping[str, StrengthPoint]:
         """The position of each condition in a figure."""
-        told = {
+        on_curves = {
             self._name_at(arm.name, strength): StrengthPoint(
                 curve=arm.name, limit=strength.limit, value=strength.value, table=self.table
             )
@@ -373,13 +379,13 @@ class StrengthGrid:
             for arm in self.arms
         }
         lines = (self._line(arm).name for arm in self.lines)
-        return told | {name: StrengthPoint(curve=name, is_line=True, table=self.table) for name in lines}
+        return on_curves | {name: StrengthPoint(curve=name, is_line=True, table=self.table) for name in lines}
 
     @property
     def against(self) -> Mapping[str, tuple[str, ...]]:
         """The conditions that each is compared with, at the same strength."""
         return {
-            self._name_at(name, strength): tuple(self._name_at(each, strength) for each in others)
+            self._name_at(name, strength): tuple(self._name_at(other, strength) for other in others)
             for strength in self.strengths
             for name, others in self.rivals.items()
         }
@@ -388,9 +394,9 @@ class StrengthGrid:
         return ", ".join(filter(None, (f"{name} at {strength.name}", self.table)))
 
     def _at(self, arm: Arm, strength: Strength) -> Arm:
-        named = self._name_at(arm.name, strength)
-        return arm.with_method(named, f"{arm.method}@{strength.model}", arm.note) or arm
+        name = self._name_at(arm.name, strength)
+        return arm.with_method(name, f"{arm.method}@{strength.model}", arm.note) or arm
 
     def _line(self, arm: Arm) -> Arm:
-        named = ", ".join(filter(None, (arm.name, self.table)))
-        return arm.with_method(named, arm.method, arm.note) or arm
+        name = ", ".join(filter(None, (arm.name, self.table)))
+        return arm.with_method(name, arm.method, arm.note) or arm

@@ -52,17 +52,17 @@ class Processes:
 
         Cancelled, it ends when every worker has put its matches down.
         """
-        ours, theirs = Pipe()
-        playing = asyncio.ensure_future(asyncio.to_thread(_play, cells, job, workers, watcher, theirs))
+        own_end, other_end = Pipe()
+        playing = asyncio.ensure_future(asyncio.to_thread(_play, cells, job, workers, watcher, other_end))
         try:
             await asyncio.shield(playing)
         except asyncio.CancelledError:
-            ours.close()
+            own_end.close()
             with suppress(ParlourError):
                 await playing
             raise
         finally:
-            ours.close()
+            own_end.close()
 
 
 def _play(cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher, until: Connection) -> None:
@@ -72,12 +72,12 @@ def _play(cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher, until
         for _ in range(workers):
             staff.hire(job)
         while staff.workers:
-            told = wait([*staff.workers, until])
-            if until in told:
+            ready = wait([*staff.workers, until])
+            if until in ready:
                 return
-            for ready in told:
-                if isinstance(ready, Connection):
-                    staff.hear(ready)
+            for connection in ready:
+                if isinstance(connection, Connection):
+                    staff.hear(connection)
     finally:
         staff.dismiss()
         until.close()
@@ -94,33 +94,33 @@ class _Staff:
 
     def hire(self, job: Job) -> None:
         context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(job, theirs), daemon=True)
+        own_end, worker_end = context.Pipe()
+        process = context.Process(target=work, args=(job, worker_end), daemon=True)
         process.start()
-        theirs.close()
-        self.workers[ours] = process
+        worker_end.close()
+        self.workers[own_end] = process
         for _ in range(job.at_once):
-            ours.send(next(self.cells, None))
+            own_end.send(next(self.cells, None))
 
     def hear(self, worker: Connection) -> None:
         try:
-            told: Told = worker.recv()
+            message: Told = worker.recv()
         except EOFError:
             self._see_out(worker)
             return
-        match told:
+        match message:
             case Played() | Failed():
-                self.watcher.on_end(told)
+                self.watcher.on_end(message)
                 worker.send(next(self.cells, None))
             case Tally():
-                self.spent[worker] = told
+                self.spent[worker] = message
                 self.watcher.spent(reduce(Tally.__add__, self.spent.values()))
             case str():
-                self.watcher.say(told)
+                self.watcher.say(message)
             case ParlourError():
-                raise told
+                raise message
             case _:
-                assert_never(told)
+                assert_never(message)
 
     def dismiss(self) -> None:
         for worker in self.workers:
@@ -242,7 +242,7 @@ class CellReport:
     """A worker's report on a cell that has ended."""
 
     outcome: Played | ParlourError
-    said: tuple[str, ...]
+    messages: tuple[str, ...]
     spent: Tally
 
 
@@ -331,24 +331,24 @@ class Crew:
 
     async def _chair(self) -> Worker:
         while True:
-            found = await self._chairs.get()
-            if isinstance(found, BaseException):
-                raise found
-            if found in self._left:
-                return found
+            worker_or_error = await self._chairs.get()
+            if isinstance(worker_or_error, BaseException):
+                raise worker_or_error
+            if worker_or_error in self._left:
+                return worker_or_error
 
     async def _play_with(self, worker: Worker, cell: Cell) -> Played:
-        told = await worker.play(cell)
+        report = await worker.play(cell)
         self._chairs.put_nowait(worker)
-        self._tallies[worker] = told.spent
-        for sentence in told.said:
-            self.say(sentence)
-        if isinstance(told.outcome, ParlourError):
-            raise told.outcome
-        left, score = self._left.get(worker), told.outcome.score
+        self._tallies[worker] = report.spent
+        for message in report.messages:
+            self.say(message)
+        if isinstance(report.outcome, ParlourError):
+            raise report.outcome
+        left, score = self._left.get(worker), report.outcome.score
         if left is not None and score:
             self._left[worker] = left - score.dollars
-        return told.outcome
+        return report.outcome
 
     def _replace(self, lost: Worker, why: WorkerLost) -> None:
         if lost in self._left:  # each of its matches finds it lost

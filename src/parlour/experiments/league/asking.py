@@ -51,8 +51,8 @@ class AskedLeague:
     @property
     def robins(self) -> tuple[tuple[RunDefinition, RoundRobin], ...]:
         """Each run with the round robin that it carries."""
-        told = ((run, run.definition) for run in self.runs)
-        return tuple((run, robin) for run, robin in told if isinstance(robin, RoundRobin))
+        pairs = ((run, run.definition) for run in self.runs)
+        return tuple((run, robin) for run, robin in pairs if isinstance(robin, RoundRobin))
 
 
 def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
@@ -69,8 +69,8 @@ def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     form = _form(marked)
     chosen = chosen or ChosenSettings()
     model = settle(chosen.on(form.model or default_model()))
-    told = {name: _with_model(marked, name, each, model) for name, each in form.entrants.items()}
-    entrants = {name: settle_filling(chosen.on_filling(filling)) for name, filling in told.items()}
+    fillings = {name: _with_model(marked, name, filling, model) for name, filling in form.entrants.items()}
+    entrants = {name: settle_filling(chosen.on_filling(filling)) for name, filling in fillings.items()}
     chosen.refuse_unused(filling.partition("@")[2] for filling in entrants.values())
     runs = tuple(_run(marked, form, entrants, model, number, game) for number, game in enumerate(form.games))
     return AskedLeague(form=form, runs=runs)
@@ -88,17 +88,17 @@ def _form(marked: MarkedYaml) -> LeagueForm:
             raise marked.error(
                 f"an entrant's name is not empty and holds none of {unfit}", ("entrants", name)
             )
-    called = [game.unique_name for game in form.games]
+    names = [game.unique_name for game in form.games]
     for number, game in enumerate(form.games):
         check_name(marked, game.game, GAMES.names, ("games", number, "game"))
-        if game.unique_name in called[:number]:
+        if game.unique_name in names[:number]:
             raise marked.error(f"{game.unique_name!r} is there already: give one a `name`", ("games", number))
     return form
 
 
-def _with_model(marked: MarkedYaml, name: str, told: str, model: str) -> str:
+def _with_model(marked: MarkedYaml, name: str, entrant: str, model: str) -> str:
     """Returns an entrant with its model, where it uses one."""
-    filling, at, own = told.partition("@")
+    filling, at, own = entrant.partition("@")
     try:
         method = find_method(MethodSpec.read(filling).name)
     except UsageError as error:
@@ -115,23 +115,23 @@ def _run(
     entrants: Mapping[str, str],
     model: str,
     number: int,
-    told: LeagueGame,
+    league_game: LeagueGame,
 ) -> RunDefinition:
     """Returns the run of one of the games, with deals that are balanced."""
-    game, place = find_game(told.game), ("games", number)
+    game, place = find_game(league_game.game), ("games", number)
     if len(game.teams) < 2:
         raise marked.error(f"{game.name} has no two sides to meet on", place)
     robin = RoundRobin(
         league=form.name,
-        name=told.unique_name,
+        name=league_game.unique_name,
         title=form.title or form.name,
-        game=told.game,
+        game=league_game.game,
         entrants=entrants,
-        table=told.table,
-        stories=told.stories or told.game,
+        table=league_game.table,
+        stories=league_game.stories or league_game.game,
         languages=form.languages,
         first=form.seed,
-        deals=told.deals,
+        deals=league_game.deals,
     )
     robin = _with_seeds(marked, robin, game, place)
     return RunDefinition(
@@ -139,7 +139,7 @@ def _run(
         model=model,
         stories=robin.stories,
         language=None,
-        games=told.deals,
+        games=league_game.deals,
         evaluations=1,
         sought="",
         embedding=form.embedding or default_embedding_name(),
@@ -170,8 +170,8 @@ def _with_seeds(marked: MarkedYaml, robin: RoundRobin, game: Game[Any], place: P
 
 
 def _story(robin: RoundRobin) -> Story:
-    found = stories_of(robin.game).find(robin.stories, robin.languages[0], 1, robin.first)
-    return found[0]
+    stories = stories_of(robin.game).find(robin.stories, robin.languages[0], 1, robin.first)
+    return stories[0]
 
 
 def _try(marked: MarkedYaml, game: GameSetup, name: str, filling: str) -> None:
@@ -227,9 +227,9 @@ class LeagueForm(BaseModel, frozen=True, extra="forbid"):
     embedding: str | None = Field(default=None, description="What retrieval ranks by.")
 
 
-def left_for(store: Store, asked: AskedLeague, run: RunDefinition, budget: float) -> float:
+def left_for(store: Store, league: AskedLeague, run: RunDefinition, budget: float) -> float:
     """Returns a run's budget, its own matches included: the total less the cost of the other games."""
-    others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
+    others = sum(dollars_spent(plan_run(store, other)) for other in league.runs if other != run)
     return max(0.0, budget - others)
 
 
@@ -271,10 +271,10 @@ def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
     """Returns the first deal that keeps the balance, or else the one that comes nearest to it."""
     best: tuple[int, int, tuple[bool, ...]] | None = None
     for seed, camp in looked_at:
-        apart = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
-        if best is None or apart < best[0]:
-            best = apart, seed, camp
-        if apart <= 1:
+        gap = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
+        if best is None or gap < best[0]:
+            best = gap, seed, camp
+        if gap <= 1:
             break
     if best is None:
         raise ValueError("no seed to look at")
@@ -289,11 +289,11 @@ def adopt(store: Store, run: RunDefinition) -> int:
     """
     plan, count = plan_run(store, run), 0
     wanted = {cell.key for cell in plan.cells} - plan.held.keys()
-    for other, alike in _others(store, run):
+    for other, meetings in _others(store, run):
         cells = store.cells(other.id)
         for key in sorted(wanted & cells.keys()):
             played = Played.model_validate_json(cells[key])
-            if played.score and played.condition in alike:
+            if played.score and played.condition in meetings:
                 store.put_cell(run.id, key, cells[key])
                 wanted.remove(key)
                 count += 1
@@ -302,16 +302,20 @@ def adopt(store: Store, run: RunDefinition) -> int:
 
 def _others(store: Store, run: RunDefinition) -> Iterator[tuple[RunDefinition, frozenset[str]]]:
     """Yields other runs of the same game and league, each with the meetings of entrants that both have."""
-    alike = {"definition": None, "games": 0, "model": ""}
+    cleared = {"definition": None, "games": 0, "model": ""}
     for summary in runs(store):
         other = summary.started.run
-        mine, theirs = run.definition, other.definition
-        if other.id == run.id or not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+        robin, other_robin = run.definition, other.definition
+        if other.id == run.id or not (isinstance(robin, RoundRobin) and isinstance(other_robin, RoundRobin)):
             continue
-        if run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs):
-            before = {(each.name, each.method, each.rival) for each in theirs.meetings.values()}
-            own = mine.meetings.values()
+        if run.model_copy(update=cleared) == other.model_copy(update=cleared) and robin.holds(other_robin):
+            before = {
+                (meeting.name, meeting.method, meeting.rival) for meeting in other_robin.meetings.values()
+            }
+            own = robin.meetings.values()
             yield (
                 other,
-                frozenset(each.name for each in own if (each.name, each.method, each.rival) in before),
+                frozenset(
+                    meeting.name for meeting in own if (meeting.name, meeting.method, meeting.rival) in before
+                ),
             )

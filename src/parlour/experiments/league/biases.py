@@ -39,38 +39,38 @@ def camp_by_place_p(is_home: NDArray[np.float64], points: NDArray[np.float64]) -
     excess = np.asarray(points) - np.mean(points)
 
     def statistic(order: NDArray[np.int64], axis: int = -1) -> NDArray[np.float64]:
-        told = np.moveaxis(np.asarray(order), axis, -1)
-        return ((excess[told.astype(int)] @ signs) ** 2).sum(axis=-1)
+        moved = np.moveaxis(np.asarray(order), axis, -1)
+        return ((excess[moved.astype(int)] @ signs) ** 2).sum(axis=-1)
 
     orders = np.arange(len(excess))
     return _p(orders, statistic=statistic, permutation_type="pairings")
 
 
-def languages_p(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+def languages_p(shares: NDArray[np.float64], other_shares: NDArray[np.float64]) -> float:
     """Returns the p-value of a difference between languages in which the same deals were played.
 
     The statistic is Σᵢ (mean over deals of what i did better in one language)²; within each deal, which
     language is which is shuffled.
 
     Args:
-        one: what was reached in one language, of shape (deals, things): the first camp's share, or each
+        shares: what was reached in one language, of shape (deals, things): the first camp's share, or each
             entrant's.
-        other: in the other, for the same deals.
+        other_shares: in the other, for the same deals.
     """
-    both = np.concatenate([one, other])
+    all_shares = np.concatenate([shares, other_shares])
 
     def statistic(first: NDArray[np.int64], second: NDArray[np.int64], axis: int = -1) -> NDArray[np.float64]:
-        at = [np.moveaxis(np.asarray(each), axis, -1).astype(int) for each in (first, second)]
-        return ((both[at[0]].mean(axis=-2) - both[at[1]].mean(axis=-2)) ** 2).sum(axis=-1)
+        at = [np.moveaxis(np.asarray(indices), axis, -1).astype(int) for indices in (first, second)]
+        return ((all_shares[at[0]].mean(axis=-2) - all_shares[at[1]].mean(axis=-2)) ** 2).sum(axis=-1)
 
-    deals = len(one)
+    deals = len(shares)
     return _p(np.arange(deals), np.arange(deals, 2 * deals), statistic=statistic, permutation_type="samples")
 
 
 def _p(*data: NDArray[np.int64], statistic: object, permutation_type: str) -> float:
     from scipy.stats import permutation_test  # here, since it needs the extra
 
-    found = permutation_test(
+    test = permutation_test(
         data,
         statistic,
         permutation_type=permutation_type,
@@ -79,7 +79,7 @@ def _p(*data: NDArray[np.int64], statistic: object, permutation_type: str) -> fl
         alternative="greater",
         rng=np.random.default_rng(0),
     )
-    return float(found.pvalue)
+    return float(test.pvalue)
 
 
 FEW = f"fewer than {FEWEST_DEALS} deals"
@@ -87,9 +87,9 @@ FEW = f"fewer than {FEWEST_DEALS} deals"
 
 def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow]:
     """Returns all tests of a league, with p-values corrected for their number."""
-    told = [row for matches in games for row in _tests(matches, entrants)]
-    corrected = iter(holm([row.p for row in told if row.p is not None]))
-    return [row if row.p is None else row.model_copy(update={"corrected": next(corrected)}) for row in told]
+    rows = [row for matches in games for row in _tests(matches, entrants)]
+    corrected = iter(holm([row.p for row in rows if row.p is not None]))
+    return [row if row.p is None else row.model_copy(update={"corrected": next(corrected)}) for row in rows]
 
 
 def place_rows(games: Sequence[Matches]) -> list[PlaceRow]:
@@ -129,21 +129,31 @@ def _by_place(
 
 
 def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
-    spoken = _spoken(matches)
-    if len(spoken) < 2:
+    languages = _spoken(matches)
+    if len(languages) < 2:
         return
-    held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
-    both = set[tuple[str, str, str]].intersection(*held.values())
-    deals = _by_deal([match for match in matches if _meeting(match) in both and match.language in held])
-    told = [[[m for m in deal if m.language == each] for deal in deals.values()] for each in spoken[:2]]
-    camps = [np.array([[fmean(m.points for m in deal)] for deal in each]) for each in told]
-    shares = [np.array([[_share(deal, name) for name in entrants] for deal in each]) for each in told]
+    meetings = {
+        language: {_meeting(m) for m in matches if m.language == language} for language in languages[:2]
+    }
+    common = set[tuple[str, str, str]].intersection(*meetings.values())
+    deals = _by_deal([match for match in matches if _meeting(match) in common and match.language in meetings])
+    by_language = [
+        [[m for m in deal if m.language == language] for deal in deals.values()] for language in languages[:2]
+    ]
+    camps = [
+        np.array([[fmean(m.points for m in deal)] for deal in language_deals])
+        for language_deals in by_language
+    ]
+    shares = [
+        np.array([[_share(deal, name) for name in entrants] for deal in language_deals])
+        for language_deals in by_language
+    ]
     kinds: dict[BiasKind, list[np.ndarray]] = {"language, camps": camps, "language, entrants": shares}
-    for kind, (one, other) in kinds.items():
+    for kind, (first, second) in kinds.items():
         if len(deals) < FEWEST_DEALS:
             yield _row(matches, kind, deals, note=FEW)
         else:
-            yield _row(matches, kind, deals, p=languages_p(one, other))
+            yield _row(matches, kind, deals, p=languages_p(first, second))
 
 
 def _meeting(match: LeagueMatch) -> tuple[str, str, str]:
@@ -156,18 +166,18 @@ def _share(matches: Matches, entrant: str) -> float:
 
 
 def _places(matches: Matches) -> Iterator[PlaceRow]:
-    told: dict[tuple[PlaceKind, str], list[float]] = {}
+    groups: dict[tuple[PlaceKind, str], list[float]] = {}
     for match in matches:
         won = [match.points if is_home else 1 - match.points for is_home in match.is_home]
         for number, (player, points) in enumerate(zip(match.seats, won, strict=True), 1):
-            told.setdefault(("seat", str(number)), []).append(points)
+            groups.setdefault(("seat", str(number)), []).append(points)
             if match.names:
-                told.setdefault(("name", player), []).append(points)
+                groups.setdefault(("name", player), []).append(points)
         if len(_spoken(matches)) > 1:
-            told.setdefault(("language", match.language), []).append(match.points)
+            groups.setdefault(("language", match.language), []).append(match.points)
     kinds: tuple[PlaceKind, ...] = ("seat", "name", "language")
     for kind in kinds:
-        for (of, place), points in sorted(told.items(), key=lambda each: _natural(each[0][1])):
+        for (of, place), points in sorted(groups.items(), key=lambda entry: _natural(entry[0][1])):
             if of == kind:
                 share = fmean(points)
                 yield PlaceRow(game=matches[0].game, kind=kind, place=place, share=share, matches=len(points))

@@ -27,8 +27,8 @@ def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     with report_style(), catch_warnings():
         filterwarnings("ignore", message="Glyph .* missing")  # letters stay text, and the browser has a font
         figure = Figure(figsize=(WIDTH, ROOM + ROW * len(order)))
-        every = figure.subplots(1, len(panels), sharey=True, sharex=True, squeeze=False)[0]
-        for number, (axes, (name, rows)) in enumerate(zip(every, panels, strict=True)):
+        all_axes = figure.subplots(1, len(panels), sharey=True, sharex=True, squeeze=False)[0]
+        for number, (axes, (name, rows)) in enumerate(zip(all_axes, panels, strict=True)):
             colour = HERO if number == 0 else OTHERS[0]
             axes.axvline(AVERAGE, color=MUTED, linewidth=0.8, linestyle=(0, (2, 2)))
             for row in rows:
@@ -38,8 +38,8 @@ def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
             axes.set_title(name, fontsize=9, loc="left", color=MUTED)
             quiet(axes, "x")
         names = [shorten(name, LONGEST, placeholder="…") for name in order]
-        every[0].set_yticks(range(len(order)), names)
-        every[0].set_ylim(len(order) - 0.4, -0.6)
+        all_axes[0].set_yticks(range(len(order)), names)
+        all_axes[0].set_ylim(len(order) - 0.4, -0.6)
         margins(figure, left=LEFT, right=RIGHT, top=0.3, bottom=0.35, wspace=0.12)
         drawn = StringIO()
         figure.savefig(drawn, format="svg", metadata={"Date": None})

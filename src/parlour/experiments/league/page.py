@@ -42,13 +42,13 @@ def _section(tables: LeagueTables, game: str) -> dict[str, object]:
     for row in tables.places:
         if row.game == game:
             places.setdefault(row.kind, []).append(row)
-    both = [row for row in rows if row.camp == BOTH_CAMPS]
+    overall = [row for row in rows if row.camp == BOTH_CAMPS]
     panels = [(camp, [row for row in rows if row.camp == camp]) for camp in (BOTH_CAMPS, *camps)]
     figure = _figure([(camp or "both camps" if camps else "all games", own) for camp, own in panels])
     return {
         "name": "All games" if game == ALL_GAMES else game,
         "figure": figure,
-        "ratings": both,
+        "ratings": overall,
         "camps": camps,
         "by_camp": {(row.entrant, row.camp): row for row in rows},
         "matrix": {(row.entrant, row.rival): row for row in tables.meetings if row.game == game},
@@ -56,7 +56,7 @@ def _section(tables: LeagueTables, game: str) -> dict[str, object]:
         "costs": [row for row in tables.costs if row.game == game],
         "biases": [row for row in tables.biases if row.game == game],
         "places": places,
-        "note": both[0].note,
+        "note": overall[0].note,
     }
 
 

@@ -101,10 +101,10 @@ class FittedRatings:
         """Returns an entrant's rating in the first camp, 0, or the second, 1."""
         return self._of(self._weights(entrant, camp))
 
-    def difference(self, one: str, other: str) -> Rating:
+    def difference(self, entrant: str, other: str) -> Rating:
         """Returns the advantage of one entrant over another, averaged over both camps."""
-        apart = [self._weights(one, camp) - self._weights(other, camp) for camp in (0, 1)]
-        return self._of((apart[0] + apart[1]) / 2)
+        differences = [self._weights(entrant, camp) - self._weights(other, camp) for camp in (0, 1)]
+        return self._of((differences[0] + differences[1]) / 2)
 
     def _weights(self, entrant: str, camp: int) -> Vector:
         count = len(self.entrants)
@@ -149,8 +149,8 @@ def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float 
         return design.T @ (design * (chances * (1 - chances))[:, None]) + np.diag(stiffness)
 
     start = np.zeros(design.shape[1])
-    found = minimize(loss, start, jac=slope, hess=information, method="trust-exact")
-    mean = cast("Vector", found.x)
+    optimum = minimize(loss, start, jac=slope, hess=information, method="trust-exact")
+    mean = cast("Vector", optimum.x)
     covariance = np.linalg.inv(information(mean)).astype(np.float64)
     return FittedRatings(entrants=tuple(entrants), mean=mean, covariance=covariance)
 
@@ -159,8 +159,8 @@ def over_games(ratings: Sequence[Rating]) -> Rating:
     """Returns the mean of an entrant's ratings in several games, equally weighted; they share no match."""
     count = len(ratings)
     return Rating(
-        value=sum(each.value for each in ratings) / count,
-        error=math.sqrt(sum(each.error**2 for each in ratings)) / count,
+        value=sum(rating.value for rating in ratings) / count,
+        error=math.sqrt(sum(rating.error**2 for rating in ratings)) / count,
     )
 
 
@@ -214,11 +214,11 @@ class GameResults:
 
 def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[RatingRow]:
     """Returns the ratings over all games, then of each game by both camps and by either, strongest first."""
-    told: list[RatingRow] = []
+    rows: list[RatingRow] = []
     if len(games) > 1:
         ratings = {name: over_games([game.ratings.overall(name) for game in games]) for name in entrants}
-        every = [match for game in games for match in game.matches]
-        told += _rating_rows(ALL_GAMES, BOTH_CAMPS, (0, 1), every, ratings)
+        all_matches = [match for game in games for match in game.matches]
+        rows += _rating_rows(ALL_GAMES, BOTH_CAMPS, (0, 1), all_matches, ratings)
     for game in games:
         for camp in (None, 0, 1) if len(entrants) >= FEWEST_FOR_CAMPS else (None,):
             rate = game.ratings
@@ -226,16 +226,16 @@ def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[R
                 name: rate.overall(name) if camp is None else rate.in_camp(name, camp) for name in entrants
             }
             name, camps = (BOTH_CAMPS, (0, 1)) if camp is None else (game.camps[camp], (camp,))
-            told += _rating_rows(game.name, name, camps, game.matches, ratings)
-    return told
+            rows += _rating_rows(game.name, name, camps, game.matches, ratings)
+    return rows
 
 
 def _rating_rows(
     game: str, camp: str, camps: Sequence[int], matches: Sequence[LeagueMatch], ratings: Mapping[str, Rating]
 ) -> Iterator[RatingRow]:
     note = TOO_FEW if fewest(matches, [*ratings]) < FEWEST_MATCHES else ""
-    for name, rating in sorted(ratings.items(), key=lambda each: -each[1].value):
-        own = [match for match in matches if name in [match.camps[each].entrant for each in camps]]
+    for name, rating in sorted(ratings.items(), key=lambda pair: -pair[1].value):
+        own = [match for match in matches if name in [match.camps[index].entrant for index in camps]]
         yield RatingRow(
             game=game,
             camp=camp,
@@ -254,9 +254,9 @@ def fewest(matches: Sequence[LeagueMatch], entrants: Sequence[str]) -> int:
     games = {match.game for match in matches}
     return min(
         (
-            len([m for m in matches if m.game == game and m.entrants == {one, other}])
+            len([m for m in matches if m.game == game and m.entrants == {entrant, other}])
             for game in games
-            for one, other in combinations(entrants, 2)
+            for entrant, other in combinations(entrants, 2)
         ),
         default=0,
     )
@@ -270,20 +270,22 @@ def meeting_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[
     return [
         row
         for name, matches in parts
-        for one, other in permutations(entrants, 2)
-        for row in _meeting(name, one, other, [match for match in matches if match.entrants == {one, other}])
+        for entrant, other in permutations(entrants, 2)
+        for row in _meeting(
+            name, entrant, other, [match for match in matches if match.entrants == {entrant, other}]
+        )
     ]
 
 
-def _meeting(game: str, one: str, other: str, matches: Sequence[LeagueMatch]) -> Iterator[MeetingRow]:
+def _meeting(game: str, entrant: str, other: str, matches: Sequence[LeagueMatch]) -> Iterator[MeetingRow]:
     if not matches:
         return
-    shares = [[m.points_of(one) for m in matches if m.camps[camp].entrant == one] for camp in (0, 1)]
+    shares = [[m.points_of(entrant) for m in matches if m.camps[camp].entrant == entrant] for camp in (0, 1)]
     share = fmean([*shares[0], *shares[1]])
     low, high = wilson(share, len(matches))
     yield MeetingRow(
         game=game,
-        entrant=one,
+        entrant=entrant,
         rival=other,
         share=share,
         low=low,
@@ -296,11 +298,11 @@ def _meeting(game: str, one: str, other: str, matches: Sequence[LeagueMatch]) ->
 
 def camp_rows(games: Sequence[GameResults]) -> list[CampRow]:
     """Returns the advantage of the first camp in each game."""
-    told: list[CampRow] = []
+    rows: list[CampRow] = []
     for game in games:
         home = game.ratings.home
         chance, low, high = map(won_between_equals, (home.value, home.low, home.high))
-        told.append(
+        rows.append(
             CampRow(
                 game=game.name,
                 camp=game.camps[0],
@@ -312,29 +314,29 @@ def camp_rows(games: Sequence[GameResults]) -> list[CampRow]:
                 matches=len(game.matches),
             )
         )
-    return told
+    return rows
 
 
-def league_tables(store: Store, asked: AskedLeague) -> LeagueTables:
+def league_tables(store: Store, league: AskedLeague) -> LeagueTables:
     """Returns all tables of a league.
 
     Raises:
         RecordError: if what is on record was kept by a Parlour whose form this one cannot read.
     """
-    names = list(asked.form.entrants)
-    plans = [plan_run(store, run) for run in asked.runs]
-    played = {robin.name: league_matches(store, run, robin) for run, robin in asked.robins}
+    names = list(league.form.entrants)
+    plans = [plan_run(store, run) for run in league.runs]
+    played = {robin.name: league_matches(store, run, robin) for run, robin in league.robins}
     games = [
         GameResults.of(robin.name, camps_of(find_game(robin.game)), played[robin.name], names)
-        for _, robin in asked.robins
+        for _, robin in league.robins
         if played[robin.name]
     ]
-    matches = [match for each in played.values() for match in each]
+    matches = [match for game_matches in played.values() for match in game_matches]
     return LeagueTables(
-        league=asked.form.name,
-        title=asked.title,
-        entrants=dict(asked.robins[0][1].entrants),
-        games={robin.name: robin.game for _, robin in asked.robins},
+        league=league.form.name,
+        title=league.title,
+        entrants=dict(league.robins[0][1].entrants),
+        games={robin.name: robin.game for _, robin in league.robins},
         expected=sum(len(plan.cells) for plan in plans),
         matches=len(matches),
         dollars=sum(dollars_spent(plan) for plan in plans),

@@ -200,16 +200,17 @@ def _shares(
     calls = defaultdict[Player, list[RecordedCall]](list)
     for call in record.calls:
         calls[call.key.player].append(call)
-    acts = [each for each in record.items if isinstance(each, Act)]
+    acts = [act for act in record.items if isinstance(act, Act)]
     keepers = {seat.player for seat in scored if seat.kept is not None}
     models = {seat.player: f"{AT}{seat.model}" for seat in record.setup.seats}
     for entrant, seats in camps:
         shared = next(
-            (models[each] for each in seats if each in (keepers or models) and models[each] in calls), ""
+            (models[player] for player in seats if player in (keepers or models) and models[player] in calls),
+            "",
         )
         yield CampShare(
             entrant=entrant,
-            spent=spent(call for each in (shared, *seats) for call in calls.get(each, ())),
+            spent=spent(call for caller in (shared, *seats) for call in calls.get(caller, ())),
             actions=sum(act.player in seats for act in acts),
             faults=sum(fault.player in seats for fault in record.faults),
             fallbacks=sum(act.is_fallback and act.player in seats for act in acts),
@@ -220,14 +221,14 @@ def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[
     """Returns the matches of one of a league's games that are finished, in the order of their cells."""
     pairs = {meeting.name: pair for pair, meeting in robin.meetings.items()}
     with readable(run.id):
-        told = [
+        cells = [
             Played.model_validate_json(json)
             for key, json in sorted(store.cells(run.id).items())
             if key != RUN
         ]
-    done = (each for each in told if each.score and each.condition in pairs)
-    found = (_match(store, robin, each, pairs[each.condition]) for each in done)
-    return [match for match in found if match]
+    done = (cell for cell in cells if cell.score and cell.condition in pairs)
+    matches = (_match(store, robin, cell, pairs[cell.condition]) for cell in done)
+    return [match for match in matches if match]
 
 
 def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str]) -> LeagueMatch | None:
@@ -287,6 +288,9 @@ def first_camp_points(record: Record) -> float | None:
 
 def _won(dealt: Sequence[bool], ended: Sequence[bool], is_first_best: bool) -> float:  # noqa: FBT001 - a count
     served = [is_home == (is_first == is_first_best) for is_home, is_first in zip(dealt, ended, strict=True)]
-    camps = [[each for each, was in zip(served, dealt, strict=True) if was is camp] for camp in (True, False)]
+    camps = [
+        [is_served for is_served, was in zip(served, dealt, strict=True) if was is camp]
+        for camp in (True, False)
+    ]
     shares = [sum(camp) / len(camp) for camp in camps if camp]
     return sum(shares) / len(shares)

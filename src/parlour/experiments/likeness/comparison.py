@@ -77,23 +77,23 @@ def _by_speech(read: Callable[[SpokenLine], float]) -> TraitParts:
     """Returns a trait that is the mean of a value of each speech."""
 
     def parts(talk: GameTalk, seats: Seats) -> Parts:
-        told = [read(each) for each in talk.of(seats)]
-        return share(sum(told), len(told))
+        values = [read(line) for line in talk.of(seats)]
+        return share(sum(values), len(values))
 
     return parts
 
 
 def _answers(talk: GameTalk, seats: Seats) -> Parts:
-    told: list[bool] = []
-    for at, each in enumerate(talk.lines):
-        if each.is_question and each.to in seats and each.to != each.by:
+    answered: list[bool] = []
+    for at, line in enumerate(talk.lines):
+        if line.is_question and line.to in seats and line.to != line.by:
             next_ones = talk.lines[at + 1 : at + 1 + WITHIN]
-            told.append(any(line.by == each.to and not line.is_question for line in next_ones))
-    return share(sum(told), len(told))
+            answered.append(any(reply.by == line.to and not reply.is_question for reply in next_ones))
+    return share(sum(answered), len(answered))
 
 
 def _mutual_naming(talk: GameTalk, seats: Seats) -> Parts:
-    pairs = {(each.by, other) for each in talk.lines for other in each.others}
+    pairs = {(line.by, other) for line in talk.lines for other in line.others}
     own = [(by, other) for by, other in pairs if by in seats]
     return share(sum((other, by) in pairs for by, other in own), len(own))
 
@@ -101,7 +101,7 @@ def _mutual_naming(talk: GameTalk, seats: Seats) -> Parts:
 def _spread(talk: GameTalk, seats: Seats) -> Parts:
     values: list[float] = []
     for seat in sorted(seats):
-        counts = Counter(other for each in talk.of(frozenset({seat})) for other in each.others)
+        counts = Counter(other for line in talk.of(frozenset({seat})) for other in line.others)
         total = sum(counts.values())
         if total > 1:
             entropy = -sum(count / total * math.log(count / total) for count in counts.values())
@@ -110,23 +110,25 @@ def _spread(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _changes(talk: GameTalk, seats: Seats) -> Parts:
-    told: list[bool] = []
+    changes: list[bool] = []
     for seat in seats:
-        said = [(each.number, each.accused - {seat}) for each in talk.lines if each.by == seat]
-        cast = [(each.number, frozenset({each.target})) for each in talk.ballots if each.by == seat]
-        judged = [whom for _, whom in sorted([*said, *cast], key=lambda each: each[0]) if whom]
-        told += [one.isdisjoint(other) for one, other in pairwise(judged)]
-    return share(sum(told), len(told))
+        accusations = [(line.number, line.accused - {seat}) for line in talk.lines if line.by == seat]
+        votes = [(ballot.number, frozenset({ballot.target})) for ballot in talk.ballots if ballot.by == seat]
+        judgements = [
+            targets for _, targets in sorted([*accusations, *votes], key=lambda entry: entry[0]) if targets
+        ]
+        changes += [earlier.isdisjoint(later) for earlier, later in pairwise(judgements)]
+    return share(sum(changes), len(changes))
 
 
 def _votes(talk: GameTalk, seats: Seats) -> Parts:
-    told = [each.target in talk.sought.seats for each in _judging(talk, seats)]
-    return share(sum(told), len(told))
+    hits = [ballot.target in talk.sought.seats for ballot in _judging(talk, seats)]
+    return share(sum(hits), len(hits))
 
 
 def _lot(talk: GameTalk, seats: Seats) -> Parts:
-    told = [len(talk.sought.seats & each.among) / len(each.among) for each in _judging(talk, seats)]
-    return share(sum(told), len(told))
+    chances = [len(talk.sought.seats & ballot.among) / len(ballot.among) for ballot in _judging(talk, seats)]
+    return share(sum(chances), len(chances))
 
 
 def _gain(talk: GameTalk, seats: Seats) -> Parts:
@@ -135,17 +137,17 @@ def _gain(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
-    beside = {each.player for each in talk.game.cast if each.team in talk.sought.teams}
-    for each in talk.ballots:
-        if talk.sought.seats and each.among and each.by in seats - beside - talk.sought.seats:
-            yield each
+    sought_team = {member.player for member in talk.game.cast if member.team in talk.sought.teams}
+    for ballot in talk.ballots:
+        if talk.sought.seats and ballot.among and ballot.by in seats - sought_team - talk.sought.seats:
+            yield ballot
 
 
 def _if_shuffled(parts: TraitParts) -> TraitParts:
 
     def mix_speakers(talk: GameTalk, seats: Seats) -> Parts:
-        told = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]
-        return share(sum(each.reached for each in told), sum(each.n for each in told))
+        shuffled_parts = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]
+        return share(sum(part.reached for part in shuffled_parts), sum(part.n for part in shuffled_parts))
 
     return mix_speakers
 
@@ -162,7 +164,7 @@ TRAITS = (
         _if_shuffled(_answers),
     ),
     TalkTrait(
-        "names", "speeches that name somebody else", "share", _by_speech(lambda each: bool(each.others))
+        "names", "speeches that name somebody else", "share", _by_speech(lambda line: bool(line.others))
     ),
     TalkTrait(
         "names.back",
@@ -182,7 +184,7 @@ TRAITS = (
         "accuses",
         "speeches that accuse somebody",
         "share",
-        _by_speech(lambda each: bool(each.accused - {each.by})),
+        _by_speech(lambda line: bool(line.accused - {line.by})),
     ),
     TalkTrait(
         "changes",
@@ -226,20 +228,22 @@ class LikenessRow(BaseModel, frozen=True, extra="forbid"):
 
 def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
     """Returns the people that all others are compared with: those of most games; None without people."""
-    return max((each for each in groups if each.is_people), key=lambda each: len(each.games), default=None)
+    return max(
+        (group for group in groups if group.is_people), key=lambda group: len(group.games), default=None
+    )
 
 
 def likeness_rows(
-    groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: Embeds | None
+    groups: Sequence[LikenessGroup], reference: LikenessGroup | None, vectors: Embeds | None
 ) -> list[LikenessRow]:
     """Returns a row for every trait of every group, traits in order."""
-    told = {each.name: list(_rows(each, vectors)) for each in groups}
-    theirs = {row.trait: row for row in told[beside.name]} if beside else {}
-    names = list(dict.fromkeys(row.trait for rows in told.values() for row in rows))
+    by_group = {group.name: list(_rows(group, vectors)) for group in groups}
+    reference_rows = {row.trait: row for row in by_group[reference.name]} if reference else {}
+    names = list(dict.fromkeys(row.trait for rows in by_group.values() for row in rows))
     return [
-        row if beside and row.group == beside.name else _beside(row, theirs)
+        row if reference and row.group == reference.name else _beside(row, reference_rows)
         for name in names
-        for rows in told.values()
+        for rows in by_group.values()
         for row in rows
         if row.trait == name
     ]
@@ -247,9 +251,9 @@ def likeness_rows(
 
 def _rows(group: LikenessGroup, vectors: Embeds | None) -> Iterator[LikenessRow]:
     for trait in TRAITS:
-        parts = [trait.parts(each.talk, each.seats) for each in group.games]
-        parts = [each for each in parts if each.possible]
-        found, by_chance = interval_of_ratio(parts, trait.unit), trait.by_chance
+        parts = [trait.parts(game.talk, game.seats) for game in group.games]
+        parts = [part for part in parts if part.possible]
+        bounds, by_chance = interval_of_ratio(parts, trait.unit), trait.by_chance
         yield LikenessRow(
             group=group.name,
             people=group.is_people,
@@ -257,24 +261,26 @@ def _rows(group: LikenessGroup, vectors: Embeds | None) -> Iterator[LikenessRow]
             label=trait.label,
             unit=trait.unit,
             value=ratio(parts),
-            low=found.low,
-            high=found.high,
-            n=sum(each.n for each in parts),
+            low=bounds.low,
+            high=bounds.high,
+            n=sum(part.n for part in parts),
             games=len(parts),
-            by_chance=ratio(by_chance(each.talk, each.seats) for each in group.games) if by_chance else None,
+            by_chance=ratio(by_chance(game.talk, game.seats) for game in group.games) if by_chance else None,
         )
     if vectors:
         yield from _text_rows(group, vectors)
 
 
-def _beside(row: LikenessRow, theirs: Mapping[str, LikenessRow]) -> LikenessRow:
-    other = theirs.get(row.trait)
+def _beside(row: LikenessRow, beside_rows: Mapping[str, LikenessRow]) -> LikenessRow:
+    other = beside_rows.get(row.trait)
     if other is None or row.value is None or other.value is None:
         return row
-    mine, theirs_ = (Interval(low=each.low, high=each.high, basis="t") for each in (row, other))
-    apart = interval_between((row.value, mine), (other.value, theirs_))
+    own_interval, other_interval = (
+        Interval(low=side.low, high=side.high, basis="t") for side in (row, other)
+    )
+    difference = interval_between((row.value, own_interval), (other.value, other_interval))
     least, most = SHARES_APART if row.unit == "share" else (None, None)
-    low, high = apart.low, apart.high
+    low, high = difference.low, difference.high
     return row.model_copy(
         update={
             "difference": row.value - other.value,
@@ -293,36 +299,36 @@ SOMEBODY = {"en": "somebody", "zh": "某人"}
 
 def passages(group: LikenessGroup) -> list[TableTalk]:
     """Returns a group's talk in passages of `PASSAGE` words, from its first games that have any."""
-    found = (_passages(each) for each in group.games)
-    return [each for each in found if each.utterances][:MOST_GAMES]
+    talks = (_passages(game) for game in group.games)
+    return [talk for talk in talks if talk.utterances][:MOST_GAMES]
 
 
 def _text_rows(group: LikenessGroup, vectors: Embeds) -> Iterator[LikenessRow]:
     """Yields the text distance, and how much larger it is between two speakers than within one."""
     talks = passages(group)
-    apart = text_estimates(talks, vectors).get("text.apart") or RichEstimate()
+    distance = text_estimates(talks, vectors).get("text.apart") or RichEstimate()
     row = LikenessRow(
         group=group.name,
         people=group.is_people,
         trait="text.distance",
         label=f"text distance of passages of {PASSAGE} words",
         unit="points",
-        value=apart.value,
-        low=apart.low,
-        high=apart.high,
+        value=distance.value,
+        low=distance.low,
+        high=distance.high,
         n=sum(len(talk.utterances) for talk in talks),
         games=len(talks),
     )
     yield row
     own, mixed = _voices(talks, vectors), _voices(shuffled_speakers(talks), vectors)
-    found = interval_of_mean(own, (-2.0, 2.0))
+    bounds = interval_of_mean(own, (-2.0, 2.0))
     yield row.model_copy(
         update={
             "trait": "text.voices",
             "label": "distance between speakers less that within one",
             "value": fmean(own) if own else None,
-            "low": found.low,
-            "high": found.high,
+            "low": bounds.low,
+            "high": bounds.high,
             "n": len(own),
             "games": len(own),
             "by_chance": fmean(mixed) if mixed else None,
@@ -331,20 +337,22 @@ def _text_rows(group: LikenessGroup, vectors: Embeds) -> Iterator[LikenessRow]:
 
 
 def _voices(talks: Sequence[TableTalk], vectors: Embeds) -> list[float]:
-    told = (voices(talk, vectors([each.text for each in talk.utterances])) for talk in talks)
-    return [each for each in told if each is not None]
+    distances = (voices(talk, vectors([utterance.text for utterance in talk.utterances])) for talk in talks)
+    return [distance for distance in distances if distance is not None]
 
 
-def _passages(of: GroupSeats) -> TableTalk:
-    game = of.talk.game
+def _passages(group_seats: GroupSeats) -> TableTalk:
+    game = group_seats.talk.game
     language = "zh" if game.language == "zh" else "en"
-    told: list[TableUtterance] = []
-    for seat in sorted(of.seats):
-        said = (each.text for each in of.talk.of(frozenset({seat})))
+    utterances: list[TableUtterance] = []
+    for seat in sorted(group_seats.seats):
+        texts = (line.text for line in group_seats.talk.of(frozenset({seat})))
         words = [
-            word for text in said for word in words_in(without_names(text, game.players, SOMEBODY[language]))
+            word for text in texts for word in words_in(without_names(text, game.players, SOMEBODY[language]))
         ]
         for start in range(0, len(words) - PASSAGE + 1, PASSAGE):
             text = ("" if language == "zh" else " ").join(words[start : start + PASSAGE])
-            told.append(TableUtterance(round=0, player=seat, text=text))
-    return TableTalk(match=game.id, language=language, players=game.players, roles=(), utterances=tuple(told))
+            utterances.append(TableUtterance(round=0, player=seat, text=text))
+    return TableTalk(
+        match=game.id, language=language, players=game.players, roles=(), utterances=tuple(utterances)
+    )

@@ -73,16 +73,16 @@ class GameTalk:
     sought: SoughtSeats
 
     def of(self, seats: frozenset[str]) -> Iterator[SpokenLine]:
-        return (each for each in self.lines if each.by in seats)
+        return (line for line in self.lines if line.by in seats)
 
 
 def game_talk(game: GameTranscript) -> GameTalk:
     """Returns the lines and votes of a recorded game."""
     sought = sought_seats(game)
     accused: dict[int, set[str]] = {}
-    for each in stances(game, sought.roles):
-        if each.kind == "accuses":
-            accused.setdefault(each.number, set()).add(each.about)
+    for stance in stances(game, sought.roles):
+        if stance.kind == "accuses":
+            accused.setdefault(stance.number, set()).add(stance.about)
     return GameTalk(
         game=game, lines=tuple(_lines(game, accused)), ballots=tuple(_ballots(game)), sought=sought
     )
@@ -90,37 +90,37 @@ def game_talk(game: GameTranscript) -> GameTalk:
 
 def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
     """Returns the same lines in the same order, with their speakers shuffled."""
-    speakers = [each.by for each in talk.lines]
+    speakers = [line.by for line in talk.lines]
     chance(draw, talk.game.id, "shuffled speakers").shuffle(speakers)
-    lines = (replace(each, by=by) for each, by in zip(talk.lines, speakers, strict=True))
+    lines = (replace(line, by=by) for line, by in zip(talk.lines, speakers, strict=True))
     return replace(talk, lines=tuple(lines))
 
 
 def _lines(game: GameTranscript, accused: Mapping[int, set[str]]) -> Iterator[SpokenLine]:
-    for each in public_speeches(game):
-        named = named_in(each.text, game.players)
-        others = [name for name in named if name != each.speaker]
+    for speech in public_speeches(game):
+        names = named_in(speech.text, game.players)
+        others = [name for name in names if name != speech.speaker]
         yield SpokenLine(
-            number=each.number,
-            by=each.speaker or "",
-            text=each.text,
-            words=len(words_in(each.text)),
-            is_question=any(mark in each.text for mark in _MARKS),
-            to=each.to or (others[0] if len(others) == 1 else None),
-            named=named,
-            accused=frozenset(accused.get(each.number, ())),
+            number=speech.number,
+            by=speech.speaker or "",
+            text=speech.text,
+            words=len(words_in(speech.text)),
+            is_question=any(mark in speech.text for mark in _MARKS),
+            to=speech.to or (others[0] if len(others) == 1 else None),
+            named=names,
+            accused=frozenset(accused.get(speech.number, ())),
         )
 
 
 def _ballots(game: GameTranscript) -> Iterator[Ballot]:
     players = frozenset(game.players)
-    known = [each for each in game.votes if each.speaker and players.issuperset(each.target)]
-    for each in known:
-        together = [other for other in known if (other.round, other.deed) == (each.round, each.deed)]
+    valid_votes = [vote for vote in game.votes if vote.speaker and players.issuperset(vote.target)]
+    for vote in valid_votes:
+        together = [other for other in valid_votes if (other.round, other.deed) == (vote.round, vote.deed)]
         voters = {other.speaker or "" for other in together}
-        among = frozenset(voters.union(*(other.target for other in together)) - {each.speaker or ""})
-        for target in each.target:
-            yield Ballot(number=each.number, by=each.speaker or "", target=target, among=among)
+        among = frozenset(voters.union(*(other.target for other in together)) - {vote.speaker or ""})
+        for target in vote.target:
+            yield Ballot(number=vote.number, by=vote.speaker or "", target=target, among=among)
 
 
 PEOPLE = "people"
@@ -149,23 +149,25 @@ class LikenessGroup:
 
 def recorded_games(store: Store, corpus: str = "") -> list[GameTranscript]:
     """Returns the recorded games of a store, of one corpus or of all."""
-    return [find_transcript(store, each) for each in store.recorded_games.ids(corpus)]
+    return [find_transcript(store, game_id) for game_id in store.recorded_games.ids(corpus)]
 
 
 def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
     """Returns people and agents of recorded games, by corpus; without seats of which nothing is known."""
-    found: dict[tuple[str, bool], list[GroupSeats]] = {}
+    by_group: dict[tuple[str, bool], list[GroupSeats]] = {}
     for talk in map(game_talk, games):
-        named: dict[tuple[str, bool], set[str]] = {}
+        seats_by_group: dict[tuple[str, bool], set[str]] = {}
         for member in talk.game.cast:
             if member.holder != "unknown":
-                who = f"{talk.game.corpus}: {_held_by(member)}"
-                named.setdefault((who, member.holder == "person"), set()).add(member.player)
-        for key, seats in named.items():
-            found.setdefault(key, []).append(GroupSeats(talk=talk, seats=frozenset(seats)))
+                group_name = f"{talk.game.corpus}: {_held_by(member)}"
+                seats_by_group.setdefault((group_name, member.holder == "person"), set()).add(member.player)
+        for key, seats in seats_by_group.items():
+            by_group.setdefault(key, []).append(GroupSeats(talk=talk, seats=frozenset(seats)))
     return [
         LikenessGroup(name=name, is_people=is_people, games=tuple(games))
-        for (name, is_people), games in sorted(found.items(), key=lambda each: (not each[0][1], each[0][0]))
+        for (name, is_people), games in sorted(
+            by_group.items(), key=lambda entry: (not entry[0][1], entry[0][0])
+        )
     ]
 
 
@@ -177,40 +179,40 @@ def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -
         store: where its matches are.
         conditions: only these rows of its table; empty for all.
     """
-    shown = [each.name for each in results.suite.rows if not conditions or each.name in conditions]
-    told = (
+    names = [view.name for view in results.suite.rows if not conditions or view.name in conditions]
+    groups = (
         LikenessGroup(
             name=f"{results.suite.name}: {name}",
             is_people=False,
             games=tuple(_games_of_row(results, store, results.suite.view(name))),
         )
-        for name in shown
+        for name in names
     )
-    return [each for each in told if each.games]
+    return [group for group in groups if group.games]
 
 
 def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[GroupSeats]:
     """Yields each match of a row: the seats of its methods, and the talk that its arm covers."""
     arm = results.suite.arm(view.arms[0])
-    for match, score in {each.match: each for each in results.scores(view.name)}.items():
+    for match, score in {score.match: score for score in results.scores(view.name)}.items():
         record = store.record(match, with_calls=False)
-        talk, said = game_talk(transcribe(record)), table_talk(record)
-        seats, heard = _agents(talk.game), arm.select_talk(said)
+        talk, all_talk = game_talk(transcribe(record)), table_talk(record)
+        seats, selected_talk = _agents(talk.game), arm.select_talk(all_talk)
         if view.methods:
             seats &= {seat.player for seat in score.seats}
-        if heard != said:
-            talk = _only_heard(talk, heard)
+        if selected_talk != all_talk:
+            talk = _only_selected(talk, selected_talk)
             seats &= {line.by for line in talk.lines}
         yield GroupSeats(talk=talk, seats=seats)
 
 
-def _only_heard(talk: GameTalk, heard: TableTalk) -> GameTalk:
-    said = {(each.player, each.text) for each in heard.utterances}
-    return replace(talk, lines=tuple(line for line in talk.lines if (line.by, line.text) in said))
+def _only_selected(talk: GameTalk, selected: TableTalk) -> GameTalk:
+    texts = {(utterance.player, utterance.text) for utterance in selected.utterances}
+    return replace(talk, lines=tuple(line for line in talk.lines if (line.by, line.text) in texts))
 
 
 def _agents(game: GameTranscript) -> frozenset[str]:
-    return frozenset(each.player for each in game.cast if each.holder == "model")
+    return frozenset(member.player for member in game.cast if member.holder == "model")
 
 
 def _held_by(member: CastMember) -> str:

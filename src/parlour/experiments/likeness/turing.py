@@ -70,25 +70,25 @@ def turing_scores(talks: Sequence[GameTalk]) -> tuple[TuringScore, ...]:
 
 
 def _is_mixed(talk: GameTalk) -> bool:
-    holders = {each.holder for each in talk.game.cast}
+    holders = {member.holder for member in talk.game.cast}
     return {"person", "model"} <= holders
 
 
-def _score(seen: SeenBy, told: Sequence[Sequence[_Seat]]) -> TuringScore:
-    tables = [each for each in told if len({seat.is_agent for seat in each}) > 1]
+def _score(seen_by: SeenBy, all_tables: Sequence[Sequence[_Seat]]) -> TuringScore:
+    tables = [table for table in all_tables if len({seat.is_agent for seat in table}) > 1]
     seats = [seat for table in tables for seat in table]
     agents = sum(seat.is_agent for seat in seats)
-    found: list[float] = []
+    aucs: list[float] = []
     note = f"too few: {len(tables)} mixed tables of {FEWEST_TABLES}" if len(tables) < FEWEST_TABLES else ""
     if not note and not find_spec("sklearn"):
         note = NEEDED
     if not note:
         scores = _agent_scores(seats)
-        found = [_auc(seats, scores, table[0].table) for table in tables]
+        aucs = [_auc(seats, scores, table[0].table) for table in tables]
     return TuringScore(
-        seen=seen,
-        auc=fmean(found) if found else None,
-        interval=interval_of_mean(found, (0.0, 1.0)),
+        seen=seen_by,
+        auc=fmean(aucs) if aucs else None,
+        interval=interval_of_mean(aucs, (0.0, 1.0)),
         tables=len(tables),
         people=len(seats) - agents,
         agents=agents,
@@ -101,47 +101,47 @@ def _agent_scores(seats: Sequence[_Seat]) -> list[float]:
     scaler = cast("Any", import_module("sklearn.preprocessing")).MaxAbsScaler
     logistic = cast("Any", import_module("sklearn.linear_model")).LogisticRegression
     folds = cast("Any", import_module("sklearn.model_selection")).GroupKFold(FOLDS)
-    rows = vectors.fit_transform([dict(each.features) for each in seats])
-    is_agent = np.array([each.is_agent for each in seats], dtype=bool)
+    rows = vectors.fit_transform([dict(seat.features) for seat in seats])
+    is_agent = np.array([seat.is_agent for seat in seats], dtype=bool)
     scores = np.zeros(len(seats))
-    for known, new in folds.split(rows, is_agent, [each.table for each in seats]):
-        scaled = scaler().fit(rows[known])
+    for train, test in folds.split(rows, is_agent, [seat.table for seat in seats]):
+        scaled = scaler().fit(rows[train])
         fitted = logistic(C=1.0, max_iter=400, class_weight="balanced")
-        fitted.fit(scaled.transform(rows[known]), is_agent[known])
-        scores[new] = fitted.decision_function(scaled.transform(rows[new]))
-    return [float(each) for each in scores]
+        fitted.fit(scaled.transform(rows[train]), is_agent[train])
+        scores[test] = fitted.decision_function(scaled.transform(rows[test]))
+    return [float(score) for score in scores]
 
 
 def _auc(seats: Sequence[_Seat], scores: Sequence[float], table: int) -> float:
-    own = [(each.is_agent, score) for each, score in zip(seats, scores, strict=True) if each.table == table]
+    own = [(seat.is_agent, score) for seat, score in zip(seats, scores, strict=True) if seat.table == table]
     agents, people = ([score for is_agent, score in own if is_agent == side] for side in (True, False))
-    return fmean((1 + np.sign(round(one - other, 9))) / 2 for one in agents for other in people)
+    return fmean((1 + np.sign(round(agent - person, 9))) / 2 for agent in agents for person in people)
 
 
 def _seats(table: int, talk: GameTalk, *, is_equal: bool) -> list[_Seat]:
     """Returns the seats of a table that talk enough, with their features."""
-    said = {
-        each.player: [
-            without_names(line.text, talk.game.players, "@") for line in talk.of(frozenset({each.player}))
+    speeches = {
+        member.player: [
+            without_names(line.text, talk.game.players, "@") for line in talk.of(frozenset({member.player}))
         ]
-        for each in talk.game.cast
-        if each.holder != "unknown"
+        for member in talk.game.cast
+        if member.holder != "unknown"
     }
     words = {
         player: [word.casefold() for text in texts for word in words_in(text)]
-        for player, texts in said.items()
+        for player, texts in speeches.items()
     }
-    enough = {player: told for player, told in words.items() if len(told) >= FEWEST_WORDS}
+    enough = {player: own_words for player, own_words in words.items() if len(own_words) >= FEWEST_WORDS}
     least = min(map(len, enough.values()), default=0)
-    holders = {each.player: each.holder for each in talk.game.cast}
+    holders = {member.player: member.holder for member in talk.game.cast}
     return [
         _Seat(
             table=table,
             is_agent=holders[player] == "model",
-            features=_vocabulary(told[:least] if is_equal else told)
+            features=_vocabulary(own_words[:least] if is_equal else own_words)
             | ({} if is_equal else _habits(talk, player)),
         )
-        for player, told in enough.items()
+        for player, own_words in enough.items()
     ]
 
 
@@ -151,13 +151,13 @@ def _vocabulary(words: Sequence[str]) -> dict[str, float]:
 
 def _habits(talk: GameTalk, player: str) -> dict[str, float]:
     lines = list(talk.of(frozenset({player})))
-    text = "".join(each.text for each in lines)
-    letters = [each for each in text if each.isalpha()]
+    text = "".join(line.text for line in lines)
+    letters = [letter for letter in text if letter.isalpha()]
     return {
         "speeches": len(lines) / len(talk.lines),
-        "words a speech": fmean(each.words for each in lines) / 20,
-        "asks": fmean(each.is_question for each in lines),
-        "names": fmean(bool(each.others) for each in lines),
-        "capitals": fmean(each.isupper() for each in letters) if letters else 0.0,
-        "full stops": fmean(each.text.rstrip().endswith((".", "。", "!", "！")) for each in lines),
+        "words a speech": fmean(line.words for line in lines) / 20,
+        "asks": fmean(line.is_question for line in lines),
+        "names": fmean(bool(line.others) for line in lines),
+        "capitals": fmean(letter.isupper() for letter in letters) if letters else 0.0,
+        "full stops": fmean(line.text.rstrip().endswith((".", "。", "!", "！")) for line in lines),
     }

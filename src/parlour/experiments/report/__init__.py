@@ -17,10 +17,10 @@ from parlour.experiments.report.finding import (
     RunSummary,
     find_run,
     find_subject,
-    held_plan,
     labelled_suites,
     labelling_of,
     runs,
+    stored_plan,
     suite_named,
 )
 from parlour.experiments.report.results import Results, check_metrics, provenance, read_results
@@ -59,7 +59,6 @@ __all__ = [
     "exchanges",
     "find_run",
     "find_subject",
-    "held_plan",
     "labelled_suites",
     "labelling_of",
     "latex",
@@ -75,6 +74,7 @@ __all__ = [
     "runs",
     "sections_of",
     "side_by_side",
+    "stored_plan",
     "suite_named",
     "tables",
     "text_vectors",

@@ -59,10 +59,12 @@ class CalibrationRow(BaseModel, frozen=True, extra="forbid"):
 def calibration_rows(results: Results) -> list[CalibrationRow]:
     """Returns the rows of each condition with elicited beliefs, and of rules without a model."""
     rules = results.baselines
-    told = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
-    told |= {rule: list(scores.values()) for rule, scores in rules.items()}
+    by_condition = {view.name: list(results.scores(view.name)) for view in results.suite.rows}
+    by_condition |= {rule: list(scores.values()) for rule, scores in rules.items()}
     return [
-        row for name, scores in told.items() for row in _rows(results, name, scores, is_whole=bool(rules))
+        row
+        for name, scores in by_condition.items()
+        for row in _rows(results, name, scores, is_whole=bool(rules))
     ]
 
 
@@ -73,27 +75,27 @@ def _rows(
 
     units = sampling_units(scores)
 
-    def error_of(of: int, some: Sequence[Sequence[MatchScore]]) -> float | None:
-        return calibration_error(calibration(chain.from_iterable(some), is_whole=is_whole), of)
+    def error_of(number: int, sample: Sequence[Sequence[MatchScore]]) -> float | None:
+        return calibration_error(calibration(chain.from_iterable(sample), is_whole=is_whole), number)
 
-    errors = {of: error_of(of, units) for of in {each.round for each in bins}}
-    deviations = {of: standard_error(units, partial(error_of, of)) for of in errors}
-    for each in bins:
-        sure = truth_interval(scores, each, is_whole=is_whole)
+    errors = {number: error_of(number, units) for number in {tenth.round for tenth in bins}}
+    deviations = {number: standard_error(units, partial(error_of, number)) for number in errors}
+    for tenth in bins:
+        bounds = truth_interval(scores, tenth, is_whole=is_whole)
         yield CalibrationRow(
             suite=results.suite.name,
             condition=name,
-            **vars(each),
-            true_low=sure.low,
-            true_high=sure.high,
-            error=errors[each.round],
-            deviation=deviations[each.round],
+            **vars(tenth),
+            true_low=bounds.low,
+            true_high=bounds.high,
+            error=errors[tenth.round],
+            deviation=deviations[tenth.round],
         )
 
 
-def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
+def calibration_table(rows: Sequence[CalibrationRow]) -> RenderableType:
     """Returns the calibration as a table for a terminal."""
-    if not told:
+    if not rows:
         return Text("nobody was asked what they hold: parlour run SUITE --elicit")
     table = Table(
         title=Text("Calibration"), title_justify="left", box=None, padding=(0, 1, 0, 0), width=WIDTH
@@ -101,37 +103,37 @@ def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
     table.add_column("", ratio=1, overflow="fold")
     for head in HEADS:
         table.add_column(head, justify="right", no_wrap=True)
-    for (condition, of), rows in groupby(told, key=lambda row: (row.condition, row.round)):
-        some = list(rows)
-        table.add_row(Text(f"{condition}, {f'round {of}' if of else 'all rounds'}", style="bold"))
-        for row in some:
+    for (condition, number), group in groupby(rows, key=lambda row: (row.condition, row.round)):
+        bins = list(group)
+        table.add_row(Text(f"{condition}, {f'round {number}' if number else 'all rounds'}", style="bold"))
+        for row in bins:
             table.add_row("", *cells_of(row))
-        table.add_row(Text(f"  {error_told(some[0])}"))
+        table.add_row(Text(f"  {error_text(bins[0])}"))
     return table
 
 
 def cells_of(row: CalibrationRow) -> tuple[str, ...]:
     """Returns the cells of a row, in the order of `HEADS`."""
-    sure = interval(row.true_low, row.true_high, _SHARE)
-    return f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", sure, f"{row.n:,}"
+    bounds = interval(row.true_low, row.true_high, _SHARE)
+    return f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", bounds, f"{row.n:,}"
 
 
-def of_all_rounds(told: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
+def of_all_rounds(rows: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
     """Returns the rows over all rounds by condition, which figures and pages show."""
-    whole = [row for row in told if row.round == 0]
-    return [(name, list(rows)) for name, rows in groupby(whole, key=lambda row: row.condition)]
+    all_rounds = [row for row in rows if row.round == 0]
+    return [(name, list(group)) for name, group in groupby(all_rounds, key=lambda row: row.condition)]
 
 
-def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
+def calibration_markdown(rows: Sequence[CalibrationRow]) -> Iterator[str]:
     """Yields the calibration over all rounds as a table in Markdown; nothing without elicited beliefs."""
-    if not told:
+    if not rows:
         return
     heads = ("condition", *HEADS)
     yield from ("", f"*{TITLE}*", "", markdown_row(heads), markdown_row(["---"] * len(heads)))
-    for name, rows in of_all_rounds(told):
-        for row in rows:
+    for name, group in of_all_rounds(rows):
+        for row in group:
             yield markdown_row((name, *cells_of(row)))
-        yield f"| | {error_told(rows[0])} |{' |' * (len(HEADS) - 1)}"
+        yield f"| | {error_text(group[0])} |{' |' * (len(HEADS) - 1)}"
     yield from ("", f"- {LEGEND}")
 
 
@@ -141,7 +143,7 @@ def error_short(row: CalibrationRow) -> str:
     return f"ECE {format_value(row.error or 0.0, _SHARE)}{about}"
 
 
-def error_told(row: CalibrationRow) -> str:
+def error_text(row: CalibrationRow) -> str:
     """Returns the expected calibration error of a row's condition and round as text."""
     about = "" if row.deviation is None else f" ± {row.deviation:.3f} (standard error)"
     return f"expected calibration error {row.error or 0.0:.3f}{about}"

@@ -80,51 +80,56 @@ def exchanges(results: Results, store: Store) -> list[Exchange]:
     conditions had, the one of most turns is shown, then the first in seat order. Those who are
     sought play alike in all conditions and do not depend on a method: they are no askers.
     """
-    return [shown for telling in results.setups if (shown := _exchange(results, store, telling[0]))]
+    return [exchange for telling in results.setups if (exchange := _exchange(results, store, telling[0]))]
 
 
 def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
     matches = {cell.condition: cell.match for cell in results.played if (cell.story, cell.game) == (story, 0)}
-    order = [each.name for each in results.suite.conditions if each.name in matches]
+    order = [condition.name for condition in results.suite.conditions if condition.name in matches]
     records = {name: store.record(matches[name]) for name in order}
-    met = {name: _meetings(record) for name, record in records.items()}
-    how_many = Counter(meeting for meetings in met.values() for meeting in meetings)
-    if not how_many:
+    by_condition = {name: _meetings(record) for name, record in records.items()}
+    condition_counts = Counter(meeting for meetings in by_condition.values() for meeting in meetings)
+    if not condition_counts:
         return None
     turns = Counter(
-        {meeting: sum(len(told.get(meeting, ())) for told in met.values()) for meeting in how_many}
+        {
+            meeting: sum(len(meetings.get(meeting, ())) for meetings in by_condition.values())
+            for meeting in condition_counts
+        }
     )
-    asker, answerer, victim = max(how_many, key=lambda meeting: (how_many[meeting], turns[meeting]))
+    asker, answerer, victim = max(
+        condition_counts, key=lambda meeting: (condition_counts[meeting], turns[meeting])
+    )
     return Exchange(
         story=records[order[0]].setup.game.title,
         asker=asker,
         answerer=answerer,
         victim=victim,
-        turns={name: tuple(met[name].get((asker, answerer, victim), ())) for name in order},
+        turns={name: tuple(by_condition[name].get((asker, answerer, victim), ())) for name in order},
     )
 
 
 def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
     """Returns every meeting of a match whose asker is not sought, with its turns."""
     sought = {player for case in verdicts(record) for player in case.truth}
-    told = dict[Meeting, list[DialogueTurn]]()
+    meetings = dict[Meeting, list[DialogueTurn]]()
     for event in record.events:
         if not event.actor or not event.to:
             continue
         if event.kind is event_kinds.ASKED and event.actor not in sought:
             turn = DialogueTurn(round=event.round, question=event.text, reply="")
-            told.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
+            meetings.setdefault((event.actor, event.to, event.case or ""), []).append(turn)
         elif event.kind is event_kinds.REPLIED:
-            turns = told.get((event.to, event.actor, event.case or ""))
+            turns = meetings.get((event.to, event.actor, event.case or ""))
             if turns:
                 last = turns[-1]
                 turns[-1] = DialogueTurn(round=last.round, question=last.question, reply=event.text)
-    return told
+    return meetings
 
 
-def as_text(told: Sequence[Exchange]) -> str:
+def as_text(exchanges: Sequence[Exchange]) -> str:
     """Returns the exchanges as plain text."""
-    return "\n\n".join("\n".join(_lines(exchange)) for exchange in told)
+    return "\n\n".join("\n".join(_lines(exchange)) for exchange in exchanges)
 
 
 def _lines(exchange: Exchange) -> list[str]:
@@ -138,17 +143,19 @@ def _lines(exchange: Exchange) -> list[str]:
     return lines
 
 
-def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
+def comparison(
+    results: Results, other: Results, differences: Sequence[Difference]
+) -> Iterator[RenderableType]:
     """Yields the table and notes of a comparison."""
-    runs = f"{one.run.id} and {other.run.id}"
-    yield Text.assemble((f"{one.suite.title}\n", "bold"), (f"{runs}\n", "dim"))
+    runs = f"{results.run.id} and {other.run.id}"
+    yield Text.assemble((f"{results.suite.title}\n", "bold"), (f"{runs}\n", "dim"))
     table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
     table.add_column("", ratio=1, overflow="fold")
-    for head in (one.run.thinks_with, other.run.thinks_with, "difference", "95 %", "stories"):
+    for head in (results.run.thinks_with, other.run.thinks_with, "difference", "95 %", "stories"):
         table.add_column(
             Text(head), justify="right", overflow="fold", max_width=POINTS if head == "95 %" else None
         )
-    for name, rows in groupby(told, key=lambda each: each.metric):
+    for name, rows in groupby(differences, key=lambda difference: difference.metric):
         table.add_row(Text(label(name), style="bold"))
         for row in rows:
             table.add_row(*map(Text, _cells(row)))
@@ -160,7 +167,7 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
     )
     yield from (
         Text(f"not alike in all but the model: {note}")
-        for note in dict.fromkeys(r.note for r in told)
+        for note in dict.fromkeys(r.note for r in differences)
         if note
     )
 
@@ -212,7 +219,7 @@ class Difference(BaseModel, frozen=True, extra="forbid"):
     note: str
 
 
-def compare(one: Results, other: Results, *, strict: bool = False) -> list[Difference]:
+def compare(results: Results, other: Results, *, strict: bool = False) -> list[Difference]:
     """Returns the differences in every condition and metric of two runs of the same suite.
 
     All rows count by the keys as they came. Where it is asked for, or keys contradict their own story, what
@@ -224,20 +231,24 @@ def compare(one: Results, other: Results, *, strict: bool = False) -> list[Diffe
     Raises:
         UsageError: if they are of different suites, or all that these measure is richness.
     """
-    if one.suite.name != other.suite.name:
-        raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
-    names = [name for name in one.suite.metrics if name in metrics()]
+    if results.suite.name != other.suite.name:
+        raise UsageError(
+            f"{results.run.id} and {other.run.id} are of different suites and cannot be compared"
+        )
+    names = [name for name in results.suite.metrics if name in metrics()]
     if not names:
-        raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
-    note = "; ".join(_unlike(one, other))
-    is_strict = strict or any(has_wrong_keys(_scores(each)) for each in (one, other))
-    both = {view.name for view in other.suite.rows}
+        raise UsageError(
+            f"{results.suite.name} has measures of richness alone, which are not compared by game"
+        )
+    note = "; ".join(_unlike(results, other))
+    is_strict = strict or any(has_wrong_keys(_scores(side)) for side in (results, other))
+    other_names = {view.name for view in other.suite.rows}
     return [
-        _difference(one, other, condition.name, name, column, note)
+        _difference(results, other, condition.name, name, column, note)
         for name in names
         for column in (Column.ALL, *(metric(name).by_other_keys if is_strict else ()))
-        for condition in one.suite.rows
-        if condition.name in both and one.scores(condition.name) and other.scores(condition.name)
+        for condition in results.suite.rows
+        if condition.name in other_names and results.scores(condition.name) and other.scores(condition.name)
     ]
 
 
@@ -245,49 +256,49 @@ def _scores(results: Results) -> Iterator[MatchScore]:
     return (score for condition in results.suite.rows for score in results.scores(condition.name))
 
 
-def _unlike(one: Results, other: Results) -> Iterator[str]:
-    mine, theirs = _settings(one.run), _settings(other.run)
-    for name in mine:
-        if name in theirs and mine[name] != theirs[name]:
-            yield f"{name}: {mine[name]} and {theirs[name]}"
+def _unlike(results: Results, other: Results) -> Iterator[str]:
+    settings, others = _settings(results.run), _settings(other.run)
+    for name in settings:
+        if name in others and settings[name] != others[name]:
+            yield f"{name}: {settings[name]} and {others[name]}"
 
 
 def _settings(run: RunDefinition) -> dict[str, object]:
-    told = {name: value for name, value in run if name not in ("suite", "model", "added", "models")}
+    settings = {name: value for name, value in run if name not in ("suite", "model", "added", "models")}
     models = " ".join(f"{name}={model}" for name, model in run.models.items())
-    return {**told, "models": models or "one for all", **run.added}
+    return {**settings, "models": models or "one for all", **run.added}
 
 
 def _difference(
-    one: Results, other: Results, condition: str, name: str, column: Column, note: str
+    results: Results, other: Results, condition: str, name: str, column: Column, note: str
 ) -> Difference:
-    ours, theirs = one.scores(condition), other.scores(condition)
-    pairs = paired_stories(ours, theirs)
-    found = paired_difference(pairs, name, column)
-    if len(pairs) < FEWEST_PAIRS or found.value is None:
-        found = difference_apart(ours, theirs, name, column)
+    scores, other_scores = results.scores(condition), other.scores(condition)
+    pairs = paired_stories(scores, other_scores)
+    difference = paired_difference(pairs, name, column)
+    if len(pairs) < FEWEST_PAIRS or difference.value is None:
+        difference = difference_apart(scores, other_scores, name, column)
     else:
-        ours, theirs = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
-    p = t_test(repeats(ours, name, column), repeats(theirs, name, column))
+        scores, other_scores = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
+    p = t_test(repeats(scores, name, column), repeats(other_scores, name, column))
     return Difference(
-        suite=one.suite.name,
+        suite=results.suite.name,
         condition=condition,
         metric=in_column(name, column),
-        ours=found.ours,
-        theirs=found.theirs,
-        difference=found.value,
-        low=found.interval.low,
-        high=found.interval.high,
-        points=found.points,
-        paired=len(found.differences),
+        ours=difference.ours,
+        theirs=difference.theirs,
+        difference=difference.value,
+        low=difference.interval.low,
+        high=difference.interval.high,
+        points=difference.points,
+        paired=len(difference.differences),
         star="*" if p is not None and p < ALPHA else "",
         note=note,
     )
 
 
-def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
+def side_by_side(exchanges: Sequence[Exchange]) -> Iterator[Table]:
     """Yields a table per exchange, whose rows are each method's first question, second, and so on."""
-    for exchange in told:
+    for exchange in exchanges:
         table = create_table(exchange.title, padding=(0, 2, 1, 0))
         for condition in exchange.turns:
             table.add_column(Text(condition), ratio=1, overflow="fold")

@@ -79,17 +79,17 @@ def contrasts(results: Results) -> list[Contrast]:
         for name, other in _set_against(results)
     }
     reference = reference_of(results)
-    theirs = results.scores(reference)
+    reference_scores = results.scores(reference)
     rules = {
-        (name, reference): paired_stories([*told.values()], theirs)
-        for name, told in results.baselines.items()
+        (name, reference): paired_stories([*scores.values()], reference_scores)
+        for name, scores in results.baselines.items()
     }
     names = [name for name in results.suite.metrics if name in metrics()]
     return [
-        each
+        contrast
         for name in names
-        for some in (pairs, rules if results.is_of_baselines(name) else {})
-        for each in _correct(list(_of_metric(results.suite.name, some, name)))
+        for pairings in (pairs, rules if results.is_of_baselines(name) else {})
+        for contrast in _correct(list(_of_metric(results.suite.name, pairings, name)))
     ]
 
 
@@ -103,29 +103,32 @@ def _set_against(results: Results) -> Iterator[tuple[str, str]]:
 
 def _of_metric(suite: str, pairs: Mapping[tuple[str, str], Sequence[Pair]], name: str) -> Iterator[Contrast]:
     for (condition, reference), played in pairs.items():
-        found = paired_difference(played, name)
-        if found.value is None:
+        paired = paired_difference(played, name)
+        if paired.value is None:
             continue
         yield Contrast(
             suite=suite,
             condition=condition,
             reference=reference,
             metric=name,
-            difference=found.value,
-            low=found.interval.low,
-            high=found.interval.high,
-            points=found.points,
-            stories=len(found.differences),
-            more=sum(each > 0 for each in found.differences),
-            less=sum(each < 0 for each in found.differences),
-            p=sign_test(found.differences),
+            difference=paired.value,
+            low=paired.interval.low,
+            high=paired.interval.high,
+            points=paired.points,
+            stories=len(paired.differences),
+            more=sum(difference > 0 for difference in paired.differences),
+            less=sum(difference < 0 for difference in paired.differences),
+            p=sign_test(paired.differences),
         )
 
 
-def _correct(told: list[Contrast]) -> list[Contrast]:
-    tested = [each.p for each in told if each.p is not None]
+def _correct(contrasts: list[Contrast]) -> list[Contrast]:
+    tested = [contrast.p for contrast in contrasts if contrast.p is not None]
     corrected = iter(holm(tested))
-    return [each if each.p is None else each.model_copy(update={"holm": next(corrected)}) for each in told]
+    return [
+        contrast if contrast.p is None else contrast.model_copy(update={"holm": next(corrected)})
+        for contrast in contrasts
+    ]
 
 
 Scores = Sequence[MatchScore]
@@ -160,51 +163,54 @@ class SampleDifference:
         return self.differences if self.interval.basis == "few" else ()
 
 
-def paired_stories(ours: Scores, theirs: Scores) -> list[Pair]:
+def paired_stories(scores: Scores, other_scores: Scores) -> list[Pair]:
     """Returns the matches of each story that both played."""
-    mine, others = _by_story(ours), _by_story(theirs)
-    return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
+    by_story, others = _by_story(scores), _by_story(other_scores)
+    return [(by_story[story], others[story]) for story in sorted(by_story.keys() & others.keys())]
 
 
 def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.ALL) -> SampleDifference:
     """Returns a metric's difference over stories that both have a value of, with an interval over stories."""
     measured, cut = metric(name), Cut(column=column)
-    told = [(together(ours, measured, cut), together(theirs, measured, cut)) for ours, theirs in pairs]
-    known = [(one, other) for one, other in told if one.possible and other.possible]
-    ours, theirs = [one for one, _ in known], [other for _, other in known]
-    first, second = ratio(ours), ratio(theirs)
+    parts = [
+        (together(scores, measured, cut), together(other_scores, measured, cut))
+        for scores, other_scores in pairs
+    ]
+    usable = [(part, other) for part, other in parts if part.possible and other.possible]
+    ours, others = [part for part, _ in usable], [other for _, other in usable]
+    first, second = ratio(ours), ratio(others)
     if first is None or second is None:
         return SampleDifference(ours=first, theirs=second, interval=Interval(basis="none"))
     return SampleDifference(
         ours=first,
         theirs=second,
-        interval=interval_of_paired(ours, theirs, SHARES_APART if measured.unit == "share" else None),
+        interval=interval_of_paired(ours, others, SHARES_APART if measured.unit == "share" else None),
         differences=tuple(
-            one.reached / one.possible - other.reached / other.possible for one, other in known
+            part.reached / part.possible - other.reached / other.possible for part, other in usable
         ),
     )
 
 
 def difference_apart(
-    ours: Scores, theirs: Scores, name: str, column: Column = Column.ALL
+    scores: Scores, other_scores: Scores, name: str, column: Column = Column.ALL
 ) -> SampleDifference:
     """Returns a metric's difference over all matches, with an interval over each one's sampling units."""
     measured, cut = metric(name), Cut(column=column)
     first, second = (
-        [parts for unit in sampling_units(each) if (parts := together(unit, measured, cut)).possible]
-        for each in (ours, theirs)
+        [parts for unit in sampling_units(side) if (parts := together(unit, measured, cut)).possible]
+        for side in (scores, other_scores)
     )
-    mine, others = ratio(first), ratio(second)
-    is_known = mine is not None and others is not None
-    found = interval_apart(first, second, measured.unit) if is_known else Interval(basis="none")
-    return SampleDifference(ours=mine, theirs=others, interval=found)
+    ours, others = ratio(first), ratio(second)
+    is_known = ours is not None and others is not None
+    bounds = interval_apart(first, second, measured.unit) if is_known else Interval(basis="none")
+    return SampleDifference(ours=ours, theirs=others, interval=bounds)
 
 
 def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
-    told: dict[Story, list[MatchScore]] = {}
+    by_story: dict[Story, list[MatchScore]] = {}
     for score in scores:
-        told.setdefault((score.drawn_as or score.script, score.language), []).append(score)
-    return told
+        by_story.setdefault((score.drawn_as or score.script, score.language), []).append(score)
+    return by_story
 
 
 HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
@@ -217,86 +223,88 @@ FEW_STORIES = " Of too few stories for an interval, the difference on each stand
 
 def contrast_legend(contrasts: Sequence[Contrast]) -> str:
     """Explains the columns; mentions once if there are too few stories for an interval."""
-    return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
+    return LEGEND + (FEW_STORIES if any(contrast.points for contrast in contrasts) else "")
 
 
-def contrast_title(told: Sequence[Contrast]) -> str:
+def contrast_title(contrasts: Sequence[Contrast]) -> str:
     """Returns the title of the section."""
-    if len({each.reference for each in told}) > 1:
+    if len({contrast.reference for contrast in contrasts}) > 1:
         return "Difference: one condition minus another, story by story"
-    return f"Difference: condition minus {told[0].reference}, story by story"
+    return f"Difference: condition minus {contrasts[0].reference}, story by story"
 
 
-def contrast_blocks(told: Sequence[Contrast]) -> list[tuple[str, list[tuple[str, ...]]]]:
+def contrast_blocks(contrasts: Sequence[Contrast]) -> list[tuple[str, list[tuple[str, ...]]]]:
     """Returns each metric's heading with its lines: the condition, and what stands under `HEADS`."""
-    has_several = len({each.reference for each in told}) > 1
+    has_several = len({contrast.reference for contrast in contrasts}) > 1
     return [
-        (metric_heading(metric), [_line(one, has_several=has_several) for one in each])
-        for metric, each in groupby(told, key=lambda contrast: contrast.metric)
+        (metric_heading(metric), [_line(contrast, has_several=has_several) for contrast in group])
+        for metric, group in groupby(contrasts, key=lambda contrast: contrast.metric)
     ]
 
 
-def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
+def contrast_tables(contrasts: Sequence[Contrast]) -> Iterator[RenderableType]:
     """Yields the contrasts as a table for a terminal; nothing if there are none."""
-    if not told:
+    if not contrasts:
         return
-    table = named_rows(contrast_title(told))
+    table = named_rows(contrast_title(contrasts))
     for head in HEADS:
         is_wide = head == "95 %"
         table.add_column(head, justify="right", no_wrap=not is_wide, max_width=POINTS if is_wide else None)
-    for heading, lines in contrast_blocks(told):
+    for heading, lines in contrast_blocks(contrasts):
         table.add_row(Text(heading, style="bold"))
         for name, *cells in lines:
             table.add_row(f"  {name}", *map(Text, cells))
     yield table
-    yield Text(contrast_legend(told), style="dim")
+    yield Text(contrast_legend(contrasts), style="dim")
 
 
-def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
+def mixed_table(effects: Sequence[MixedEffect]) -> RenderableType:
     """Returns the mixed effects as a table for a terminal."""
-    if not told:
+    if not effects:
         return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
-    table = named_rows(f"Mixed effects: condition minus {told[0].reference}, stories and seeds at random")
+    table = named_rows(f"Mixed effects: condition minus {effects[0].reference}, stories and seeds at random")
     for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
         table.add_column(head, justify="right", no_wrap=True)
-    for name, effects in groupby(told, key=lambda each: each.metric):
+    for name, group in groupby(effects, key=lambda effect: effect.metric):
         table.add_row(Text(metric_heading(name), style="bold"))
-        for each in effects:
-            table.add_row(f"  {each.condition}", *map(Text, _mixed_cells(each)))
+        for effect in group:
+            table.add_row(f"  {effect.condition}", *map(Text, _mixed_cells(effect)))
     return table
 
 
-def _mixed_cells(told: MixedEffect) -> Iterator[str]:
-    name = told.metric
-    yield format_value(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
-    yield interval(told.low, told.high, name).replace("–", " to ")
-    yield _p(told.p)
-    yield from (format_value(each, name) for each in (told.by_story, told.by_seed, told.rest))
-    yield str(told.matches)
+def _mixed_cells(effect: MixedEffect) -> Iterator[str]:
+    name = effect.metric
+    yield format_value(effect.effect, name, signed=True) + (
+        "" if effect.has_converged else " (not converged)"
+    )
+    yield interval(effect.low, effect.high, name).replace("–", " to ")
+    yield _p(effect.p)
+    yield from (format_value(deviation, name) for deviation in (effect.by_story, effect.by_seed, effect.rest))
+    yield str(effect.matches)
 
 
-def contrast_markdown(told: Sequence[Contrast]) -> Iterator[str]:
+def contrast_markdown(contrasts: Sequence[Contrast]) -> Iterator[str]:
     """Lines of a table for a page in Markdown; none where there is no contrast."""
-    if not told:
+    if not contrasts:
         return
-    yield from ("", f"*{contrast_title(told)}*", "")
-    for heading, lines in contrast_blocks(told):
+    yield from ("", f"*{contrast_title(contrasts)}*", "")
+    for heading, lines in contrast_blocks(contrasts):
         yield from (markdown_row((heading, *HEADS)), markdown_row(("---",) * (len(HEADS) + 1)))
         yield from map(markdown_row, lines)
         yield ""
-    yield f"- {contrast_legend(told)}"
+    yield f"- {contrast_legend(contrasts)}"
 
 
-def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:
-    ends = interval(told.low, told.high, told.metric, told.points, signed=True)
+def _line(contrast: Contrast, *, has_several: bool) -> tuple[str, ...]:
+    ends = interval(contrast.low, contrast.high, contrast.metric, contrast.points, signed=True)
     return (
-        f"{told.condition} minus {told.reference}" if has_several else told.condition,
-        format_value(told.difference, told.metric, signed=True),
-        ends if told.points else ends.replace("–", " to "),
-        str(told.stories),
-        f"{told.more}, {told.less}",
-        _p(told.p),
-        _p(told.holm),
+        f"{contrast.condition} minus {contrast.reference}" if has_several else contrast.condition,
+        format_value(contrast.difference, contrast.metric, signed=True),
+        ends if contrast.points else ends.replace("–", " to "),
+        str(contrast.stories),
+        f"{contrast.more}, {contrast.less}",
+        _p(contrast.p),
+        _p(contrast.holm),
     )
 
 
@@ -351,14 +359,14 @@ def mixed_effects(results: Results) -> list[MixedEffect]:
     except ImportError as error:
         raise MissingExtra("mixed effects need statsmodels: pip install 'parlour[stats]'") from error
     names = [name for name in results.suite.metrics if name in metrics()]
-    return [each for name in names for each in _mixed_of_metric(results, name, models)]
+    return [effect for name in names for effect in _mixed_of_metric(results, name, models)]
 
 
 def _mixed_of_metric(results: Results, name: str, models: ModuleType) -> Iterator[MixedEffect]:
     """Fits value = b0 + b(condition) + u(story) + v(seed of the story) + e."""
     reference, values = reference_of(results), list(_values(results, name))
     stories = sorted({story for _, story, _, _ in values})
-    others = [each for each in dict.fromkeys(condition for condition, *_ in values) if each != reference]
+    others = [other for other in dict.fromkeys(condition for condition, *_ in values) if other != reference]
     if len(stories) < FEWEST_STORIES or not others or len({value for *_, value in values}) == 1:
         return
     has_seeds = len({(story, seed) for _, story, seed, _ in values}) > len(stories)
@@ -408,8 +416,8 @@ def _values(results: Results, name: str) -> Iterator[Value]:
 def _seeds(values: Sequence[Value], stories: Sequence[str], models: ModuleType) -> object:
     names: list[list[str]] = []
     matrices: list[NDArray[np.float64]] = []
-    for each in stories:
-        seeds = [seed for _, story, seed, _ in values if story == each]
+    for story in stories:
+        seeds = [seed for _, other, seed, _ in values if other == story]
         names.append(sorted(set(seeds)))
-        matrices.append(np.array([[float(seed == known) for known in names[-1]] for seed in seeds]))
+        matrices.append(np.array([[float(seed == level) for level in names[-1]] for seed in seeds]))
     return models.VCSpec(["seed"], [names], [matrices])

@@ -23,7 +23,7 @@ from parlour.experiments.report.calibration import (
     calibration_markdown,
     calibration_rows,
     cells_of,
-    error_told,
+    error_text,
     of_all_rounds,
 )
 from parlour.experiments.report.comparison import SILENCE, UNSPOKEN, Difference, Exchange, as_text, exchanges
@@ -53,11 +53,11 @@ from parlour.experiments.report.table import (
     RowNotes,
     Section,
     across_stories,
-    asked_lines,
     condition_name,
     has_deviations,
     has_repairs,
     heading,
+    model_lines,
     ours,
     published_head,
     published_text,
@@ -96,53 +96,57 @@ def write_report(
         )
     except ImportError as error:
         raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
-    made = provenance(results)
+    origin = provenance(results)
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = write_rows(rows, stem.with_suffix(".csv"))
-    apart = folder / f"{results.suite.name}-run.csv"
-    written.append(write_csv(made.facts, apart))
-    written.append(_write(apart.with_suffix(".json"), made.model_dump_json(indent=2)))
-    found = contrasts(results)
-    held = calibration_rows(results)
-    facts = (f"- {fact.name}: {fact.value}" for fact in made.facts)
-    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), "", f"*{MADE}*", "", *facts])
-    written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
-    if found:
-        written += write_rows(found, folder / f"{results.suite.name}-contrasts.csv")
-    apart = folder / f"{results.suite.name}-calibration.csv"
-    if held:
-        written += write_rows(held, apart)
-    curves = draw_calibration_files(results, held, apart)
+    run_file = folder / f"{results.suite.name}-run.csv"
+    written.append(write_csv(origin.facts, run_file))
+    written.append(_write(run_file.with_suffix(".json"), origin.model_dump_json(indent=2)))
+    contrast_rows = contrasts(results)
+    belief_rows = calibration_rows(results)
+    facts = (f"- {fact.name}: {fact.value}" for fact in origin.facts)
+    appendix = "\n".join(
+        [*contrast_markdown(contrast_rows), *calibration_markdown(belief_rows), "", f"*{MADE}*", "", *facts]
+    )
+    written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{appendix}".rstrip()))
+    if contrast_rows:
+        written += write_rows(contrast_rows, folder / f"{results.suite.name}-contrasts.csv")
+    calibration_file = folder / f"{results.suite.name}-calibration.csv"
+    if belief_rows:
+        written += write_rows(belief_rows, calibration_file)
+    curves = draw_calibration_files(results, belief_rows, calibration_file)
     written += curves or ()
     drawn = draw_files(results, rows, stem, rich)
     written += drawn or ()
     figure = drawn[-1].name if drawn else ""
     written.append(_write(stem.with_suffix(".tex"), latex(results, rows, figure)))
     written.append(_write(stem.with_suffix(".bib"), bibtex(results)))
-    told: list[Exchange] = []
+    dialogues: list[Exchange] = []
     if results.suite.figure == "dialogues":
-        told = exchanges(results, store)
-        written.append(_write(stem.with_suffix(".txt"), as_text(told)))
-    shown = page(results, rows, told, found, held, figure=_svg(drawn), calibration=_svg(curves))
-    return [*written, _write(stem.with_suffix(".html"), shown)]
+        dialogues = exchanges(results, store)
+        written.append(_write(stem.with_suffix(".txt"), as_text(dialogues)))
+    html = page(
+        results, rows, dialogues, contrast_rows, belief_rows, figure=_svg(drawn), calibration=_svg(curves)
+    )
+    return [*written, _write(stem.with_suffix(".html"), html)]
 
 
 def _svg(drawn: tuple[Path, Path, Path] | None) -> str:
     return drawn[1].read_text("utf-8") if drawn else ""
 
 
-def write_comparison(told: Sequence[Difference], folder: Path) -> list[Path]:
+def write_comparison(differences: Sequence[Difference], folder: Path) -> list[Path]:
     """Writes a comparison of two runs as CSV and JSON."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = folder / f"{told[0].suite if told else 'nothing'}-compared"
-    return write_rows(told, stem.with_suffix(".csv"))
+    stem = folder / f"{differences[0].suite if differences else 'nothing'}-compared"
+    return write_rows(differences, stem.with_suffix(".csv"))
 
 
 def write_rows(rows: Sequence[BaseModel], path: Path) -> list[Path]:
     """Writes rows as CSV and, beside it, as a JSON list; returns both files."""
-    told = json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2)
-    return [write_csv(rows, path), _write(path.with_suffix(".json"), told)]
+    json_text = json.dumps([row.model_dump() for row in rows], ensure_ascii=False, indent=2)
+    return [write_csv(rows, path), _write(path.with_suffix(".json"), json_text)]
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
@@ -173,10 +177,10 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
     title, source, run = heading(results).split("\n")
     plain = [row for row in rows if row.metric == plain_name(row.metric)]
     lines = [f"**{title}** ({source}; {run})", ""]
-    for script, told in groupby(plain, key=lambda row: row.script):
-        lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(told)), ""]
+    for script, group in groupby(plain, key=lambda row: row.script):
+        lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(group)), ""]
     lines += [f"- {clause}" for _, clause in RowNotes.of(plain).lines()]
-    lines += [f"- {line}" for line in asked_lines(results)]
+    lines += [f"- {line}" for line in model_lines(results)]
     return "\n".join(lines).rstrip()
 
 
@@ -184,25 +188,27 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     metrics = list(dict.fromkeys(row.metric for row in rows))
     values = {(row.condition, row.metric): row for row in rows}
     repairs = ("repairs",) if has_repairs(rows) else ()
-    theirs = f", *{published_head(rows)}*" if published_head(rows) else ""
-    yield markdown_row([f"ours (95 %){theirs}", *map(metric_heading, metrics), "n", "faults", *repairs])
+    suffix = f", *{published_head(rows)}*" if published_head(rows) else ""
+    yield markdown_row([f"ours (95 %){suffix}", *map(metric_heading, metrics), "n", "faults", *repairs])
     yield markdown_row(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
-        told = [values.get((condition, metric)) for metric in metrics]
-        known = [row for row in told if row]
-        numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
-        cells = ("" if row is None else _markdown_cell(row) for row in told)
-        mended = [share_of_repairs(known[0])] if repairs else []
-        yield markdown_row([condition_name(known[0]), *cells, numbers, share_of_faults(known[0]), *mended])
+        metric_rows = [values.get((condition, metric)) for metric in metrics]
+        present = [row for row in metric_rows if row]
+        numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in present if row.n))
+        cells = ("" if row is None else _markdown_cell(row) for row in metric_rows)
+        mended = [share_of_repairs(present[0])] if repairs else []
+        yield markdown_row(
+            [condition_name(present[0]), *cells, numbers, share_of_faults(present[0]), *mended]
+        )
 
 
 def _markdown_cell(row: Row) -> str:
-    told = "" if row.ours is None and row.published is not None else ours(row)
+    text = "" if row.ours is None and row.published is not None else ours(row)
     across = f"{ACROSS} {across_stories(row)}" if has_deviations([row]) and across_stories(row) else ""
     ends = interval(row.low, row.high, row.metric, row.points)
-    beside = "; ".join(filter(None, (ends, across)))
-    theirs = f"*{published_text(row)}*" if published_text(row) else ""
-    return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
+    details = "; ".join(filter(None, (ends, across)))
+    published = f"*{published_text(row)}*" if published_text(row) else ""
+    return " ".join(filter(None, (text, f"({details})" if details else "", published)))
 
 
 def latex(results: Results, rows: Sequence[Row], figure: str = "") -> str:
@@ -280,10 +286,10 @@ def papers_of(results: Results) -> tuple[Paper, ...]:
 def _papers(results: Results) -> Iterator[Paper]:
     played = {cell.condition for cell in results.played}
     measured = [edition.measured for edition in (results.beside(), *results.suite.editions)]
-    theirs = {each.paper for each in measured if each}
+    keys = {source.paper for source in measured if source}
     for method in METHODS.load_all().values():
         if isinstance(method, HasPapers):
-            yield from (paper for paper in method.papers if paper.key in theirs)
+            yield from (paper for paper in method.papers if paper.key in keys)
     for arm in results.suite.conditions:
         if arm.name not in played:
             continue
@@ -326,9 +332,9 @@ def page_environment(package: str, folder: str = ".") -> Environment:
 def page(
     results: Results,
     rows: Sequence[Row],
-    told: Sequence[Exchange] = (),
+    exchanges: Sequence[Exchange] = (),
     contrasts: Sequence[Contrast] = (),
-    held: Sequence[CalibrationRow] = (),
+    belief_rows: Sequence[CalibrationRow] = (),
     *,
     figure: str = "",
     calibration: str = "",
@@ -336,7 +342,7 @@ def page(
     """Returns the page as HTML, with its figures as SVG."""
     environment = page_environment("parlour.experiments.report")
     title, source, run = heading(results).split("\n")
-    run = "; ".join((run, *asked_lines(results)))
+    run = "; ".join((run, *model_lines(results)))
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,
@@ -349,7 +355,7 @@ def page(
         counted=COUNTED,
         across=ACROSS,
         drawn=plural(stories_of(results.suite.game).drawn),
-        exchanges=told,
+        exchanges=exchanges,
         contrast_title=contrast_title(contrasts) if contrasts else "",
         contrast_heads=HEADS,
         contrasts=contrast_blocks(contrasts),
@@ -359,8 +365,8 @@ def page(
         calibration_legend=CALIBRATION_LEGEND,
         calibration_figure=_apart(inline_svg(calibration), "calibration-"),
         calibration=[
-            (f"{name}: {error_told(bins[0])}", [cells_of(each) for each in bins])
-            for name, bins in of_all_rounds(held)
+            (f"{name}: {error_text(bins[0])}", [cells_of(tenth) for tenth in bins])
+            for name, bins in of_all_rounds(belief_rows)
         ],
         silence=SILENCE,
         unspoken=UNSPOKEN,

@@ -32,15 +32,17 @@ class RunSummary:
 
 def runs(store: Store) -> list[RunSummary]:
     """Returns all runs, newest first, without those that another version wrote and this one cannot read."""
-    told: list[RunSummary] = []
+    summaries: list[RunSummary] = []
     for run, json in store.runs(RUN).items():
         try:
             started = Started.model_validate_json(json)
             cells = [Played.model_validate_json(cell) for key, cell in store.cells(run).items() if key != RUN]
         except ValidationError:
             continue
-        told.append(RunSummary(id=run, started=started, done=sum(cell.score is not None for cell in cells)))
-    return sorted(told, key=lambda each: (each.started.started, each.id), reverse=True)
+        summaries.append(
+            RunSummary(id=run, started=started, done=sum(cell.score is not None for cell in cells))
+        )
+    return sorted(summaries, key=lambda summary: (summary.started.started, summary.id), reverse=True)
 
 
 def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
@@ -52,18 +54,20 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
         models: only runs on one of these; empty for any.
     """
     wanted = tuple(models)
-    known = [each for each in runs(store) if not wanted or each.started.run.model in wanted]
+    candidates = [summary for summary in runs(store) if not wanted or summary.started.run.model in wanted]
     played = _run_name(name)
-    exact = [each for each in known if played in (each.id, each.started.run.suite)]
-    begun = exact or [each for each in known if name and each.id.startswith(name)]
+    exact = [summary for summary in candidates if played in (summary.id, summary.started.run.suite)]
+    begun = exact or [summary for summary in candidates if name and summary.id.startswith(name)]
     if exact or len(begun) == 1:
         return begun[0].id
     if begun:
-        raise UsageError(f"{name!r} begins {len(begun)} runs: {', '.join(each.id for each in begun[:5])}")
-    raise UsageError(_nothing_like(name, [each.id for each in known], wanted, store.place))
+        raise UsageError(
+            f"{name!r} begins {len(begun)} runs: {', '.join(summary.id for summary in begun[:5])}"
+        )
+    raise UsageError(_nothing_like(name, [summary.id for summary in candidates], wanted, store.place))
 
 
-def held_plan(store: Store, name: str) -> RunPlan:
+def stored_plan(store: Store, name: str) -> RunPlan:
     """Returns the plan of a stored run with its finished cells only, whether or not its stories are at hand.
 
     Args:
@@ -74,15 +78,15 @@ def held_plan(store: Store, name: str) -> RunPlan:
         UsageError: if there is no such run, suite or file.
     """
     try:
-        found = find_run(store, name)
+        run_id = find_run(store, name)
     except UsageError:
         if not (is_definition(name) or name in SUITES.names):
             raise
         run = ask_run(name)
         return RunPlan(run=run, suite=suite_of(run, suite_named(name)), cells=(), held={})
-    held = store.cells(found)
-    run = Started.model_validate_json(held.pop(RUN)).run
-    played = {key: Played.model_validate_json(json) for key, json in held.items()}
+    cells = store.cells(run_id)
+    run = Started.model_validate_json(cells.pop(RUN)).run
+    played = {key: Played.model_validate_json(json) for key, json in cells.items()}
     return RunPlan(run=run, suite=suite_of(run, suite_named(name)), cells=(), held=played)
 
 
@@ -101,8 +105,8 @@ def find_subject(store: Store, name: str) -> Subject:
 
 
 def _existing_matches(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
-    known = store.select_existing(named := tuple(dict.fromkeys(matches_in(cells.values()))))
-    return tuple(match for match in named if match in known)
+    existing = store.select_existing(match_ids := tuple(dict.fromkeys(matches_in(cells.values()))))
+    return tuple(match for match in match_ids if match in existing)
 
 
 def suite_named(name: str) -> Suite | None:
@@ -116,12 +120,12 @@ def _run_name(name: str) -> str:
     return find_suite(name).run_name if name in SUITES.names else name
 
 
-def _nothing_like(name: str, known: list[str], models: tuple[str, ...], place: str) -> str:
-    on = f" on {' or '.join(models)}" if models else ""
+def _nothing_like(name: str, run_ids: list[str], models: tuple[str, ...], place: str) -> str:
+    on_models = f" on {' or '.join(models)}" if models else ""
     if name in SUITES.names or is_definition(name):
-        return f"no run of {name}{on} in {place} yet: parlour run {name}"
-    near = get_close_matches(name, known, n=3, cutoff=0) or ["none at all"]
-    return f"no run {name!r}{on} in {place}; there is {', '.join(near)}"
+        return f"no run of {name}{on_models} in {place} yet: parlour run {name}"
+    near = get_close_matches(name, run_ids, n=3, cutoff=0) or ["none at all"]
+    return f"no run {name!r}{on_models} in {place}; there is {', '.join(near)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,8 +166,8 @@ class Labelling(Protocol):
 
 def labelling_of(suite: Suite) -> Labelling | None:
     """Returns the labelling of a suite's actions; None where its table has no labels."""
-    found = find_game(suite.game).find_part("labelling", Labelling)
-    return found if found and found.has_labels(suite) else None
+    labelling = find_game(suite.game).find_part("labelling", Labelling)
+    return labelling if labelling and labelling.has_labels(suite) else None
 
 
 def labelled_suites() -> tuple[str, ...]:

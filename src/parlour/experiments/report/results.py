@@ -71,12 +71,12 @@ class Results:
     @property
     def stories(self) -> int:
         """On how many stories or tables it was played."""
-        return len({(each.story, each.language) for each in self.played})
+        return len({(cell.story, cell.language) for cell in self.played})
 
     @property
     def dollars(self) -> float:
         """The cost of its matches, as far as prices are known."""
-        return sum(each.score.dollars for each in self.played if each.score)
+        return sum(cell.score.dollars for cell in self.played if cell.score)
 
     @property
     def baselines(self) -> Mapping[str, Mapping[Telling, MatchScore]]:
@@ -84,7 +84,7 @@ class Results:
         if not self.setups:
             return {}
         stories = stories_of(self.suite.game)
-        return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
+        return {f"{rule} {BASELINE}": scores for rule, scores in stories.baselines(self.setups).items()}
 
     def is_of_baselines(self, name: str) -> bool:
         return stories_of(self.suite.game).is_of_baselines(name)
@@ -98,13 +98,13 @@ class Results:
         return tuple(score for _, score in self.dealt(name, telling))
 
     def dealt(self, name: str, telling: Telling | None = None) -> Iterator[tuple[Dealing, MatchScore]]:
-        """Yields the same with the dealing of each match; among all stories, with its resampling key."""
+        """Yields each match's score with its dealing; over all stories, also with its resampling key."""
         view = self.suite.view(name)
-        told = [each for each in self.played if each.condition in view.arms]
-        told = [each for each in told if telling in (None, (each.story, each.language))]
+        cells = [cell for cell in self.played if cell.condition in view.arms]
+        cells = [cell for cell in cells if telling in (None, (cell.story, cell.language))]
         drawn_as: Mapping[Telling, str] = self._drawn_as if telling is None else {}
-        told.sort(key=lambda each: (*_dealing(each), each.evaluation))
-        for dealing, evaluations in groupby(told, key=_dealing):
+        cells.sort(key=lambda cell: (*_dealing(cell), cell.evaluation))
+        for dealing, evaluations in groupby(cells, key=_dealing):
             of_dealing = tuple(evaluations)
             common = drawn_as.get((of_dealing[0].story, of_dealing[0].language), "")
             score = _together(of_dealing).model_copy(update={"drawn_as": common})
@@ -130,12 +130,12 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
         UsageError: if there is no such run, or its suite is not known here.
         RecordError: if it was kept by a Parlour whose cells this one cannot read.
     """
-    held = store.cells(run)
-    if RUN not in held:
+    stored_cells = store.cells(run)
+    if RUN not in stored_cells:
         raise UsageError(f"no run {run!r} in {store.place}")
     with readable(run):
-        started = Started.model_validate_json(held.pop(RUN))
-        cells = [Played.model_validate_json(json) for json in held.values()]
+        started = Started.model_validate_json(stored_cells.pop(RUN))
+        cells = [Played.model_validate_json(json) for json in stored_cells.values()]
     played = tuple(cell for cell in cells if cell.score)
     matches: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
     # of the matches' own records: a library may have changed since
@@ -154,28 +154,32 @@ def _dealing(played: Played) -> Dealing:
 
 
 def _together(evaluations: tuple[Played, ...]) -> MatchScore:
-    scores = [(each.evaluation, each.score) for each in evaluations if each.score]
-    first = scores[0][1]
-    if len(scores) == 1:
+    numbered = [(cell.evaluation, cell.score) for cell in evaluations if cell.score]
+    first = numbered[0][1]
+    if len(numbered) == 1:
         return first
     answers = [
-        count.model_copy(update={"evaluation": number}) for number, score in scores for count in score.answers
+        count.model_copy(update={"evaluation": number})
+        for number, score in numbered
+        for count in score.answers
     ]
-    told = [score for _, score in scores]
-    purposes = {purpose for score in told for purpose in score.faults}
+    scores = [score for _, score in numbered]
+    purposes = {purpose for score in scores for purpose in score.faults}
     return first.model_copy(
         update={
-            "evaluations": scores[-1][0],
+            "evaluations": numbered[-1][0],
             "answers": tuple(answers),
-            "votes": tuple(vote for score in told for vote in score.votes),
-            "won": sum(score.won for score in told),
-            "lost": sum(score.lost for score in told),
-            "unscored": sum(score.unscored for score in told),
-            "faults": {each: sum(score.faults.get(each, 0) for score in told) for each in sorted(purposes)},
-            "actions": sum(score.actions for score in told),
-            "fallbacks": sum(score.fallbacks for score in told),
-            "play": Spent.of(score.play for score in told),
-            "answering": Spent.of(score.answering for score in told),
+            "votes": tuple(vote for score in scores for vote in score.votes),
+            "won": sum(score.won for score in scores),
+            "lost": sum(score.lost for score in scores),
+            "unscored": sum(score.unscored for score in scores),
+            "faults": {
+                purpose: sum(score.faults.get(purpose, 0) for score in scores) for purpose in sorted(purposes)
+            },
+            "actions": sum(score.actions for score in scores),
+            "fallbacks": sum(score.fallbacks for score in scores),
+            "play": Spent.of(score.play for score in scores),
+            "answering": Spent.of(score.answering for score in scores),
         }
     )
 
@@ -233,7 +237,7 @@ class Provenance(BaseModel, frozen=True, extra="forbid"):
             "versions": ", ".join(f"{name} {version}" for name, version in self.versions.items()),
             "commit": self.commit or NOT_RECORDED,
             "models": ", ".join(self.models),
-            "temperature": ", ".join(f"{each:g}" for each in self.temperatures) or COMPUTES,
+            "temperature": ", ".join(f"{temperature:g}" for temperature in self.temperatures) or COMPUTES,
             "evaluations": str(self.evaluations),
             "retrieval": self.embedding,
             "intervals": self.intervals,

@@ -79,30 +79,30 @@ class RichResults:
         """Returns the note on a row's measure, or on its absence."""
         kind = metric.partition(".")[0]
         if kind == TEXT:
-            made = MADE.get(metric, "") if self.controls else ""
-            control = made.format(words=self.words, games=CONTROLLED)
+            template = MADE.get(metric, "") if self.controls else ""
+            control = template.format(words=self.words, games=CONTROLLED)
             return SEPARATOR.join(filter(None, (self.unembedded, self.remark, control)))
         if kind == VOTES:
             return self._by_chance(view) if metric in BY_CHANCE else ""
         if self.verdicts is None:
             return UNJUDGED
         unread = self.verdicts.unreadable
-        times, asked = self.verdicts.times, self.verdicts.requests
-        return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
+        times, requests = self.verdicts.times, self.verdicts.requests
+        return f"judged by {self.judged_by}, {times} times, {unread} of {requests} replies unreadable"
 
     def _by_chance(self, view: str) -> str:
-        """Returns what coin flips give for our number of votes and for theirs: the more, the higher."""
+        """Returns the values expected of coin flips, for our number of votes and for the paper's."""
         talks = self.talks.get(view, ())
         votes = sum(len(talk.votes) for talk in talks)
         if not votes:
             return ""
-        told = [(votes, "")]
+        counts = [(votes, "")]
         if self.theirs and self.theirs != len(talks):
-            told.append((votes * self.theirs // len(talks), ", as many as theirs"))
+            counts.append((votes * self.theirs // len(talks), ", as many as theirs"))
         shares = role_shares(talks)
-        flips = ((coin_flips(shares, count), count, whose) for count, whose in told)
-        known = [f"{value:.0f} of {count:,} votes{whose}" for value, count, whose in flips if value]
-        return f"by coin flips one expects {' and '.join(known)}" if known else ""
+        flips = ((coin_flips(shares, count), count, remark) for count, remark in counts)
+        expected = [f"{value:.0f} of {count:,} votes{remark}" for value, count, remark in flips if value]
+        return f"by coin flips one expects {' and '.join(expected)}" if expected else ""
 
     def means(self, metric: str) -> str:
         """Returns the embedding or judge where it differs from the paper's; empty where it is the same."""
@@ -138,8 +138,8 @@ def check_judge(suite: Suite, model: str) -> None:
         UsageError: if the table has nothing to judge, or the model is the reader.
     """
     if model and not suite.judging:
-        judged = ", ".join(each.name for each in suites() if each.judging) or "no suite"
-        raise UsageError(f"{suite.name} has nothing to judge: {judged} has")
+        suite_names = ", ".join(other.name for other in suites() if other.judging) or "no suite"
+        raise UsageError(f"{suite.name} has nothing to judge: {suite_names} has")
     if is_rule_based(model):
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
 
@@ -174,45 +174,50 @@ async def rich_results(
     if not kinds:
         return None
     talks = {view.name: _talks(results, store, view.name) for view in results.suite.rows}
-    every = [talk for told in talks.values() for talk in told]
-    has_chinese = any(talk.language == "zh" for talk in every)
+    all_talks = [talk for view_talks in talks.values() for talk in view_talks]
+    has_chinese = any(talk.language == "zh" for talk in all_talks)
     remark = CLOUDLESS if has_chinese and results.suite.figure == "clouds" else ""
     measured = results.beside().measured
-    found = RichResults(talks=talks, kinds=kinds, remark=remark, theirs=measured.games if measured else 0)
-    if TEXT in kinds and every:
+    rich = RichResults(talks=talks, kinds=kinds, remark=remark, theirs=measured.games if measured else 0)
+    if TEXT in kinds and all_talks:
         if CONTROLS.intersection(results.suite.metrics):
-            found = _with_controls(found, results.suite)
-        found = await _embed(found, results.run.embedding, embedded)
+            rich = _with_controls(rich, results.suite)
+        rich = await _embed(rich, results.run.embedding, embedded)
     judging = results.suite.judging
-    if judging and judge_model and every:
+    if judging and judge_model and all_talks:
         async with ModelPool(budget=budget) as models:
-            verdicts = await judging(every, judge_model, results.run.id, store, models)
-            took = models.ledger.total
-        found = replace(found, verdicts=verdicts, judged_by=judge_model, judging=took)
-    return found
+            verdicts = await judging(all_talks, judge_model, results.run.id, store, models)
+            cost = models.ledger.total
+        rich = replace(rich, verdicts=verdicts, judged_by=judge_model, judging=cost)
+    return rich
 
 
-def _with_controls(found: RichResults, suite: Suite) -> RichResults:
+def _with_controls(rich: RichResults, suite: Suite) -> RichResults:
     lots = {view.name for view in suite.rows if suite.arm(view.arms[0]).is_by_lot}
-    words = common_length([talks for view, talks in found.talks.items() if view not in lots])
-    controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
-    return replace(found, controls=controls, words=words)
+    words = common_length([talks for view, talks in rich.talks.items() if view not in lots])
+    controls = {view: TextControls.of(talks, words) for view, talks in rich.talks.items()}
+    return replace(rich, controls=controls, words=words)
 
 
-async def _embed(found: RichResults, name: str, embedded: Embedded | None) -> RichResults:
-    made = [game for each in found.controls.values() for talks in (each.equal, each.salad) for game in talks]
-    every = [talk for talks in found.talks.values() for talk in talks]
+async def _embed(rich: RichResults, name: str, embedded: Embedded | None) -> RichResults:
+    control_talks = [
+        game
+        for control in rich.controls.values()
+        for talks in (control.equal, control.salad)
+        for game in talks
+    ]
+    all_talks = [talk for talks in rich.talks.values() for talk in talks]
     try:
-        vectors = await text_vectors([*every, *made], open_embedding(name), embedded)
+        vectors = await text_vectors([*all_talks, *control_talks], open_embedding(name), embedded)
     except UsageError as error:
-        return replace(found, unembedded=f"no text distance without an embedding: {error}")
-    return replace(found, vectors=vectors, embedded_by=name)
+        return replace(rich, unembedded=f"no text distance without an embedding: {error}")
+    return replace(rich, vectors=vectors, embedded_by=name)
 
 
 def _talks(results: Results, store: Store, view: str) -> list[TableTalk]:
-    told = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
+    talks = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
     arm = results.suite.arm(results.suite.view(view).arms[0])
-    return [arm.select_talk(talk) for talk in told]
+    return [arm.select_talk(talk) for talk in talks]
 
 
 AT_ONCE = 256
@@ -232,12 +237,12 @@ async def text_vectors(
         ModelUnavailable: if it cannot be reached.
     """
     texts = list(dict.fromkeys(utterance.text for talk in talks for utterance in talk.utterances))
-    told: dict[str, NDArray[np.float32]] = {}
+    vectors: dict[str, NDArray[np.float32]] = {}
     for start in range(0, len(texts), AT_ONCE):
         if embedded:
             embedded(start, len(texts))
-        some = texts[start : start + AT_ONCE]
-        told |= zip(some, await embedding.embed(some, is_query=False), strict=True)
+        batch = texts[start : start + AT_ONCE]
+        vectors |= zip(batch, await embedding.embed(batch, is_query=False), strict=True)
     if embedded:
         embedded(len(texts), len(texts))
-    return lambda texts: np.stack([told[text] for text in texts])
+    return lambda texts: np.stack([vectors[text] for text in texts])

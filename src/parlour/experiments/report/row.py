@@ -144,18 +144,18 @@ def _label(name: str) -> str:
 
 def metric_heading(measured: str) -> str:
     """Returns the heading of a metric, with how to read it: `Faults (less is better)`."""
-    told = "; ".join(_readings(measured))
-    return f"{label(measured)} ({told})" if told else label(measured)
+    reading = "; ".join(_readings(measured))
+    return f"{label(measured)} ({reading})" if reading else label(measured)
 
 
 def _readings(measured: str) -> Iterator[str]:
-    known = metrics().get(plain_name(measured))
-    if known is None:
+    metric = metrics().get(plain_name(measured))
+    if metric is None:
         return
-    if known.better == "less":
+    if metric.better == "less":
         yield "less is better"
-    if known.chance is not None:
-        yield f"by chance {format_value(known.chance, measured)}"
+    if metric.chance is not None:
+        yield f"by chance {format_value(metric.chance, measured)}"
 
 
 def unit(measured: str) -> Unit | RichnessUnit:
@@ -210,7 +210,7 @@ def interval(
 ) -> str:
     """Returns both ends of an interval, `.862–.971`; of too few matches the points; else nothing."""
     if points:
-        return " ".join(format_value(each, measured, signed=signed) for each in points)
+        return " ".join(format_value(point, measured, signed=signed) for point in points)
     if low is None or high is None:
         return ""
     return f"{format_value(low, measured)}–{format_value(high, measured)}"
@@ -220,11 +220,11 @@ def format_count(size: float) -> str:
     """Returns a count in about three digits: `189`, `5.6k`, `1.81M`."""
     for step, sign in _STEPS:
         if size >= step:
-            told = size / step
-            return f"{told:.0f}{sign}" if told >= 100 else f"{told:.1f}{sign}"
+            scaled = size / step
+            return f"{scaled:.0f}{sign}" if scaled >= 100 else f"{scaled:.1f}{sign}"
     return f"{size:.0f}" if size >= 100 or size == round(size) else f"{size:.1f}"
 
 
 def markdown_row(cells: Sequence[str]) -> str:
     """Returns a line of a table in Markdown."""
-    return f"| {' | '.join(each.replace('|', chr(92) + '|') for each in cells)} |"
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

@@ -80,7 +80,7 @@ class _Part:
 
 def _parts(results: Results) -> Iterator[_Part]:
     stories = stories_of(results.suite.game)
-    guesses = {f"{rule} {GUESS}": told for rule, told in stories.guesses(results.setups).items()}
+    guesses = {f"{rule} {GUESS}": scores for rule, scores in stories.guesses(results.setups).items()}
     if ceilings := stories.ceilings(results.setups):
         guesses[CEILING] = ceilings
     baselines = results.baselines
@@ -92,12 +92,14 @@ def _parts(results: Results) -> Iterator[_Part]:
             results=results,
             telling=telling,
             setups=[results.setups[telling]] if telling else list(results.setups.values()),
-            scores={each.name: results.scores(each.name, telling) for each in results.suite.rows},
+            scores={view.name: results.scores(view.name, telling) for view in results.suite.rows},
             guesses={
-                guess: [told[telling]] if telling else list(told.values()) for guess, told in guesses.items()
+                guess: [scores[telling]] if telling else list(scores.values())
+                for guess, scores in guesses.items()
             },
             baselines={
-                rule: [told[telling]] if telling else list(told.values()) for rule, told in baselines.items()
+                rule: [scores[telling]] if telling else list(scores.values())
+                for rule, scores in baselines.items()
             },
         )
 
@@ -126,21 +128,21 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
         scores = part.scores[view.name]
         if not scores:
             continue
-        told, theirs = rich.estimate(view.name, name), part.published_number(view, name)
-        notes = [rich.note(view.name, name), view.note, theirs.note]
-        if theirs.value is not None and told.value is not None:
+        ours, published = rich.estimate(view.name, name), part.published_number(view, name)
+        notes = [rich.note(view.name, name), view.note, published.note]
+        if published.value is not None and ours.value is not None:
             notes.append(not_comparable(part.results, view, part.setups, is_whole=True, by=rich.means(name)))
         yield Row(
             suite=part.results.suite.name,
             condition=view.name,
             script=part.story,
             metric=name,
-            published=theirs.value,
-            ours=told.value,
-            low=told.low,
-            high=told.high,
-            published_deviation=theirs.deviation,
-            n=told.n,
+            published=published.value,
+            ours=ours.value,
+            low=ours.low,
+            high=ours.high,
+            published_deviation=published.deviation,
+            n=ours.n,
             calls=together(scores, metric("fault_rate"), Cut()).n,
             faults=pool(scores, metric("fault_rate"), Cut()),
             repairs=pool(scores, metric("repair_rate"), Cut()),
@@ -151,88 +153,88 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
     ours = {view.name for view in part.results.suite.rows}
-    for (condition, script, measured), theirs in part.results.suite.published.items():
+    for (condition, script, measured), published in part.results.suite.published.items():
         if condition not in ours and measured == name and script == part.published_name:
-            yield _published_only(part, condition, name, theirs)
+            yield _published_only(part, condition, name, published)
 
 
 def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
     for edition in part.results.suite.editions:
-        theirs = edition.published.get((view.name, part.published_name or "", name))
-        if theirs and edition.model != part.results.beside(view).model:
-            yield _published_only(part, f"{view.name}{BY}{edition.model}", name, theirs)
+        published = edition.published.get((view.name, part.published_name or "", name))
+        if published and edition.model != part.results.beside(view).model:
+            yield _published_only(part, f"{view.name}{BY}{edition.model}", name, published)
 
 
-def _published_only(part: _Part, condition: str, name: str, theirs: Published) -> Row:
+def _published_only(part: _Part, condition: str, name: str, published: Published) -> Row:
     return Row(
         suite=part.results.suite.name,
         condition=condition,
         script=part.story,
         metric=name,
-        published=theirs.value,
-        published_deviation=theirs.deviation,
-        note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
+        published=published.value,
+        published_deviation=published.deviation,
+        note=SEPARATOR.join(filter(None, ("published only", published.note))),
     )
 
 
 def _columns(name: str, *, strict: bool) -> Iterator[Column]:
     yield Column.ALL
-    yield from (each for each in metric(name).columns if strict or each is Column.CIVILIANS)
+    yield from (column for column in metric(name).columns if strict or column is Column.CIVILIANS)
 
 
 def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
-    told = estimate(part.scores[view.name], name, column)
-    theirs = part.published_number(view, name) if column is Column.ALL else NOTHING
+    ours = estimate(part.scores[view.name], name, column)
+    published = part.published_number(view, name) if column is Column.ALL else NOTHING
     notes = [
         _significance(part, view, name, column),
-        basis_note(told, part.sampling_unit),
+        basis_note(ours, part.sampling_unit),
         view.note,
-        theirs.note,
+        published.note,
     ]
-    if theirs.value is not None:
-        whole = part.telling is None
-        notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
-    return _estimate_row(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
+    if published.value is not None:
+        is_whole = part.telling is None
+        notes.append(not_comparable(part.results, view, part.setups, is_whole=is_whole))
+    return _estimate_row(part, view.name, ours, published, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
     if not part.results.is_of_baselines(name):
         return
     for rule, scores in part.baselines.items():
-        told = estimate(scores, name)
-        if told.value is not None:
-            yield _estimate_row(part, rule, told, NOTHING, note=basis_note(told, part.sampling_unit))
+        ours = estimate(scores, name)
+        if ours.value is not None:
+            yield _estimate_row(part, rule, ours, NOTHING, note=basis_note(ours, part.sampling_unit))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
-    told = estimate(part.guesses[guess], name, column)
+    ours = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
-    return _estimate_row(part, guess, told, NOTHING, note=note).model_copy(
+    return _estimate_row(part, guess, ours, NOTHING, note=note).model_copy(
         update={**dict.fromkeys(_OF_MATCHES), "points": (), "calls": 0}
     )
 
 
-def _estimate_row(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
+def _estimate_row(part: _Part, condition: str, ours: Estimate, published: Published, *, note: str) -> Row:
     return Row(
         suite=part.results.suite.name,
         condition=condition,
         script=part.story,
-        metric=in_column(told.metric, told.column),
-        published=theirs.value,
-        ours=told.value,
-        published_deviation=theirs.deviation,
+        metric=in_column(ours.metric, ours.column),
+        published=published.value,
+        ours=ours.value,
+        published_deviation=published.deviation,
         note=note,
-        **{name: getattr(told, name) for name in (*_OF_MATCHES, "points", "n", "calls")},
+        **{name: getattr(ours, name) for name in (*_OF_MATCHES, "points", "n", "calls")},
     )
 
 
-def basis_note(told: Estimate, drawn: str) -> str:
+def basis_note(estimate: Estimate, drawn: str) -> str:
     """Returns the note on an interval, or on its absence; `drawn` is the sampling unit."""
-    if told.basis == "few":
+    if estimate.basis == "few":
         return FEW
-    if told.basis != "alike":
+    if estimate.basis != "alike":
         return ""
-    if told.low is None:
+    if estimate.low is None:
         return ALIKE.format(drawn=drawn)
     return f"all {drawn} came out alike, so the interval is that of as many trials as {drawn}"
 
@@ -256,8 +258,8 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     )
     if other is None:
         return ""
-    mine, theirs = (repeats(part.scores[each], name, column) for each in (view.name, other))
-    p = t_test(mine, theirs)
+    ours, others = (repeats(part.scores[condition], name, column) for condition in (view.name, other))
+    p = t_test(ours, others)
     if p is None or p >= ALPHA:
         return ""
     spelled = "< 0.001" if p < 0.001 else f"= {p:.3f}"
@@ -273,14 +275,14 @@ def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
     if not better:
         return None
     own = next((_family(arm) for arm in suite.conditions if arm.name == suite.reference), "")
-    known = {
+    values = {
         arm.name: value
         for arm in suite.conditions
         if arm.is_played and _family(arm) != own and part.scores.get(arm.name)
         if (value := estimate(part.scores[arm.name], name, column).value) is not None
     }
     best = max if better == "more" else min
-    return best(known, key=lambda each: known[each]) if known else None
+    return best(values, key=lambda condition: values[condition]) if values else None
 
 
 def _family(arm: Arm) -> str:
@@ -302,8 +304,8 @@ def not_comparable(
         is_whole: whether it stands for the whole table, and not for one story.
         by: by what else than theirs it was measured; empty if by the same.
     """
-    told = [*_reasons(results, view, setups, is_whole=is_whole), *filter(None, [by])]
-    return f"{UNLIKE} {', '.join(told)}" if told else ""
+    reasons = [*_reasons(results, view, setups, is_whole=is_whole), *filter(None, [by])]
+    return f"{UNLIKE} {', '.join(reasons)}" if reasons else ""
 
 
 def _reasons(
@@ -312,30 +314,30 @@ def _reasons(
     suite, run = results.suite, results.run
     if suite.not_comparable:
         yield suite.not_comparable
-    theirs, arm = results.beside(view).measured, suite.arm(view.arms[0])
-    if theirs is None or arm.is_by_lot:
+    measured, arm = results.beside(view).measured, suite.arm(view.arms[0])
+    if measured is None or arm.is_by_lot:
         return
     ours = models_of_row(run, suite, view)
-    if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
+    if not all(any(name in model.lower() for name in measured.same_model) for model in ours):
         is_or_are = "model is" if len(ours) == 1 else "models are"
-        yield f"the {is_or_are} {' and '.join(map(_model_name, ours))}, theirs {theirs.model}"
-    if theirs.temperature is not None:
+        yield f"the {is_or_are} {' and '.join(map(_model_name, ours))}, theirs {measured.model}"
+    if measured.temperature is not None:
         warm = {temperature_of(model, run) for model in ours if not is_rule_based(model)} - {
-            theirs.temperature
+            measured.temperature
         }
         if warm:
-            told = " and ".join(f"{each:g}" for each in sorted(warm))
-            yield f"the temperature is {told}, theirs {theirs.temperature:g}"
-    if theirs.paper:
-        told = (departure(method, theirs.paper) for method in methods_of_row(suite, view))
-        yield from dict.fromkeys(filter(None, told))
+            temperatures = " and ".join(f"{temperature:g}" for temperature in sorted(warm))
+            yield f"the temperature is {temperatures}, theirs {measured.temperature:g}"
+    if measured.paper:
+        departures = (departure(method, measured.paper) for method in methods_of_row(suite, view))
+        yield from dict.fromkeys(filter(None, departures))
     yield from stories_of(suite.game).unlike(
         Shown(
             run=run,
             arm=arm,
-            theirs=theirs,
+            theirs=measured,
             setups=setups,
-            languages=frozenset(each.language for each in results.played if each.condition in view.arms),
+            languages=frozenset(cell.language for cell in results.played if cell.condition in view.arms),
             games=len(results.scores(view.name)),
             is_whole=is_whole,
         )

@@ -70,12 +70,12 @@ class RowNotes:
     def of(rows: Iterable[Row]) -> RowNotes:
         """Numbers the notes in the order in which a reader meets them."""
         rows = list(rows)
-        told = [clause for row in rows for clause in row.clauses]
-        plain = dict.fromkeys(clause for clause in told if clause != FEW and not clause.startswith(STAR))
+        clauses = [clause for row in rows for clause in row.clauses]
+        plain = dict.fromkeys(clause for clause in clauses if clause != FEW and not clause.startswith(STAR))
         return RowNotes(
             numbers={clause: number for number, clause in enumerate(plain, 1)},
-            is_starred=any(clause.startswith(STAR) for clause in told),
-            has_few=FEW in told,
+            is_starred=any(clause.startswith(STAR) for clause in clauses),
+            has_few=FEW in clauses,
             has_deviations=has_deviations(rows),
         )
 
@@ -167,14 +167,14 @@ def heading(results: Results) -> str:
     return f"{suite.title}\n{suite.source}\n{what}"
 
 
-def asked_lines(results: Results) -> list[str]:
+def model_lines(results: Results) -> list[str]:
     """Yields a line on each model that reasoned, or whose server rejects a feature."""
-    asked: dict[str, AskedModel] = {}
+    totals: dict[str, AskedModel] = {}
     for score in (played.score for played in results.played if played.score):
         for model, counts in score.asked.items():
-            asked[model] = asked.get(model, AskedModel()) + counts
+            totals[model] = totals.get(model, AskedModel()) + counts
     lines: list[str] = []
-    for model, counts in sorted(asked.items()):
+    for model, counts in sorted(totals.items()):
         clauses = [f"{WITHOUT[feature]} ({calls:,})" for feature, calls in counts.without.items()]
         if counts.thought or counts.room:
             room = f"with room for {counts.room:,} tokens of thought"
@@ -192,10 +192,10 @@ def everything(game: str) -> str:
 def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
     """Yields the printable parts of the report, each at most `WIDTH` columns wide."""
     parts = [
-        (everything(results.suite.game) if script == ALL else script, list(told))
-        for script, told in groupby(rows, key=lambda row: row.script)
+        (everything(results.suite.game) if script == ALL else script, list(group))
+        for script, group in groupby(rows, key=lambda row: row.script)
     ]
-    head = "\n".join((heading(results), *asked_lines(results)))
+    head = "\n".join((heading(results), *model_lines(results)))
     yield from tables_of(head, parts, plural(stories_of(results.suite.game).drawn))
 
 
@@ -211,11 +211,13 @@ def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str)
 
 def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
     """Returns the sections of the table, that of everything together first."""
-    notes, whole = RowNotes.of(rows), everything(results.suite.game)
-    told = [(script, list(some)) for script, some in groupby(rows, key=lambda row: row.script)]
+    notes, whole_title = RowNotes.of(rows), everything(results.suite.game)
+    groups = [
+        (script, list(script_rows)) for script, script_rows in groupby(rows, key=lambda row: row.script)
+    ]
     return [
-        section_of(whole if script == ALL else script, some, notes, is_open=script == ALL)
-        for script, some in sorted(told, key=lambda each: each[0] != ALL)
+        section_of(whole_title if script == ALL else script, script_rows, notes, is_open=script == ALL)
+        for script, script_rows in sorted(groups, key=lambda group: group[0] != ALL)
     ]
 
 
@@ -223,17 +225,17 @@ def section_of(title: str, rows: Sequence[Row], notes: RowNotes, *, is_open: boo
     """Returns the section of some rows."""
     columns = tuple(name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows))
     values = {(row.metric, row.condition): row for row in rows}
-    shown = [row for row in rows if row.metric == plain_name(row.metric)]
+    plain_rows = [row for row in rows if row.metric == plain_name(row.metric)]
     return Section(
         title=title,
         is_open=is_open,
         columns=columns,
-        has_repairs=has_repairs(shown),
-        published=published_head(shown),
-        has_deviations=has_deviations(shown),
+        has_repairs=has_repairs(plain_rows),
+        published=published_head(plain_rows),
+        has_deviations=has_deviations(plain_rows),
         blocks=tuple(
-            _block(metric, list(each), columns, values, notes)
-            for metric, each in groupby(shown, key=lambda row: row.metric)
+            _block(metric, list(group), columns, values, notes)
+            for metric, group in groupby(plain_rows, key=lambda row: row.metric)
         ),
     )
 
@@ -267,7 +269,7 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
             low=_position(row.low, ends),
             high=_position(row.high, ends),
             published=_position(row.published, ends),
-            points=tuple(_position(each, ends) for each in row.points),
+            points=tuple(_position(point, ends) for point in row.points),
         ),
         across=across_stories(row),
         published=published_text(row),
@@ -305,10 +307,10 @@ def published_text(row: Row) -> str:
 
 def published_head(rows: Iterable[Row]) -> str:
     """Returns the head of the column of published or invented numbers; empty where there are none."""
-    theirs = [row for row in rows if row.published is not None]
-    if not theirs:
+    published = [row for row in rows if row.published is not None]
+    if not published:
         return ""
-    return "invented" if any(row.is_invented for row in theirs) else "published"
+    return "invented" if any(row.is_invented for row in published) else "published"
 
 
 def across_stories(row: Row) -> str:
@@ -360,10 +362,10 @@ def named_rows(title: str) -> Table:
 
 def _table(section: Section) -> Table:
     table = named_rows(section.title)
-    theirs = (section.published, "diff.") if section.published else ()
+    published = (section.published, "diff.") if section.published else ()
     repairs = ("repairs",) if section.has_repairs else ()
     across = (ACROSS,) if section.has_deviations else ()
-    for head in ("ours", "95 %", *across, *theirs, *section.columns, "n", "faults", *repairs, "note"):
+    for head in ("ours", "95 %", *across, *published, *section.columns, "n", "faults", *repairs, "note"):
         has_points = head == "95 %"
         table.add_column(
             head,
@@ -379,7 +381,7 @@ def _table(section: Section) -> Table:
                 line.ours + line.star,
                 line.interval,
                 *([line.across] if across else ()),
-                *((line.published, line.difference) if theirs else ()),
+                *((line.published, line.difference) if published else ()),
                 *line.beside,
                 line.n,
                 line.faults,

@@ -76,7 +76,7 @@ class ForkBeside:
 
 def beside(original: Record, fork: Record, player: Player, step: int) -> ForkBeside:
     """Sets a finished fork beside its match."""
-    was, now = (_values(each, player) for each in (original, fork))
+    was, now = (_values(record, player) for record in (original, fork))
     return ForkBeside(
         origin=original.match,
         match=fork.match,
@@ -93,11 +93,11 @@ def first_difference(original: Record, fork: Record) -> FirstDifference | None:
     """Returns the first event that differs, public or not."""
     for was, now in zip_longest(original.events, fork.events):
         if was != now:
-            known = now or was
-            assert known is not None  # noqa: S101 - the longer of the two goes on
+            event = now or was
+            assert event is not None  # noqa: S101 - the longer of the two goes on
             return FirstDifference(
-                number=known.number,
-                round=known.round,
+                number=event.number,
+                round=event.round,
                 was=_event_text(was, original),
                 now=_event_text(now, fork),
             )
@@ -123,8 +123,8 @@ def value(score: MatchScore, name: str) -> float | None:
 
 def _values(record: Record, player: Player) -> dict[str, float]:
     score = score_match(record)
-    told = {REWARD: Sides.of(record).reward(player)} | {name: value(score, name) for name in metrics()}
-    return {name: known for name, known in told.items() if known is not None}
+    values = {REWARD: Sides.of(record).reward(player)} | {name: value(score, name) for name in metrics()}
+    return {name: number for name, number in values.items() if number is not None}
 
 
 def _event_text(event: Event | None, record: Record) -> str:
@@ -180,7 +180,7 @@ class EffectRow(BaseModel, frozen=True, extra="forbid"):
     placebo_changed: float | None
 
 
-def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[EffectRow]:
+def effects(plan: ForkPlan, store: Store, names: Sequence[str] = ()) -> list[EffectRow]:
     """Returns the effect of a change on the seat's own outcome and on some metrics, arm by arm."""
     done = [fork for fork in plan.forks if fork.score]
     was = dict(_originals(store, done))
@@ -188,16 +188,16 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
     rows: list[EffectRow] = []
     for arm in dict.fromkeys(plan.asked.arms[fork.origin] for fork in done):
         forks = [fork for fork in done if plan.asked.arms[fork.origin] == arm]
-        for name in (REWARD, *(named or USUAL)):
-            told = _paired_values(forks, was, name, is_placebo=False)
-            if not told:
+        for name in (REWARD, *(names or USUAL)):
+            pairs = _paired_values(forks, was, name, is_placebo=False)
+            if not pairs:
                 continue
             bounds = SHARES_APART if name == REWARD or metrics()[name].unit == "share" else None
             placebos = _differences(_paired_values(forks, was, name, is_placebo=True))
-            as_it_was = fmean(fmean(before for before, _ in each) for each in told.values())
-            found = effect(_differences(told), bounds=bounds)
+            as_it_was = fmean(fmean(before for before, _ in match_pairs) for match_pairs in pairs.values())
+            change_effect = effect(_differences(pairs), bounds=bounds)
             placebo = effect(placebos, bounds=bounds, is_exact=is_exact)
-            rows.append(_row(arm, plan.asked.question.summary, name, as_it_was, found, placebo))
+            rows.append(_row(arm, plan.asked.question.summary, name, as_it_was, change_effect, placebo))
     return rows
 
 
@@ -211,7 +211,7 @@ def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str,
     for match in dict.fromkeys(fork.origin for fork in forks):
         record = store.record(match, with_calls=False)
         sides = Sides.of(record)
-        yield match, (score_match(record), {each: sides.reward(each) for each in record.setup.players})
+        yield match, (score_match(record), {player: sides.reward(player) for player in record.setup.players})
 
 
 def _value(original: _Original, player: Player, name: str) -> float | None:
@@ -222,28 +222,28 @@ def _value(original: _Original, player: Player, name: str) -> float | None:
 def _paired_values(
     forks: Iterable[PlayedFork], was: Mapping[str, _Original], name: str, *, is_placebo: bool
 ) -> _Compared:
-    told: dict[str, list[tuple[float, float]]] = {}
+    pairs: dict[str, list[tuple[float, float]]] = {}
     for fork in forks:
         if fork.is_placebo is is_placebo and fork.score:
             before = _value(was[fork.origin], fork.player, name)
             now = fork.reward if name == REWARD else value(fork.score, name)
             if before is not None and now is not None:
-                told.setdefault(fork.origin, []).append((before, now))
-    return told
+                pairs.setdefault(fork.origin, []).append((before, now))
+    return pairs
 
 
-def _differences(told: _Compared) -> dict[str, list[float]]:
-    return {match: [now - before for before, now in forks] for match, forks in told.items()}
+def _differences(pairs: _Compared) -> dict[str, list[float]]:
+    return {match: [now - before for before, now in forks] for match, forks in pairs.items()}
 
 
-def _row(arm: str, change: str, name: str, original: float, found: Effect, placebo: Effect) -> EffectRow:
+def _row(arm: str, change: str, name: str, original: float, effect: Effect, placebo: Effect) -> EffectRow:
     return EffectRow(
         arm=arm,
         change=change,
         metric=name,
         original=original,
-        effect=found.value,
-        **{each: value for each, value in vars(found).items() if each != "value"},
+        effect=effect.value,
+        **{field: value for field, value in vars(effect).items() if field != "value"},
         placebo=placebo.value,
         placebo_low=placebo.low,
         placebo_high=placebo.high,
@@ -259,72 +259,72 @@ def asked_of_run(results: Results, question: WhatIf) -> AskedMatches:
     """
     if question.is_deed:
         raise UsageError("what somebody says or chooses is of one match: name one, or a mind by --seat")
-    done = [each for each in results.played if each.score]
+    done = [cell for cell in results.played if cell.score]
     if not done:
         raise UsageError(f"no match of {results.run.id} is over yet")
     own = {arm.name: arm.own or (arm.method,) for arm in results.suite.conditions}
     return AskedMatches(
         question=question,
-        arms={each.match: each.condition for each in done},
+        arms={cell.match: cell.condition for cell in done},
         own=own if question.who == "own" else {},
     )
 
 
 def metrics_of(results: Results) -> tuple[str, ...]:
     """Returns a suite's metrics of the outcome of matches; a fork's costs are not a match's."""
-    known = metrics()
-    shares = {name for name, each in known.items() if each.unit == "share" and each.tells_outcome}
-    told = [name for name in results.suite.metrics if name in shares]
-    return tuple(dict.fromkeys((*USUAL, *told)))
+    all_metrics = metrics()
+    shares = {name for name, metric in all_metrics.items() if metric.unit == "share" and metric.tells_outcome}
+    names = [name for name in results.suite.metrics if name in shares]
+    return tuple(dict.fromkeys((*USUAL, *names)))
 
 
 def what_if_rows(results: Results, store: Store) -> list[Row]:
     """Returns the effect of every change that was tried on matches of a run, as rows of its report."""
-    played = {each.match for each in results.played}
+    played = {cell.match for cell in results.played}
     return [
-        _run_row(results.suite.name, told)
-        for asked in kept_questions(store)
-        if played and set(asked.arms) <= played and any(asked.arms.values())
-        for told in effects(plan_forks(store, asked), store, metrics_of(results))
+        _run_row(results.suite.name, row)
+        for inquiry in stored_questions(store)
+        if played and set(inquiry.arms) <= played and any(inquiry.arms.values())
+        for row in effects(plan_forks(store, inquiry), store, metrics_of(results))
     ]
 
 
-def kept_questions(store: Store) -> Iterator[AskedMatches]:
+def stored_questions(store: Store) -> Iterator[AskedMatches]:
     """Yields the stored questions, without those that another version wrote and this one cannot read."""
-    kept: Mapping[str, str] = store.runs(QUESTION)
-    for json in kept.values():
+    questions: Mapping[str, str] = store.runs(QUESTION)
+    for json in questions.values():
         try:
             yield AskedMatches.model_validate_json(json)
         except ValidationError:
             continue
 
 
-def _run_row(suite: str, told: EffectRow) -> Row:
+def _run_row(suite: str, row: EffectRow) -> Row:
     return Row(
         suite=suite,
-        condition=told.arm,
-        script=f"What if {told.change}: by how much more than as it was",
-        metric=told.metric,
+        condition=row.arm,
+        script=f"What if {row.change}: by how much more than as it was",
+        metric=row.metric,
         published=None,
-        ours=told.effect,
-        low=told.low,
-        high=told.high,
-        points=told.points,
-        n=told.forks,
+        ours=row.effect,
+        low=row.low,
+        high=row.high,
+        points=row.points,
+        n=row.forks,
         faults=None,
-        note=SEPARATOR.join(notes(told)),
+        note=SEPARATOR.join(notes(row)),
     )
 
 
-def notes(told: EffectRow) -> Sequence[str]:
+def notes(row: EffectRow) -> Sequence[str]:
     """Returns the notes on an effect."""
-    name = told.metric
-    ends = interval(told.placebo_low, told.placebo_high, name)
-    placebo = f"placebo {format_value(told.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")
-    whose = f"as it was {format_value(told.original, name)} in {told.matches} matches"
-    alike = {
+    name = row.metric
+    ends = interval(row.placebo_low, row.placebo_high, name)
+    placebo = f"placebo {format_value(row.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")
+    baseline = f"as it was {format_value(row.original, name)} in {row.matches} matches"
+    basis_notes = {
         "bound": "all matches differ alike: the interval is of as many trials as matches",
         "few": FEW,
         "alike": ALIKE.format(drawn="matches"),
     }
-    return tuple(filter(None, (whose, placebo, alike.get(told.basis, ""))))
+    return tuple(filter(None, (baseline, placebo, basis_notes.get(row.basis, ""))))

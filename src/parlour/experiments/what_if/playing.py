@@ -57,7 +57,7 @@ class ForkOrigins:
     """The matches that forks part from, read and replayed once for all forks of each."""
 
     store: Store
-    _kept: dict[str, tuple[Record, Mapping[CallKey, int]]] = field(
+    _cache: dict[str, tuple[Record, Mapping[CallKey, int]]] = field(
         default_factory=dict[str, tuple[Record, Mapping[CallKey, int]]]
     )
 
@@ -68,13 +68,13 @@ class ForkOrigins:
             ReplayDiffers: if it does not repeat its record, so that no fork of it would mean anything.
             UsageError: if it was imported and names addresses that the user has not.
         """
-        if match not in self._kept:
+        if match not in self._cache:
             refuse_foreign(self.store, match)
             record = self.store.record(match)
-            self._kept[match] = record, await calls_by_step(record)
-            if len(self._kept) > REMEMBERED:
-                del self._kept[next(iter(self._kept))]
-        return self._kept[match]
+            self._cache[match] = record, await calls_by_step(record)
+            if len(self._cache) > REMEMBERED:
+                del self._cache[next(iter(self._cache))]
+        return self._cache[match]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class LaidFork:
 
 
 async def lay_fork(
-    fork: PlayedFork, asked: AskedMatches, origins: ForkOrigins, models: ModelPool
+    fork: PlayedFork, inquiry: AskedMatches, origins: ForkOrigins, models: ModelPool
 ) -> LaidFork:
     """Seats a fork.
 
@@ -99,20 +99,20 @@ async def lay_fork(
         UsageError: if it cannot be played with this change.
         ReplayDiffers: if its origin does not repeat its record.
     """
-    question = asked.question
-    record, made = await origins.get(fork.origin)
+    question = inquiry.question
+    record, steps = await origins.get(fork.origin)
     setup = fork_setup(record, fork.step)
     if fork.is_placebo:
-        return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
+        return LaidFork(setup=setup, reusable=reusable_calls(record, steps, fork.step, fork.player))
     if question.is_deed:
         decision, action = changed_decision(record, question)
-        every = {call.key: call for call in record.calls}
-        return LaidFork(setup=setup, reusable=every, set=overruling(decision.request, action))
+        all_calls = {call.key: call for call in record.calls}
+        return LaidFork(setup=setup, reusable=all_calls, set=overruling(decision.request, action))
     seat = next(seat for seat in record.setup.seats if seat.player == fork.player)
     model = question.model or seat.holder.model or default_model()
     holder = hold(fork.player, question.method, model, models.window)
     setup = passed_to(setup, fork.player, fork.step, holder)
-    return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
+    return LaidFork(setup=setup, reusable=reusable_calls(record, steps, fork.step, fork.player))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +167,7 @@ class ForkRunner:
 async def play_forks(
     plan: ForkPlan, runner: ForkRunner, at_once: int, on_end: Callable[[PlayedFork], None]
 ) -> None:
-    """Plays every fork that is left; each is kept as soon as it is done."""
+    """Plays every fork that is left; each is stored as soon as it is done."""
     runner.store.put_cell(plan.asked.id, QUESTION, plan.asked.model_dump_json())
     left = iter(plan.left)
 
@@ -183,9 +183,9 @@ def is_deterministic(plan: ForkPlan, store: Store) -> bool:
     question = plan.asked.question
     models = {question.model}
     for match in {fork.origin for fork in plan.forks}:
-        held = {seat.holder.model for seat in store.setup(match).seats}
-        models |= held
-        if question.method and not question.model and not all(held):
+        seat_models = {seat.holder.model for seat in store.setup(match).seats}
+        models |= seat_models
+        if question.method and not question.model and not all(seat_models):
             models.add(default_model())
     return all(is_rule_based(model or BUILT_IN) for model in models)
 
@@ -215,11 +215,11 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
             for fork in left[:1]:
                 try_out((await lay_fork(fork, plan.asked, origins, models)).setup, MemoryLog())
         return 1, Expected(matches=len(left))
-    some = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
+    sample = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
     async with ModelPool(opener=open_rehearsal) as models:
-        for fork in some:
+        for fork in sample:
             await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
-        total, share = models.ledger.total, len(left) / max(1, len(some))
+        total, share = models.ledger.total, len(left) / max(1, len(sample))
         slots = min((models.slots(model) for model in opened if not is_rule_based(model)), default=1)
     usage = total.usage
     expected = Expected(
@@ -234,7 +234,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
 
 
 async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
-    """Plays a fork in memory, and keeps nothing but what it took."""
+    """Plays a fork in memory; only its usage is counted."""
     setup = laid.setup.model_copy(update={"embedding": BM25})
     try_out(setup, MemoryLog())
     log = MemoryLog([laid.set] if laid.set else [])

@@ -100,18 +100,18 @@ class PlayedFork(BaseModel, frozen=True, extra="forbid"):
         return f"{kind}|{self.origin}|{self.player}|{self.step}|{self.repeat}"
 
 
-def read_change(told: str) -> tuple[str, str, str]:
+def read_change(text: str) -> tuple[str, str, str]:
     """Reads `WHO=METHOD[@MODEL]`."""
-    who, equals, mind = told.partition("=")
+    who, equals, mind = text.partition("=")
     if not equals or not who.strip() or not mind.strip():
-        raise UsageError(f"--seat {told}: write it as NAME=METHOD or ROLE=METHOD@MODEL")
+        raise UsageError(f"--seat {text}: write it as NAME=METHOD or ROLE=METHOD@MODEL")
     method, _, model = mind.strip().partition("@")
     return who.strip(), method, model
 
 
-def read_question(told: str) -> WhatIf:
+def read_question(text: str) -> WhatIf:
     """Reads `WHO=METHOD[@MODEL] from STEP`; from the first step where none is named."""
-    change, _, step = told.partition(" from ")
+    change, _, step = text.partition(" from ")
     who, method, model = read_change(change)
     return WhatIf(who=who, method=method, model=model, at=read_step(step.strip() or "0"))
 
@@ -122,21 +122,21 @@ def with_model(question: WhatIf, chosen: ChosenSettings) -> WhatIf:
     return question.model_copy(update={"model": model})
 
 
-def read_step(told: str) -> int | Literal["each"]:
+def read_step(text: str) -> int | Literal["each"]:
     """Reads a step, or `each`."""
-    if told == "each":
+    if text == "each":
         return "each"
-    if not told.isdecimal():
-        raise UsageError(f"--from {told}: a step is a number, or each: `parlour what-if MATCH` lists them")
-    return int(told)
+    if not text.isdecimal():
+        raise UsageError(f"--from {text}: a step is a number, or each: `parlour what-if MATCH` lists them")
+    return int(text)
 
 
-def read_deed(told: str, option: str) -> tuple[str, int, str]:
+def read_deed(text: str, option: str) -> tuple[str, int, str]:
     """Reads `NAME@STEP=WORDS`."""
-    place, equals, words = told.partition("=")
+    place, equals, words = text.partition("=")
     who, _, step = place.rpartition("@")
     if not equals or not who.strip() or not step.strip().isdecimal():
-        raise UsageError(f"{option} {told}: write it as NAME@STEP=…")
+        raise UsageError(f"{option} {text}: write it as NAME@STEP=…")
     return who.strip(), int(step), words.strip()
 
 
@@ -154,26 +154,26 @@ class ForkPlan:
         return tuple(sorted((fork for fork in self.forks if not fork.score), key=lambda fork: not fork.match))
 
 
-def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
+def plan_forks(store: Store, inquiry: AskedMatches) -> ForkPlan:
     """Returns the plan of the forks that answer a question, with the stored ones.
 
     Raises:
         UsageError: if no match can answer it; with one match, why.
         RecordError: if forks were kept by a Parlour whose form this one cannot read.
     """
-    held = _stored_forks(store, asked)
+    stored = _stored_forks(store, inquiry)
     forks: list[PlayedFork] = []
     left_out: list[tuple[str, str]] = []
-    for match in asked.arms:
+    for match in inquiry.arms:
         try:
-            found = list(_forks(store.record(match, with_calls=False), asked))
+            match_forks = list(_forks(store.record(match, with_calls=False), inquiry))
         except UsageError as error:
             left_out.append((match, str(error)))
             continue
-        forks += [held.get(fork.key, fork) for fork in found]
+        forks += [stored.get(fork.key, fork) for fork in match_forks]
     if not forks:
         raise UsageError(left_out[0][1] if left_out else "there is no match to ask it of")
-    return ForkPlan(asked=asked, forks=tuple(forks), left_out=tuple(left_out))
+    return ForkPlan(asked=inquiry, forks=tuple(forks), left_out=tuple(left_out))
 
 
 def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
@@ -185,23 +185,23 @@ def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, A
     players = seats_meant(record, question.who)
     if len(players) > 1:
         raise UsageError(f"{question.who} are several: name the seat that does it: {', '.join(players)}")
-    made, player = play_rules(record), next(iter(players))
-    there = f"{record.match}: at step {question.at} {player}"
-    found = [each for each in made.of(player) if each.request.step == question.at]
-    if not found:
-        raise UsageError(f"{there} decides nothing{_nearest(made, player)}")
-    if len(found) > 1:
-        raise UsageError(f"{there} decides {len(found)} things at once: change the mind instead")
-    act = found[0].act
+    replay, player = play_rules(record), next(iter(players))
+    location = f"{record.match}: at step {question.at} {player}"
+    decisions = [decision for decision in replay.of(player) if decision.request.step == question.at]
+    if not decisions:
+        raise UsageError(f"{location} decides nothing{_nearest(replay, player)}")
+    if len(decisions) > 1:
+        raise UsageError(f"{location} decides {len(decisions)} things at once: change the mind instead")
+    act = decisions[0].act
     action = Action(
         chosen=act.chosen if question.chooses is None else question.chooses,
         speech=act.speech if question.says is None else question.says,
     )
     try:
-        found[0].request.check(action)
+        decisions[0].request.check(action)
     except IllegalAction as error:
-        raise UsageError(f"{there} may not do that: {error}") from error
-    return found[0], action
+        raise UsageError(f"{location} may not do that: {error}") from error
+    return decisions[0], action
 
 
 def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Player, ...]:
@@ -212,10 +212,10 @@ def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Play
     if who == OWN:
         return tuple(seat.player for seat in seats if seat.method in own)
     roles, teams = dealt_roles(record), play_rules(record).teams
-    named = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
-    meant = [player for player, names in named.items() if who.casefold() in names]
-    if meant:
-        return tuple(meant)
+    groups = {seat.player: (roles.get(seat.player), teams.get(seat.player)) for seat in seats}
+    players = [player for player, names in groups.items() if who.casefold() in names]
+    if players:
+        return tuple(players)
     try:
         return (find_player(who, record.setup.game),)
     except UnknownPlayer as error:
@@ -223,16 +223,16 @@ def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Play
         raise UnknownPlayer(f"{record.match}: {error}; roles and sides: {sides}") from error
 
 
-def _forks(record: Record, asked: AskedMatches) -> Iterator[PlayedFork]:
-    question = asked.question
+def _forks(record: Record, inquiry: AskedMatches) -> Iterator[PlayedFork]:
+    question = inquiry.question
     if record.status is not Status.FINISHED:
         raise UsageError(f"{record.match} is {record.status}: what comes of a match is known when it is over")
-    players = seats_meant(record, question.who, asked.own.get(asked.arms[record.match], ()))
+    players = seats_meant(record, question.who, inquiry.own.get(inquiry.arms[record.match], ()))
     _refuse_people(record, players)
     if question.is_deed:
         changed_decision(record, question)
-    made = play_rules(record)
-    places = [(player, step) for player in players for step in _steps(made, player, question)]
+    replay = play_rules(record)
+    places = [(player, step) for player in players for step in _steps(replay, player, question)]
     if not places:
         raise UsageError(f"{record.match}: nobody who is meant decides anything from step {question.at} on")
     for player, step in places:
@@ -243,8 +243,8 @@ def _forks(record: Record, asked: AskedMatches) -> Iterator[PlayedFork]:
                 )
 
 
-def _steps(made: PlayedRules, player: Player, question: WhatIf) -> Sequence[int]:
-    decided = list(dict.fromkeys(each.request.step for each in made.of(player)))
+def _steps(replay: PlayedRules, player: Player, question: WhatIf) -> Sequence[int]:
+    decided = list(dict.fromkeys(decision.request.step for decision in replay.of(player)))
     if question.at == "each":
         return decided
     return [question.at] if any(step >= question.at for step in decided) else []
@@ -260,17 +260,17 @@ def _refuse_people(record: Record, players: Sequence[Player]) -> None:
             )
 
 
-def _nearest(made: PlayedRules, player: Player) -> str:
-    steps = list(dict.fromkeys(each.request.step for each in made.of(player)))
+def _nearest(replay: PlayedRules, player: Player) -> str:
+    steps = list(dict.fromkeys(decision.request.step for decision in replay.of(player)))
     return f"; it does at {', '.join(map(str, steps[:12]))}{', …' if len(steps) > 12 else ''}"
 
 
-def _stored_forks(store: Store, asked: AskedMatches) -> dict[str, PlayedFork]:
+def _stored_forks(store: Store, inquiry: AskedMatches) -> dict[str, PlayedFork]:
     try:
         return {
             key: PlayedFork.model_validate_json(json)
-            for key, json in store.cells(asked.id).items()
+            for key, json in store.cells(inquiry.id).items()
             if key != QUESTION
         }
     except ValidationError as error:
-        raise RecordError(f"{asked.id} was kept by a Parlour whose forks this one cannot read") from error
+        raise RecordError(f"{inquiry.id} was kept by a Parlour whose forks this one cannot read") from error

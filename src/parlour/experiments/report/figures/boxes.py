@@ -59,17 +59,17 @@ def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
 
 
 def _by_size(rows: Sequence[Row], metric: str) -> Mapping[int, list[Row]]:
-    told: dict[int, list[Row]] = {}
+    by_size: dict[int, list[Row]] = {}
     for row in rows:
         if row.metric == metric and row.ours is not None and not is_expected(row.condition):
-            told.setdefault(len(row.condition.split(" + ")), []).append(row)
-    return dict(sorted(told.items()))
+            by_size.setdefault(len(row.condition.split(" + ")), []).append(row)
+    return dict(sorted(by_size.items()))
 
 
 def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
     if scores:
         axes.boxplot(
-            [[row.ours or 0.0 for row in told] for told in scores.values()],
+            [[row.ours or 0.0 for row in group] for group in scores.values()],
             positions=list(scores),
             widths=0.5,
             patch_artist=True,
@@ -79,9 +79,9 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
             whiskerprops={"color": BLUE},
             capprops={"color": BLUE},
         )
-    for size, told in scores.items():
-        for number, row in enumerate(told):
-            shift = (number - (len(told) - 1) / 2) * 0.36 / max(1, len(told) - 1)
+    for size, group in scores.items():
+        for number, row in enumerate(group):
+            shift = (number - (len(group) - 1) / 2) * 0.36 / max(1, len(group) - 1)
             is_chosen = row.condition == proposed
             axes.plot(
                 size + shift,
@@ -113,7 +113,7 @@ def _costs(axes: Axes, costs: Mapping[int, list[Row]], metric: str) -> None:
     sizes = list(costs)
     if not sizes:
         return
-    values = [[row.ours or 0.0 for row in told] for told in costs.values()]
+    values = [[row.ours or 0.0 for row in group] for group in costs.values()]
     axes.fill_between(sizes, [min(v) for v in values], [max(v) for v in values], color=HERO, alpha=0.14, lw=0)
     axes.plot(sizes, [fmean(v) for v in values], color=HERO, lw=2, marker="o", ms=4)
     axes.set_ylabel(label(metric), color=HERO)
@@ -138,18 +138,20 @@ def draw_radar(rows: Sequence[Row], reference: str, title: str, caption: str) ->
     Returns:
         None of fewer than three metrics, which enclose nothing.
     """
-    told = {(row.metric, row.condition): row for row in rows if row.ours is not None}
+    cells = {(row.metric, row.condition): row for row in rows if row.ours is not None}
     metrics = list(dict.fromkeys(row.metric for row in rows))
-    panels = [name for name in dict.fromkeys(row.condition for row in told.values()) if name != reference]
+    panels = [name for name in dict.fromkeys(row.condition for row in cells.values()) if name != reference]
     if len(metrics) < FEWEST_SPOKES or not panels:
         return None
     figure = Figure(figsize=(0.4 + RADAR * len(panels), 3.9))
     polar = {"projection": "polar"}
     axes: Sequence[Axes] = figure.subplots(1, len(panels), squeeze=False, subplot_kw=polar, sharey=True)[0]
-    reach = [value for row in told.values() for value in (row.ours, row.published) if value is not None]
+    reach = [value for row in cells.values() for value in (row.ours, row.published) if value is not None]
     for panel, name in zip(axes, panels, strict=True):
-        _outline(panel, metrics, {each: told.get((each, reference)) for each in metrics}, MUTED)
-        _outline(panel, metrics, {each: told.get((each, name)) for each in metrics}, HERO, is_filled=True)
+        _outline(panel, metrics, {metric: cells.get((metric, reference)) for metric in metrics}, MUTED)
+        _outline(
+            panel, metrics, {metric: cells.get((metric, name)) for metric in metrics}, HERO, is_filled=True
+        )
         _finish(panel, metrics, name, 1.05 * max(reach))
     margins(figure, left=0.45, right=0.45, top=1.25, bottom=0.8, wspace=0.4)
     frame(figure, title, caption)
@@ -170,15 +172,15 @@ def _outline(
     if not is_filled:
         return
     axes.fill(around, [*ours, ours[0]], color=colour, alpha=0.16, lw=0, zorder=1)
-    theirs = [row.published if row else None for row in rows.values()]
-    known = [value for value in theirs if value is not None]
-    if len(known) == len(theirs):
-        axes.plot(around, [*known, known[0]], color=INK, lw=1.1, ls=":", zorder=4)
+    published = [row.published if row else None for row in rows.values()]
+    values = [value for value in published if value is not None]
+    if len(values) == len(published):
+        axes.plot(around, [*values, values[0]], color=INK, lw=1.1, ls=":", zorder=4)
 
 
 def _finish(axes: Axes, metrics: Sequence[str], name: str, limit: float) -> None:
     axes.set_title(name, fontsize=9, color=INK, pad=16)
-    axes.set_xticks(_angles(metrics), [each.rpartition(".")[2] for each in metrics], fontsize=7.5)
+    axes.set_xticks(_angles(metrics), [metric.rpartition(".")[2] for metric in metrics], fontsize=7.5)
     axes.set_ylim(0, limit)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
     axes.yaxis.set_major_formatter(ticks(metrics[0]))
@@ -207,17 +209,17 @@ SHARE = "vote_accuracy"
 
 
 def draw_calibration(
-    told: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
+    conditions: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
 ) -> Figure:
     """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree."""
-    high = -(-len(told) // ACROSS)
-    wide = min(len(told), ACROSS)
+    high = -(-len(conditions) // ACROSS)
+    wide = min(len(conditions), ACROSS)
     size = (0.75 + PANEL * wide + 0.35 * (wide - 1), TOP + BOTTOM + PANEL * high + BETWEEN * (high - 1))
     figure = Figure(figsize=(max(size[0], 5.6), size[1]))
     panels: list[Axes] = list(figure.subplots(high, wide, squeeze=False).flat)
-    for axes, (name, rows) in zip(panels, told, strict=False):
+    for axes, (name, rows) in zip(panels, conditions, strict=False):
         _panel(axes, name, rows)
-    for axes in panels[len(told) :]:
+    for axes in panels[len(conditions) :]:
         axes.set_visible(False)
     margins(figure, left=0.6, right=0.15, top=TOP, bottom=BOTTOM, wspace=0.22)
     figure.subplots_adjust(hspace=BETWEEN / PANEL)

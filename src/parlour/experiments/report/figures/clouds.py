@@ -37,19 +37,24 @@ def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: s
         MissingExtra: if wordcloud is not installed.
     """
     texts = {
-        name: " ".join(each.text for talk in some if talk.language == "en" for each in talk.utterances)
-        for name, some in talks.items()
+        name: " ".join(
+            utterance.text
+            for talk in condition_talks
+            if talk.language == "en"
+            for utterance in talk.utterances
+        )
+        for name, condition_talks in talks.items()
     }
-    spoken = {name: text for name, text in texts.items() if text}
-    if not spoken:
+    clouds = {name: text for name, text in texts.items() if text}
+    if not clouds:
         return None
-    rows = -(-len(spoken) // ACROSS)
+    rows = -(-len(clouds) // ACROSS)
     size = (ACROSS * WIDE / PIXELS_PER_INCH + 0.6, rows * (HIGH / PIXELS_PER_INCH + 0.4) + 1.4)
     figure = Figure(figsize=size)
     panels = cast("Any", figure.subplots(rows, ACROSS, squeeze=False)).flatten()
     for axes in panels:
         axes.set_axis_off()
-    for axes, (name, text) in zip(panels, spoken.items(), strict=False):
+    for axes, (name, text) in zip(panels, clouds.items(), strict=False):
         axes.set_title(name, fontsize=10, loc="left", color=INK)
         _draw(axes, text)
     margins(figure, left=0.2, right=0.2, top=0.9, bottom=0.7, wspace=0.06)
@@ -108,20 +113,20 @@ def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, mos
 
     The size grows with the root of the frequency, so that a word's area grows with its frequency.
     """
-    spiral, taken, placed = _spiral(wide, high), np.empty((0, 4)), list[Placed]()
+    spiral, obstacles, placed = _spiral(wide, high), np.empty((0, 4)), list[Placed]()
     ranked = sorted(frequencies, key=lambda word: (-frequencies[word], word))[:most]
     shares = {word: (frequencies[word] / frequencies[ranked[0]]) ** 0.5 for word in ranked}
     largest = min(high / _LARGEST, _filling(shares, font, wide * high * _FILLED))
     for word, share in shares.items():
-        found = _find_room(word, font, max(SMALLEST, round(largest * share)), spiral, wide, high, taken)
-        if found:
-            placed.append(found[0])
-            taken = np.vstack([taken, found[1]])
+        fit = _find_room(word, font, max(SMALLEST, round(largest * share)), spiral, wide, high, obstacles)
+        if fit:
+            placed.append(fit[0])
+            obstacles = np.vstack([obstacles, fit[1]])
     return placed
 
 
 def _find_room(
-    word: str, font: str, size: int, spiral: NDArray[np.float64], wide: int, high: int, taken: Boxes
+    word: str, font: str, size: int, spiral: NDArray[np.float64], wide: int, high: int, obstacles: Boxes
 ) -> tuple[Placed, NDArray[np.float64]] | None:
     """Returns the word at the first free place of the spiral, smaller if need be, and its box."""
     while size >= SMALLEST:
@@ -129,7 +134,7 @@ def _find_room(
         half = (ink[2:] - ink[:2]) / 2
         boxes = np.hstack([spiral - half, spiral + half])
         inside = (boxes[:, :2] >= 0).all(axis=1) & (boxes[:, 2] <= wide) & (boxes[:, 3] <= high)
-        free = np.flatnonzero(inside & ~_meets(boxes, taken))
+        free = np.flatnonzero(inside & ~_meets(boxes, obstacles))
         if free.size:
             box = boxes[free[0]]
             return (word, size, float(box[0] - ink[0]), float(box[1] - ink[1])), box
@@ -153,7 +158,7 @@ def _spiral(wide: int, high: int) -> NDArray[np.float64]:
     return np.column_stack([wide / 2 * (1 + out * np.cos(angle)), high / 2 * (1 + out * np.sin(angle))])
 
 
-def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
-    one, other = boxes[:, None], taken[None]
-    apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
-    return np.any(~np.any(apart, axis=-1), axis=-1)
+def _meets(boxes: Boxes, obstacles: Boxes) -> NDArray[np.bool_]:
+    box, other = boxes[:, None], obstacles[None]
+    is_apart = (box[..., :2] >= other[..., 2:] + _APART) | (box[..., 2:] + _APART <= other[..., :2])
+    return np.any(~np.any(is_apart, axis=-1), axis=-1)

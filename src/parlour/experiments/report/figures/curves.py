@@ -58,38 +58,38 @@ def draw_curves(
 ) -> Figure:
     """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end."""
     metrics = list(dict.fromkeys(row.metric for row in rows))
-    named = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
-    figure = Figure(figsize=(0.8 + named + (2.5 + named) * len(metrics), 4.1))
+    name_width = max((len(name) for name in series.values()), default=0) / LETTERS_PER_INCH
+    figure = Figure(figsize=(0.8 + name_width + (2.5 + name_width) * len(metrics), 4.1))
     panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
     played = {row.condition for row in rows}
-    shown = {name: arm for name, arm in conditions.items() if name in played}
-    asked = sorted({arm.questions for arm in shown.values()})
-    methods = list(dict.fromkeys(series.get(name, "") for name in shown))
-    curves = [(method, asks) for method in methods for asks in asked]
+    arms = {name: arm for name, arm in conditions.items() if name in played}
+    question_counts = sorted({arm.questions for arm in arms.values()})
+    methods = list(dict.fromkeys(series.get(name, "") for name in arms))
+    curves = [(method, count) for method in methods for count in question_counts]
     for axes, metric in zip(panels, metrics, strict=True):
-        told = [row for row in rows if row.metric == metric and row.condition in conditions]
+        metric_rows = [row for row in rows if row.metric == metric and row.condition in conditions]
         ends: list[tuple[float, str, str]] = []
-        for place, (method, asks) in enumerate(curves):
+        for place, (method, count) in enumerate(curves):
             points = [
                 row
-                for row in told
-                if (series.get(row.condition, ""), conditions[row.condition].questions) == (method, asks)
+                for row in metric_rows
+                if (series.get(row.condition, ""), conditions[row.condition].questions) == (method, count)
                 and row.ours is not None
             ]
             if points:
                 points.sort(key=lambda row: conditions[row.condition].rounds)
-                shift, number = (place - (len(curves) - 1) / 2) * SPREAD, asked.index(asks)
+                shift, number = (place - (len(curves) - 1) / 2) * SPREAD, question_counts.index(count)
                 colour, mark = SHADES[number % len(SHADES)], MARKS[number % len(MARKS)]
                 stroke = STROKES[methods.index(method) % len(STROKES)]
                 places = [conditions[row.condition].rounds + shift for row in points]
                 _draw(axes, places, points, colour, mark, stroke)
-                name = f"{method}, m = {asks}" if method else f"m = {asks}"
+                name = f"{method}, m = {count}" if method else f"m = {count}"
                 ends.append((points[-1].ours or 0, name, colour))
         _chance(axes, [row for row in rows if row.metric == metric and row.condition == f"random {GUESS}"])
-        _finish(axes, metric, sorted({conditions[row.condition].rounds for row in told}), ends)
+        _finish(axes, metric, sorted({conditions[row.condition].rounds for row in metric_rows}), ends)
     panels[0].set_ylim(0, 1.04)
     panels[0].yaxis.set_major_formatter(ticks(metrics[0]))
-    margins(figure, left=0.5, right=0.55 + named, top=0.9, bottom=0.9, wspace=0.3 + named / 2)
+    margins(figure, left=0.5, right=0.55 + name_width, top=0.9, bottom=0.9, wspace=0.3 + name_width / 2)
     frame(figure, title, caption)
     return figure
 
@@ -98,8 +98,8 @@ def _draw(
     axes: Axes, places: Sequence[float], points: Sequence[Row], colour: str, mark: str, stroke: str
 ) -> None:
     for place, row in zip(places, points, strict=True):
-        every = [place] * len(row.points)
-        axes.plot(every, row.points, "o", color=colour, ms=2.4, mew=0, alpha=0.55, zorder=2)
+        positions = [place] * len(row.points)
+        axes.plot(positions, row.points, "o", color=colour, ms=2.4, mew=0, alpha=0.55, zorder=2)
         if row.low is not None and row.high is not None:
             axes.plot([place, place], [row.low, row.high], color=colour, lw=1, alpha=0.55, zorder=2)
     values = [row.ours or 0 for row in points]
@@ -142,31 +142,33 @@ def draw_strengths(
     rows: Sequence[Row], points: Mapping[str, StrengthPoint], proposed: str, title: str, caption: str
 ) -> Figure:
     """Draws a panel per limit and kind of table; strength falls from left to right."""
-    told = {row.condition: row for row in rows if row.condition in points and row.ours is not None}
-    shown = {name: points[name] for name in told}
-    panels = list(dict.fromkeys((each.limit, each.table) for each in shown.values() if each.limit))
-    curves = list(dict.fromkeys(each.curve for each in points.values() if not each.is_line))
+    by_condition = {row.condition: row for row in rows if row.condition in points and row.ours is not None}
+    drawn_points = {name: points[name] for name in by_condition}
+    panels = list(dict.fromkeys((point.limit, point.table) for point in drawn_points.values() if point.limit))
+    curves = list(dict.fromkeys(point.curve for point in points.values() if not point.is_line))
     looks = _looks(curves, proposed)
     figure = Figure(figsize=(1.0 + WIDE * max(1, len(panels)), TALL + 0.2 * len(curves) / 3))
     axes: Sequence[Axes] = figure.subplots(1, max(1, len(panels)), sharey=True, squeeze=False)[0]
-    for where, (limit, table) in zip(axes, panels, strict=False):
+    for panel, (limit, table) in zip(axes, panels, strict=False):
         of_panel = {
-            name: each for name, each in points.items() if each.table == table and each.limit in ("", limit)
+            name: point
+            for name, point in points.items()
+            if point.table == table and point.limit in ("", limit)
         }
-        values = dict.fromkeys(each.value for each in of_panel.values() if not each.is_line)
+        values = dict.fromkeys(point.value for point in of_panel.values() if not point.is_line)
         places = {value: place for place, value in enumerate(values)}
-        inside = {name: each for name, each in of_panel.items() if name in told}
+        inside = {name: point for name, point in of_panel.items() if name in by_condition}
         for curve in curves:
-            on = [
-                (places[each.value], told[name])
-                for name, each in inside.items()
-                if each.curve == curve and not each.is_line
+            placed_rows = [
+                (places[point.value], by_condition[name])
+                for name, point in inside.items()
+                if point.curve == curve and not point.is_line
             ]
-            _draw_strength(where, sorted(on, key=lambda each: each[0]), looks[curve], curve)
-        lines = [told[name] for name, each in inside.items() if each.is_line]
+            _draw_strength(panel, sorted(placed_rows, key=lambda pair: pair[0]), looks[curve], curve)
+        lines = [by_condition[name] for name, point in inside.items() if point.is_line]
         for row, grey in zip(lines, cycle(GREYS), strict=False):
-            _line(where, row, grey)
-        _finish_strengths(where, limit, table, places)
+            _line(panel, row, grey)
+        _finish_strengths(panel, limit, table, places)
     _legend(figure, axes[0])
     axes[0].yaxis.set_major_formatter(ticks(rows[0].metric))
     axes[0].set_ylabel(label(rows[0].metric), fontsize=8)
@@ -190,11 +192,17 @@ def _looks(curves: Sequence[str], proposed: str) -> Mapping[str, Mapping[str, An
     }
 
 
-def _draw_strength(axes: Axes, on: Sequence[tuple[int, Row]], look: Mapping[str, Any], name: str) -> None:
-    if not on:
+def _draw_strength(
+    axes: Axes, placed_rows: Sequence[tuple[int, Row]], look: Mapping[str, Any], name: str
+) -> None:
+    if not placed_rows:
         return
-    places, rows = [place for place, _ in on], [row for _, row in on]
-    banded = [(place, row.low, row.high) for place, row in on if row.low is not None and row.high is not None]
+    places, rows = [place for place, _ in placed_rows], [row for _, row in placed_rows]
+    banded = [
+        (place, row.low, row.high)
+        for place, row in placed_rows
+        if row.low is not None and row.high is not None
+    ]
     if banded:
         at, low, high = zip(*banded, strict=True)
         axes.fill_between(at, low, high, color=look["color"], alpha=BAND, lw=0)

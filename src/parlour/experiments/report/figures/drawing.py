@@ -132,14 +132,14 @@ def tick(value: float, metric: str) -> str:
 
 def spread(values: Sequence[float], apart: float, highest: float) -> list[float]:
     """Places near the values, at least so far apart that names there do not cover each other."""
-    order = sorted(range(len(values)), key=lambda each: values[each])
+    order = sorted(range(len(values)), key=lambda index: values[index])
     places = list(values)
     at = values[order[0]] - apart if values else 0.0
-    for each in order:
-        at = places[each] = max(values[each], at + apart)
+    for index in order:
+        at = places[index] = max(values[index], at + apart)
     bound = highest
-    for each in reversed(order):
-        bound = places[each] = min(places[each], bound)
+    for index in reversed(order):
+        bound = places[index] = min(places[index], bound)
         bound -= apart
     return places
 
@@ -167,14 +167,14 @@ def colours(
     conditions: Iterable[str], *, proposed: str = "", unplayed: Collection[str] = ()
 ) -> dict[str, str]:
     """Returns a colour for each condition; `NAME (variant)` is a tint of `NAME`."""
-    told: dict[str, str] = {}
-    known = {proposed: HERO, **dict(zip(unplayed, cycle(GREYS), strict=False))}
+    palette: dict[str, str] = {}
+    presets = {proposed: HERO, **dict(zip(unplayed, cycle(GREYS), strict=False))}
     others = cycle(OTHERS)
     for condition in conditions:
         base, is_variant, _ = condition.partition(" (")
-        own = known.get(base) or told.get(base) or next(others)
-        told[condition] = tint(own) if is_variant else own
-    return told
+        own = presets.get(base) or palette.get(base) or next(others)
+        palette[condition] = tint(own) if is_variant else own
+    return palette
 
 
 def tint(colour: str) -> str:

@@ -73,10 +73,10 @@ def draw_files(
 
 
 def draw_calibration_files(
-    results: Results, told: Sequence[CalibrationRow], stem: Path
+    results: Results, rows: Sequence[CalibrationRow], stem: Path
 ) -> tuple[Path, Path, Path] | None:
     """Draws the calibration of beliefs as PNG, SVG and PDF; returns None without elicited beliefs."""
-    conditions = of_all_rounds(told)
+    conditions = of_all_rounds(rows)
     if not conditions:
         return None
     thing = plural(stories_of(results.suite.game).drawn)
@@ -119,24 +119,24 @@ def draw(
         most: how many panels of bars stand in a row at most; 0 for all.
     """
     suite = results.suite
-    shown = [row for row in rows if row.script == ALL and row.metric == plain_name(row.metric)]
-    caption = " ".join(_caption(results, shown))
+    plain_rows = [row for row in rows if row.script == ALL and row.metric == plain_name(row.metric)]
+    caption = " ".join(_caption(results, plain_rows))
     if suite.figure == "clouds":
         return draw_clouds(rich.talks if rich else {}, suite.title, caption)
-    if not any(row.ours is not None for row in shown):
+    if not any(row.ours is not None for row in plain_rows):
         return None
     match suite.figure:
         case "bars" | "costs" | "pairs":
-            return draw_bars(shown, suite.title, caption, looks_of(suite, shown), most)
+            return draw_bars(plain_rows, suite.title, caption, looks_of(suite, plain_rows), most)
         case "boxes":
-            return draw_boxes(shown, suite, caption)
+            return draw_boxes(plain_rows, suite, caption)
         case "curves":
             arms = {arm.name: arm for arm in suite.conditions if isinstance(arm, OnCurve)}
-            return draw_curves(shown, arms, suite.series, suite.title, caption)
+            return draw_curves(plain_rows, arms, suite.series, suite.title, caption)
         case "radar":
-            return draw_radar(shown, suite.reference, suite.title, caption)
+            return draw_radar(plain_rows, suite.reference, suite.title, caption)
         case "strengths":
-            first = [row for row in shown if row.metric == suite.metrics[0]]
+            first = [row for row in plain_rows if row.metric == suite.metrics[0]]
             return draw_strengths(first, suite.points, suite.proposed, suite.title, caption)
         case "dialogues" | None:
             return None
@@ -167,10 +167,10 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
         case _:
             yield _whiskers(suite, rows)
     mark = MARKS.get(suite.figure or "", f"◇ {published_head(rows)}")
-    theirs = results.beside().measured if mark else None
-    if theirs and any(row.published is not None for row in rows):
+    measured = results.beside().measured if mark else None
+    if measured and any(row.published is not None for row in rows):
         is_like = not any(UNLIKE in row.note for row in rows)
-        yield f"{mark} ({theirs.model}{'' if is_like else '; not comparable, see the notes'})."
+        yield f"{mark} ({measured.model}{'' if is_like else '; not comparable, see the notes'})."
     yield f"After {suite.source}."
 
 
@@ -189,8 +189,8 @@ def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
 
 
 def _sample(results: Results) -> str:
-    told = [len(results.scores(each.name)) for each in results.suite.rows]
-    counts = [count for count in told if count] or [0]
+    match_counts = [len(results.scores(view.name)) for view in results.suite.rows]
+    counts = [count for count in match_counts if count] or [0]
     least, most = min(counts), max(counts)
     matches = f"n = {most}" if least == most else f"n = {least} to {most}"
     number, thing = results.stories, stories_of(results.suite.game).played_on
@@ -238,8 +238,8 @@ class Looks:
 
 def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
     """Returns the looks of a suite's conditions: lines where anything was played that they can cross."""
-    shown = suite.rows
-    unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
+    views = suite.rows
+    unplayed = tuple(view.name for view in views if not any(suite.arm(name).is_played for name in view.arms))
     played = (row for row in rows if row.n and row.condition not in unplayed)
     has_bars = any(not is_expected(row.condition) for row in played)
     return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
@@ -255,13 +255,13 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
         looks: what the conditions look like.
         most: how many panels stand in a row at most, so that text stays legible on a page; 0 for all.
     """
-    apart = looks.dashes
-    shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
-    bars = list(dict.fromkeys(row.condition for row in shown if row.condition not in apart))
+    dashes = looks.dashes
+    visible_rows = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
+    bars = list(dict.fromkeys(row.condition for row in visible_rows if row.condition not in dashes))
     bars = [name for name in bars if not is_expected(name)]
     shades = colours(bars, proposed=looks.proposed, unplayed=looks.unplayed)
     metrics = list(dict.fromkeys(row.metric for row in rows))
-    told = {(row.metric, row.condition): row for row in rows}
+    cells = {(row.metric, row.condition): row for row in rows}
     left = max(NAMES, BESIDE_NAMES + max((text_width(name) for name in bars), default=0.0))
     across = min(most or len(metrics), len(metrics))
     down = math.ceil(len(metrics) / across)
@@ -272,9 +272,9 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
     for spare in panels[len(metrics) :]:
         spare.set_visible(False)
     for axes, metric in zip(panels, metrics, strict=False):
-        each = {name: told[metric, name] for name in bars if (metric, name) in told}
-        limit = _panel(axes, metric, each, shades)
-        _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit, looks)
+        metric_rows = {name: cells[metric, name] for name in bars if (metric, name) in cells}
+        limit = _panel(axes, metric, metric_rows, shades)
+        _lines(axes, [row for name in dashes if (row := cells.get((metric, name)))], limit, looks)
     for first in panels[::across]:
         first.set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
@@ -296,8 +296,8 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str
             axes.plot(row.published, place, "D", mfc=PAPER, mec=INK, mew=1.1, ms=4.6, zorder=5)
     axes.set_title(label(metric), fontsize=9, loc="left", pad=20, color=INK)
     axes.set_xlim(least, limit * 1.38)
-    shown = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(least, limit)
-    axes.set_xticks([place for place in shown if least <= place <= limit * 1.001])
+    tick_values = MaxNLocator(nbins=4, steps=[1, 2, 5, 10]).tick_values(least, limit)
+    axes.set_xticks([place for place in tick_values if least <= place <= limit * 1.001])
     axes.xaxis.set_major_formatter(ticks(metric))
     axes.spines["bottom"].set_bounds(least, limit)
     axes.tick_params(axis="x", labelsize=7.5)
@@ -327,11 +327,11 @@ def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
 
 def _lines(axes: Axes, rows: Sequence[Row], limit: float, looks: Looks) -> None:
     """Draws a line across all bars for each row without a method, with its name above the panel."""
-    known = [row for row in rows if row.ours is not None]
+    measured = [row for row in rows if row.ours is not None]
     greys = {CHANCE: MUTED, **dict(zip(looks.unplayed, cycle(GREYS), strict=False))}
     above = blended_transform_factory(axes.transData, axes.transAxes)
-    places = spread([row.ours or 0 for row in known], APART * limit, 1.1 * limit)
-    for row, place in zip(known, places, strict=True):
+    places = spread([row.ours or 0 for row in measured], APART * limit, 1.1 * limit)
+    for row, place in zip(measured, places, strict=True):
         colour, dashes = greys[row.condition], DASHES[looks.dashes[row.condition]]
         axes.axvline(row.ours or 0, color=colour, lw=1.1, ls=dashes, zorder=4)
         name = "chance" if row.condition == CHANCE else row.condition

@@ -22,8 +22,8 @@ def cast_votes(votes: dict[str, str]) -> tuple[NewgameState, list[Event]]:
     state, events = begun(1), list[Event]()
     while not state.is_over:
         choices = {
-            each.id: Action(chosen=(votes[each.player],) if each.kind is request_kinds.VOTE else ())
-            for each in state.requests()
+            request.id: Action(chosen=(votes[request.player],) if request.kind is request_kinds.VOTE else ())
+            for request in state.requests()
         }
         state, new = state.apply(choices)
         events += new
@@ -50,13 +50,13 @@ def test_the_loyal_win_if_the_traitor_is_out():
 @pytest.mark.parametrize("seed", range(5))
 def test_a_role_is_told_to_nobody_else(seed: int):
     _, events = play_randomly(begun(seed), seed)
-    dealt = [each for each in events if each.kind.dealt]
-    assert [each.visible_to for each in dealt] == [{name} for name in TABLE.players]
+    dealt = [event for event in events if event.kind.dealt]
+    assert [event.visible_to for event in dealt] == [{name} for name in TABLE.players]
 
 
 def test_every_vote_says_which_question_it_is_about():
     _, events = cast_votes(
         dict.fromkeys(TABLE.players, begun(1).traitor) | {begun(1).traitor: TABLE.players[0]}
     )
-    cast = [each for each in events if each.kind is event_kinds.VOTED]
-    assert {each.case for each in cast} == {"traitor"}
+    cast = [event for event in events if event.kind is event_kinds.VOTED]
+    assert {event.case for event in cast} == {"traitor"}

@@ -82,8 +82,8 @@ class NewgameState:
         """One speaker at a time, in seat order; then all vote at once."""
         if self.step == 0 or self.is_over:
             return ()
-        spoken = self.step - 1
-        if spoken < self.setup.rounds * len(self.players):
+        speeches = self.step - 1
+        if speeches < self.setup.rounds * len(self.players):
             return (self._request(request_kinds.SPEAK, self._speaker, words=self.setup.words),)
         return tuple(self._request(request_kinds.VOTE, name) for name in self.players)
 
@@ -97,33 +97,33 @@ class NewgameState:
         Raises:
             IllegalAction: if an action is missing or not allowed.
         """
-        taken = pair_actions(self.requests(), actions)
+        pairs = pair_actions(self.requests(), actions)
         out, events = self.out, list[Event]()
         if self.step == 0:
             events = [private(event_kinds.ROLE, name, role=role) for name, role in self.teams().items()]
-        elif taken[0][0].kind is request_kinds.SPEAK:
-            events = [_speech_event(request, action) for request, action in taken]
+        elif pairs[0][0].kind is request_kinds.SPEAK:
+            events = [_speech_event(request, action) for request, action in pairs]
         else:
-            out, events = self._count(taken)
+            out, events = self._count(pairs)
         state = replace(
             self,
             step=self.step + 1,
             told=self.told + len(events),
             out=out,
-            is_over=any(each.kind is event_kinds.WON for each in events),
+            is_over=any(new_event.kind is event_kinds.WON for new_event in events),
         )
         return state, number_events(events, self.told, self._round)
 
-    def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[Player | None, list[Event]]:
+    def _count(self, pairs: Sequence[tuple[Request, Action]]) -> tuple[Player | None, list[Event]]:
         """Counts the votes; returns the eliminated player, None after a tie, and the events."""
-        votes = Counter(action.chosen[0] for _, action in taken if action.chosen)
+        votes = Counter(action.chosen[0] for _, action in pairs if action.chosen)
         top = [name for name, count in votes.items() if count == max(votes.values())]
         out = top[0] if len(top) == 1 else None
         won = LOYAL if out == self.traitor else TRAITOR
         return out, [
             *(
-                event(event_kinds.VOTED, actor=each.player, case=each.case, chosen=action.chosen)
-                for each, action in taken
+                event(event_kinds.VOTED, actor=request.player, case=request.case, chosen=action.chosen)
+                for request, action in pairs
             ),
             event(event_kinds.ELIMINATED, chosen=(out,) if out else ()),
             event(event_kinds.WON, case=THE_TRAITOR, chosen=(won,)),

@@ -47,9 +47,9 @@ class TakingStock(Module):
         recollection = await self.observation.recall(request, request.case or seat.player)
         task = Part(text=_TEMPLATES.speak("stock", seat.language))
         prompt = self.observation.prompt(request, "stock", recollection, task)
-        found = await seat.mind().parse(prompt, Stock)
-        context.think(Thought(kind="stock", body=found.model_dump()))
-        note = Part(text=found.impression, source=Source(origin="thought", owner=seat.player))
+        stock = await seat.mind().parse(prompt, Stock)
+        context.think(Thought(kind="stock", body=stock.model_dump()))
+        note = Part(text=stock.impression, source=Source(origin="thought", owner=seat.player))
         return Brief(parts=(note,), recollection=recollection)
 
 
