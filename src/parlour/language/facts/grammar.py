@@ -64,13 +64,13 @@ class Ear:
         match = _regex(pattern).fullmatch(text)
         if match is None:
             return None
-        wanted = pattern.type.__dataclass_fields__
-        values: dict[str, Any] = {name: value for name, value in self.given.items() if name in wanted}
+        fields = pattern.type.__dataclass_fields__
+        values: dict[str, Any] = {name: value for name, value in self.given.items() if name in fields}
         values.update(pattern.fixed)
         for gap in pattern.gaps:
             name = "fact" if gap.field == "speech" else gap.field
             values[name] = self._read_gap(match[gap.field], gap, pattern, values)
-        if len(values) < len(wanted) or None in values.values():
+        if len(values) < len(fields) or None in values.values():
             return None
         meaning = pattern.type(**values)
         return Confirm(fact=cast(Plain, meaning)) if pattern.confirms else meaning

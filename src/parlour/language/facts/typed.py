@@ -260,10 +260,10 @@ class _Listener:
         meaning = parse(self.roster.cast.veil(sentence), self.language, self.voice, self.roster.cast)
         if meaning and all(len(slots) <= 1 for slots in loosen(sentence, self.language).slots):
             return Understanding(meanings=(meaning,))
-        named = sentence
+        text = sentence
         if len(self.victims) == 1:
-            named = with_victim(sentence, self.victims[0], self.language)
-        veiled, listener = self._split_address(self.roster.veil(named))
+            text = with_victim(sentence, self.victims[0], self.language)
+        veiled, listener = self._split_address(self.roster.veil(text))
         return listener._freely(veiled, sentence)
 
     def _freely(self, veiled: str, sentence: str) -> Understanding:

@@ -74,10 +74,10 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     remark = drop_thanks(remark, text, table)
     if evidence:
-        named = [
+        names = [
             name for name, row in evidence.spoken.people.items() if any(mention.how == "N" for mention in row)
         ]
-        remark = point_at_two(remark, text, named, table)
+        remark = point_at_two(remark, text, names, table)
     return replace(remark, offered=_offer(remark, table))
 
 

@@ -76,7 +76,7 @@ def offers(table: TalkTable, *, asks: bool) -> Offers:
         row for row in rows if _is_dealt(row, table.roles) and all(choices[gap] for gap in _gaps(row["say"]))
     ]
     fitting.sort(key=lambda row: -_fit(row, question))
-    used = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
+    used_gaps = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
     time = next((_when(slot, table.language) for slot in question.values() if slot), "")
     return Offers(
         sentences=tuple(
@@ -88,7 +88,7 @@ def offers(table: TalkTable, *, asks: bool) -> Offers:
             for row in fitting
             if (words := row["say"].format(**fillings))
         ),
-        choices={gaps[gap]: choices[gap] for gap in used if len(choices[gap]) > 1},
+        choices={gaps[gap]: choices[gap] for gap in used_gaps if len(choices[gap]) > 1},
         asked={gaps["when"]: time} if time else {},
     )
 

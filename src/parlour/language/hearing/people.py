@@ -74,10 +74,10 @@ def _parts(name: Name, language: Language, words: frozenset[str]) -> list[str]:
         return []
     family, given_name = name[0], name[1:]
     titles = "先生|小姐|女士|太太|夫人|阿姨|大[哥姐爷妈叔婶]|师傅|老板|医生|老师|[姐哥总叔姨老某]"
-    called = [given_name, f"[小老阿]{family}", f"{family}(?:{titles})"]
+    forms = [given_name, f"[小老阿]{family}", f"{family}(?:{titles})"]
     if len(given_name) == 2:
-        called += [f"[小阿]{given_name[-1]}", f"{given_name[-1]}{given_name[-1]}", f"{given_name[-1]}[姐哥]"]
-    return called
+        forms += [f"[小阿]{given_name[-1]}", f"{given_name[-1]}{given_name[-1]}", f"{given_name[-1]}[姐哥]"]
+    return forms
 
 
 def _short_forms(name: str, words: frozenset[str]) -> list[str]:

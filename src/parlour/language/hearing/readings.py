@@ -192,14 +192,14 @@ class RemarkReadings:
     def features(self, reading: Reading) -> dict[str, float]:
         """Returns the features for or against a reading."""
         acts = self.acts(reading)
-        meant = [self.ranked[n][0] for n in reading]
+        chances = [self.ranked[n][0] for n in reading]
         beside = [pair for n, pair in enumerate(self.ranked[:_MOST]) if n not in reading]
         kinds = dict.fromkeys(act.kind for act in acts)
         likely_beside = [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
         feature_values: dict[str, float] = {
-            "likely": sum(_log(chance) for chance in meant) + sum(_log(1 - chance) for chance, _ in beside),
-            "odds": sum(as_log_odds(chance) for chance in meant),
-            "least": as_log_odds(min(meant)) if meant else 0.0,
+            "likely": sum(_log(chance) for chance in chances) + sum(_log(1 - chance) for chance, _ in beside),
+            "odds": sum(as_log_odds(chance) for chance in chances),
+            "least": as_log_odds(min(chances)) if chances else 0.0,
             "beside": as_log_odds(max((chance for chance, _ in beside), default=0.0)),
             "holds the likeliest": float(0 in reading),
             "holds none less likely": float(reading == tuple(range(len(reading)))),

@@ -401,16 +401,16 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
 
     Checks of the two are dropped: the same words were heard as these.
     """
-    words, named = wordlist(table.language), [name for name in people if name != table.speaker]
+    words, names = wordlist(table.language), [name for name in people if name != table.speaker]
     is_of_pairs = table.scope == "cards" and "seer" in table.roles and _MOVERS.isdisjoint(table.roles)
     lower_text = text.lower()
-    if not is_of_pairs or len(named) != 2 or not re.search(words["one_of_two"], lower_text):
+    if not is_of_pairs or len(names) != 2 or not re.search(words["one_of_two"], lower_text):
         return remark
     if not re.search(words["looked"], lower_text):
         return remark
-    act = SpokenAct(kind="one_of_two", slots=(("by", table.speaker), ("whom", named[0]), ("other", named[1])))
+    act = SpokenAct(kind="one_of_two", slots=(("by", table.speaker), ("whom", names[0]), ("other", names[1])))
     pair = HeardAct(act=act, clause=text, means=meaning(act, table), is_sure=False)
-    rest = [_without_checks(reading, named) for reading in (remark.heard, *remark.offered)]
+    rest = [_without_checks(reading, names) for reading in (remark.heard, *remark.offered)]
     claims = [
         heard_act
         for heard_act in rest[0]
@@ -420,9 +420,9 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
     return replace(remark, heard=rest[0], offered=(*first, *filter(None, rest[1:])))
 
 
-def _without_checks(reading: Sequence[HeardAct], named: Sequence[Name]) -> tuple[HeardAct, ...]:
+def _without_checks(reading: Sequence[HeardAct], names: Sequence[Name]) -> tuple[HeardAct, ...]:
     return tuple(
         heard_act
         for heard_act in reading
-        if not (heard_act.act.kind == "check" and heard_act.act["whom"] in named)
+        if not (heard_act.act.kind == "check" and heard_act.act["whom"] in names)
     )

@@ -173,8 +173,8 @@ def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
 
 def _values(event: Event, lines: Sequence[Sentence]) -> frozenset[str]:
     """Returns the values that select a case: the first choice if a line is for it, else the role."""
-    meant = {line.case.removeprefix(_ONLY) for line in lines if line.case.startswith(_ONLY)}
-    chosen = [name for name in event.chosen[:1] if name in meant]
+    cases = {line.case.removeprefix(_ONLY) for line in lines if line.case.startswith(_ONLY)}
+    chosen = [name for name in event.chosen[:1] if name in cases]
     count = ["nobody"] if not event.chosen else ["several"] if len(event.chosen) > 1 else []
     public = [] if event.actor else ["public"]
     return frozenset([*(chosen or filter(None, [event.role])), *count, *public])

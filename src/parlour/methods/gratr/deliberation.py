@@ -82,7 +82,7 @@ class Deliberation(Module):
         asks = self.inferences
         if asks is None:
             return {}
-        drawn = await asks.draw(request, graph, explained, self._claims, context)
+        inferences = await asks.draw(request, graph, explained, self._claims, context)
         has_roles = bool(self.observation.place.roles)
         return {
             player: inference.model_copy(
@@ -92,7 +92,7 @@ class Deliberation(Module):
                     "reasoning": " ".join(inference.reasoning.split()),
                 }
             )
-            for player, inference in drawn.items()
+            for player, inference in inferences.items()
         }
 
     @cached_property
@@ -150,7 +150,7 @@ class Deliberation(Module):
 
     async def _take_in(self, request: Request, context: AgentContext) -> None:
         news = list(self._news)
-        read = await self._read(
+        readings = await self._read(
             [statement for statement in news if isinstance(statement, Statement)], request
         )
         del self._news[: len(news)]
@@ -166,7 +166,7 @@ class Deliberation(Module):
                     self._observe(entry.case, acts)
                     evidence += acts
                 case Statement():
-                    event, reading = entry.event, read[entry.event.number]
+                    event, reading = entry.event, readings[entry.event.number]
                     if isinstance(reading, Unreadable):
                         context.fault("evidence", f"event {event.number} of {event.actor}: {reading}")
                         continue
@@ -176,11 +176,13 @@ class Deliberation(Module):
                     evidence += items
                     claims += reading.claims
         certainties = [certainty for certainty in news if isinstance(certainty, Certainty)]
-        if read or certainties or evidence:
-            context.think(summary.taken_in(sorted(read), evidence, certainties, claims))
+        if readings or certainties or evidence:
+            context.think(summary.taken_in(sorted(readings), evidence, certainties, claims))
 
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, StatementReading | Unreadable]:
-        read = await together([attempt(self.reader.read(request, statement)) for statement in statements])
-        return {statement.event.number: reading for statement, reading in zip(statements, read, strict=True)}
+        readings = await together([attempt(self.reader.read(request, statement)) for statement in statements])
+        return {
+            statement.event.number: reading for statement, reading in zip(statements, readings, strict=True)
+        }

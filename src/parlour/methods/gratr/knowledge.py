@@ -147,12 +147,12 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
 
     None if the event shows two players at once, or excludes the hidden side only and there is a third side.
     """
-    place, mine = observation.place, observation.role
-    is_cleared = event.kind.clears and not place.game.is_hidden(mine)
+    place, own_role = observation.place, observation.role
+    is_cleared = event.kind.clears and not place.game.is_hidden(own_role)
     about = event.chosen if is_cleared else event.shown_players
     if len(about) != 1 or place.player in about:
         return None
-    own, possible = _side(mine, place), _sides(event.role, place, mine)
+    own, possible = _side(own_role, place), _sides(event.role, place, own_role)
     if own in possible and len(possible) > 1:
         return None
     return Certainty(player=about[0], is_ally=own in possible, event=event)
@@ -162,11 +162,11 @@ def _side(role: str | None, place: SeatContext) -> str:
     return place.game.roles.get(role or "", role or "")
 
 
-def _sides(shown_role: str | None, place: SeatContext, mine: str | None) -> set[str]:
+def _sides(shown_role: str | None, place: SeatContext, own_role: str | None) -> set[str]:
     game = place.game
     if shown_role in game.roles or game.is_sought(shown_role):
         return {_side(shown_role, place)}
-    others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([mine or ""])
+    others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([own_role or ""])
     return {_side(role, place) for role in others if not game.is_sought(role)}
 
 

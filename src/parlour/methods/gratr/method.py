@@ -92,12 +92,12 @@ class GratrOptions(WindowOptions, Parameters):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, options: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+    def _as_a_paper(cls, options: object, handler: ModelWrapValidatorHandler[Self]) -> Self:
         if not isinstance(options, Mapping):
-            return read(options)
+            return handler(options)
         options = cast("Mapping[str, object]", options)
         preset = {"printed": PRINTED, "released": RELEASED}.get(str(options.get("as")), {})
-        chosen = read({**preset, **options})
+        chosen = handler({**preset, **options})
         if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in options]):
             raise ValueError(f"{idle[0]} is of a retrieval, and trust={chosen.trust} makes none")
         if "rho" in options and chosen.merging == "false":

@@ -104,13 +104,13 @@ def _choices(
     for number, by_role in as_mapping(fields[name], path, name).items():
         if not number.isdigit():
             raise TranscriptError(f"{number!r} is no round", file=str(path), field=name)
-        mine = choices.setdefault((int(number), phase), {})
+        targets = choices.setdefault((int(number), phase), {})
         for role, votes in as_mapping(by_role, path, f"{name}.{number}").items():
             for player, target in as_mapping(votes, path, f"{name}.{number}.{role}").items():
                 if player not in roles:
                     at = f"{name}.{number}.{role}"
                     raise TranscriptError(f"{player!r} is no seat", file=str(path), field=at)
-                mine[player] = str(target)
+                targets[player] = str(target)
     return choices
 
 
@@ -244,8 +244,8 @@ class _LogReader:
         elif text.startswith("The sun rose"):
             self.phase = "day"
         seats = None if to == "all" else tuple(re.findall(r"Player \d+", to))
-        if dealt := _DEALT.fullmatch(text):
-            self.log.roles[to] = dealt["role"]
+        if match := _DEALT.fullmatch(text):
+            self.log.roles[to] = match["role"]
         self.asked = "speech"
         for words, kind in reversed(_ASKED):
             if words in text:

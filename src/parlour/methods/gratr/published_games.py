@@ -83,13 +83,13 @@ class _Telling(GameDraft):
         methods = {player: self._method(player, inferred, log) for player in record.roles}
         self.events.extend(self._thought(player, text) for player, text in inferred.items())
         self._check_winners(record, methods)
-        used = [self.path, *([self.log_path] if log and self.log_path else [])]
+        files = [self.path, *([self.log_path] if log and self.log_path else [])]
         return self.finish(
             "werewolf",
             id=f"gratr-{slug(self.path.parent.parent.name)}-{self.path.stem}",
             title=self._name(self.path),
-            file=self._name(used[-1]),
-            read=used,
+            file=self._name(files[-1]),
+            read=files,
             rules=_RULES,
             cast=[
                 CastMember(

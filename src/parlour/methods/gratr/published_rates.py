@@ -39,11 +39,11 @@ class AuthorsRates:
 
 def recount(games: Sequence[GameTranscript]) -> Recount:
     """Counts rates by method and role, GRATR head to head by series, and what both rest on."""
-    alone = [authors_rates([game]) for game in games]
-    keys = {key for rates in alone for key in rates}
+    by_game = [authors_rates([game]) for game in games]
+    keys = {key for rates in by_game for key in rates}
     keys |= {(method, "") for method, _ in keys}
     return Recount(
-        rows=tuple(_row(key, [_pool(rates, *key) for rates in alone]) for key in sorted(keys)),
+        rows=tuple(_row(key, [_pool(rates, *key) for rates in by_game]) for key in sorted(keys)),
         pairings=_pairings(games),
         notes=tuple(_notes(games)),
     )
@@ -54,8 +54,8 @@ def _pairings(games: Sequence[GameTranscript]) -> tuple[RecountPairing, ...]:
     for game in games:
         methods = {member.method for member in game.cast}
         if _OWN in methods and methods != {_OWN}:
-            named = sorted(methods - {_OWN, ""})
-            groups.setdefault((_series(game), named[0] if named else _UNKNOWN), []).append(game)
+            rivals = sorted(methods - {_OWN, ""})
+            groups.setdefault((_series(game), rivals[0] if rivals else _UNKNOWN), []).append(game)
     return tuple(_pairing(series, rival, groups[series, rival]) for series, rival in sorted(groups))
 
 
@@ -104,10 +104,10 @@ def _notes(games: Sequence[GameTranscript]) -> Iterator[str]:
         " log. Without its log a game has no thoughts at the time of a deed."
     )
     seats = Counter(member.method for game in games for member in game.cast)
-    named = Counter({method: n for method, n in seats.items() if method not in (_OWN, "")})
+    rivals = Counter({method: n for method, n in seats.items() if method not in (_OWN, "")})
     yield (
-        f"{seats[_OWN]} seats are GRATR's by the words of their inferences. {named.total()} have the method"
-        f" that their game's number stands for in test1.4: {_list(named)}. Of {seats['']} seats nothing"
+        f"{seats[_OWN]} seats are GRATR's by the words of their inferences. {rivals.total()} have the method"
+        f" that their game's number stands for in test1.4: {_list(rivals)}. Of {seats['']} seats nothing"
         " says which method played them."
     )
     full = sum(all(member.method == _OWN for member in game.cast) for game in games)
@@ -136,31 +136,33 @@ def _pool(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str)
 
 
 def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
-    sat = [rates for rates in by_game if rates.seats]
-    seats, wins = sum(rates.seats for rates in sat), sum(rates.wins for rates in sat)
-    sure = interval_of_ratio([share(rates.wins, rates.seats) for rates in sat], "share")
-    labels = sum((rates.labels for rates in sat), Counter[str]())
-    ends = {label: _label_ends(label, sat) for label in sorted(labels)}
+    game_rates = [rates for rates in by_game if rates.seats]
+    seats, wins = sum(rates.seats for rates in game_rates), sum(rates.wins for rates in game_rates)
+    sure = interval_of_ratio([share(rates.wins, rates.seats) for rates in game_rates], "share")
+    labels = sum((rates.labels for rates in game_rates), Counter[str]())
+    ends = {label: _label_ends(label, game_rates) for label in sorted(labels)}
     return RecountRow(
         method=key[0],
         role=key[1],
-        games=len(sat),
+        games=len(game_rates),
         seats=seats,
         wins=wins,
         rate=wins / seats,
         low=sure.low,
         high=sure.high,
-        score=sum(rates.score for rates in sat) / seats,
+        score=sum(rates.score for rates in game_rates) / seats,
         labels=dict(sorted(labels.items())),
         label_ends={label: interval for label, interval in ends.items() if interval},
-        thought=dict(sorted(sum((rates.thought for rates in sat), Counter[str]()).items())),
-        unread=sum(rates.unread for rates in sat),
+        thought=dict(sorted(sum((rates.thought for rates in game_rates), Counter[str]()).items())),
+        unread=sum(rates.unread for rates in game_rates),
     )
 
 
 def _label_ends(label: str, by_game: Sequence[AuthorsRates]) -> tuple[float, float] | None:
-    acted = [rates for rates in by_game if rates.labels]
-    ends = interval_of_ratio([share(rates.labels[label], rates.labels.total()) for rates in acted], "share")
+    game_rates = [rates for rates in by_game if rates.labels]
+    ends = interval_of_ratio(
+        [share(rates.labels[label], rates.labels.total()) for rates in game_rates], "share"
+    )
     return None if ends.low is None or ends.high is None else (ends.low, ends.high)
 
 

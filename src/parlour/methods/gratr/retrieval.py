@@ -265,11 +265,11 @@ def weighted_mean(chains: tuple[Chain, ...], trust: float) -> float:
     Weights of one sign give a mean of the products; weights of mixed sign may give a value beyond them.
     Where the weights add up to less than `LEAST_WEIGHT`, the trust stays.
     """
-    used = _used_chains(chains)
-    if not used:
+    used_chains = _used_chains(chains)
+    if not used_chains:
         return trust
-    weight = sum(chain.weight for chain in used)
-    return sum(chain.weight / weight * chain.product for chain in used)
+    weight = sum(chain.weight for chain in used_chains)
+    return sum(chain.weight / weight * chain.product for chain in used_chains)
 
 
 def _used_chains(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:

@@ -133,16 +133,16 @@ def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
 
 
 def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
-    happened: dict[int, Event] = {}
+    events: dict[int, Event] = {}
     fresh: list[Step] = []
     gone = {keeper.player}
     for item in record.items:
         if isinstance(item, Event):
-            happened[item.number] = item
+            events[item.number] = item
             gone.update(item.chosen if item.kind.removes else ())
         elif isinstance(item, Note) and keeper.thought(item):
             if item.thought.kind == "evidence":
-                fresh += steps_of(item.thought, happened)
+                fresh += steps_of(item.thought, events)
             elif item.thought.kind == "trust":
                 yield TrustTurn(
                     steps=tuple(fresh), living=tuple(n for n in record.setup.players if n not in gone)
@@ -173,11 +173,11 @@ def _count(
     foes = [graph.trust[name] for name in open_ones if not is_friend[name]]
     if not friends or not foes:
         return RetrievalCounts()
-    moved = [why for why in explained if why.after != why.before]
+    moves = [why for why in explained if why.after != why.before]
     chains = [chain for why in explained for chain in why.used_chains]
     return RetrievalCounts(
-        moves=len(moved),
-        towards=sum((why.after > why.before) == is_friend[why.target] for why in moved),
+        moves=len(moves),
+        towards=sum((why.after > why.before) == is_friend[why.target] for why in moves),
         pairs=len(friends) * len(foes),
         above=sum((friend > foe) + (friend == foe) / 2 for friend, foe in product(friends, foes)),
         chains=len(chains),

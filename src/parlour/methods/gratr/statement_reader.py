@@ -162,7 +162,7 @@ class StatementReader:
         by = statement.event.actor or ""
         event = statement.event
         reply = await self.place.mind().parse(self._prompt(request, statement, by), self._form(by, event.to))
-        named = reply.roles if isinstance(reply, ExtractedWithRoles) else ()
+        claims = reply.roles if isinstance(reply, ExtractedWithRoles) else ()
         return StatementReading(
             evidence=tuple(item.evidence(by, event=event.number, round=event.round) for item in reply.items),
             claims=tuple(
@@ -174,7 +174,7 @@ class StatementReader:
                     event=event.number,
                     round=event.round,
                 )
-                for claim in named
+                for claim in claims
             ),
         )
 

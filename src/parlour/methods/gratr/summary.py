@@ -228,16 +228,16 @@ class Inferences:
         mind, form = self.observation.place.mind(), inference_form(self._identities)
         prompts = [self._prompt(request, graph, why, claims) for why in explained]
         replies = await together([attempt(mind.parse(prompt, form)) for prompt in prompts])
-        drawn: dict[Player, Inference] = {}
+        inferences: dict[Player, Inference] = {}
         for why, reply in zip(explained, replies, strict=True):
             if isinstance(reply, Inference):
-                drawn[why.target] = reply
+                inferences[why.target] = reply
             else:
                 context.fault("inference", f"{why.target}: {reply}")
-        if drawn:
-            body = {player: inference.model_dump(mode="json") for player, inference in drawn.items()}
+        if inferences:
+            body = {player: inference.model_dump(mode="json") for player, inference in inferences.items()}
             context.think(Thought(kind="inference", case=request.case, body=body))
-        return drawn
+        return inferences
 
     def name(self, identity: str) -> str:
         """Returns the words for an identity; a stance has those of the template."""
@@ -284,14 +284,14 @@ class Inferences:
         identity: str = stance.value
         if place.roles:
             sides = place.game.roles
-            mine = sides.get(self.observation.role or "")
+            own_side = sides.get(self.observation.role or "")
             is_ally = (
                 stance is not Stance.ADVERSARY
                 if not place.game.is_hidden(self.observation.role)
                 else stance is Stance.ALLY
             )
             dealt = [role for role in sides if role in place.roles] or [*place.roles]
-            fitting = [role for role in dealt if (sides.get(role) == mine) == is_ally]
+            fitting = [role for role in dealt if (sides.get(role) == own_side) == is_ally]
             identity = max(fitting or dealt, key=lambda role: place.roles[role])
         reasons = tuple(item.reason for item in telling(why, graph))
         return RetrievedTrust(

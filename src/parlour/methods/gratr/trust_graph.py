@@ -114,8 +114,8 @@ class TrustGraph:
             edge = old_edge.with_item(item, self.parameters.rho)
             if edge is not old_edge:
                 speaker = (before if item.contested else nodes)[item.by]
-                moved = about.after(item, speaker, self.parameters)
-                nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
+                node = about.after(item, speaker, self.parameters)
+                nodes = nodes.having(item.about, node.with_edge(item.by, edge))
             yield TrustGraph(me=self.me, nodes=nodes, parameters=self.parameters)
 
     def explain(self, target: Player) -> Explanation:
@@ -130,8 +130,8 @@ class TrustGraph:
         for change in why.corrected:
             nodes = nodes.having(change.about, nodes[change.about].with_edge(change.by, change.edge))
         if why.is_moved and not nodes[target].is_certain:
-            weighed = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
-            nodes = nodes.having(target, weighed)
+            node = replace(nodes[target], trust=why.after, ground=Weighed(shares=why.shares))
+            nodes = nodes.having(target, node)
         return TrustGraph(me=self.me, nodes=nodes, parameters=self.parameters), why
 
     @property

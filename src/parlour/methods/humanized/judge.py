@@ -104,10 +104,10 @@ def form(question: JudgeQuestion, talk: TableTalk) -> type[Reply]:
 def _mention_form(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Mentioned]:
     player: Any = Literal[players]
     role: Any = Literal[roles]
-    called = create_model(
+    mention = create_model(
         "Called", __base__=Called, speaker=(player, ...), target=(player, ...), role=(role, ...)
     )
-    mentions: Any = Annotated[tuple[called, ...], Field(max_length=len(players) ** 2)]
+    mentions: Any = Annotated[tuple[mention, ...], Field(max_length=len(players) ** 2)]
     return create_model("Mentioned", __base__=Mentioned, mentions=(mentions, ...))
 
 
@@ -173,9 +173,9 @@ class JudgeVerdicts:
 
     def _rounds(self, talk: TableTalk, time: int) -> Iterator[list[Mention]]:
         replies = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
-        read = [reply for reply in replies if isinstance(reply, Mentioned)]
-        if len(read) == len(replies):
-            for reply in read:
+        readable = [reply for reply in replies if isinstance(reply, Mentioned)]
+        if len(readable) == len(replies):
+            for reply in readable:
                 yield [
                     Mention(speaker=mention.speaker, target=mention.target, role=mention.role)
                     for mention in reply.mentions
@@ -199,8 +199,8 @@ async def judge(
         raise UsageError("the reader does not judge: name a model that does (`parlour models`)")
     games = {talk.match: _judgeable(talk) for talk in talks}
     name, cells = f"{run}-judge", store.cells(f"{run}-judge")
-    every = [query for talk in games.values() for query in _questions(talk, times)]
-    prompts = {query: _prompt(query, games[query.match]) for query in every}
+    queries = [query for talk in games.values() for query in _questions(talk, times)]
+    prompts = {query: _prompt(query, games[query.match]) for query in queries}
     keys = {query: f"{model}|{prompt.request}|{prompt.digest}" for query, prompt in prompts.items()}
     judging = MatchModels(models).open(model)
 
@@ -211,13 +211,13 @@ async def judge(
             cells[keys[query]] = verdict.model_dump_json()
             store.put_cell(name, keys[query], cells[keys[query]])
 
-    await together([ask(query) for query in every if keys[query] not in cells])
+    await together([ask(query) for query in queries if keys[query] not in cells])
     replies = {
         query: form(query.question, games[query.match]).model_validate_json(cells[keys[query]])
-        for query in every
+        for query in queries
         if keys[query] in cells
     }
-    return JudgeVerdicts(replies=replies, requests=len(every), times=times)
+    return JudgeVerdicts(replies=replies, requests=len(queries), times=times)
 
 
 def _judgeable(talk: TableTalk) -> TableTalk:

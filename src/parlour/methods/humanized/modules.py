@@ -163,8 +163,8 @@ class FavorDynamics(Module):
     async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Applies algorithm 2; a player without a readable rating keeps its favor."""
         others, place = self.observation.others, self.observation.place
-        judged = self.attitudes.judgement(place, request)
-        parts = (wording.judgement(self.observation, request, judged),) if judged else ()
+        judgement = self.attitudes.judgement(place, request)
+        parts = (wording.judgement(self.observation, request, judgement),) if judgement else ()
         task = wording.rating(self.observation)
         prompt = self.observation.prompt(request, "favor", shared, *parts, task)
         reply = await attempt(place.mind().parse(prompt, rating_form(others)))

@@ -52,8 +52,8 @@ def own_role(observation: Observation, request: Request) -> str:
     side_of = sides(observation.place)
     if observation.role in side_of:
         return observation.role or ""
-    killed = observation.own_victims
-    is_guilty = request.case in killed if request.case else bool(killed)
+    victims = observation.own_victims
+    is_guilty = request.case in victims if request.case else bool(victims)
     ordinary = next(iter(side_of))
     return (
         next((role for role in side_of if side_of[role] != side_of[ordinary]), ordinary)
@@ -124,7 +124,7 @@ def rating(observation: Observation) -> Part:
 
 def judgement(observation: Observation, request: Request, matrix: Judgement) -> Part:
     """Returns R_i of eq. 9: the most probable role of each other player, and whether it is a friend's."""
-    place, mine = observation.place, own_role(observation, request)
+    place, role = observation.place, own_role(observation, request)
     words = role_words(place)
     guesses = [(name, matrix.likeliest(name)) for name in observation.others if name in matrix.rows]
     entries = [
@@ -132,11 +132,11 @@ def judgement(observation: Observation, request: Request, matrix: Judgement) -> 
             "name": name,
             "role": words[guess.role].name,
             "percent": round(100 * guess.probability),
-            "is_friend": are_friends(place, mine, guess.role),
+            "is_friend": are_friends(place, role, guess.role),
         }
         for name, guess in guesses
     ]
-    friends = {name: are_friends(place, mine, guess.role) for name, guess in guesses}
+    friends = {name: are_friends(place, role, guess.role) for name, guess in guesses}
     beliefs = {name: (friends[name], guess.probability) for name, guess in guesses}
     return replace(_part(observation, "judgement", guesses=entries), purpose=by_judgement(beliefs))
 
@@ -157,8 +157,8 @@ def strategy_words(place: SeatContext) -> int:
 def deciding(observation: Observation, request: Request) -> Part:
     """Returns the task of a strategy, with the ideas for the role."""
     place = observation.place
-    mine, words = role_words(place)[own_role(observation, request)], strategy_words(place)
-    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=words)
+    own_words, words = role_words(place)[own_role(observation, request)], strategy_words(place)
+    return _part(observation, "decide", role=own_words.name, ideas=list(own_words.ideas), words=words)
 
 
 def strategy(observation: Observation, text: str) -> Part:

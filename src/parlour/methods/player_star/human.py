@@ -255,10 +255,10 @@ def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / SUITE
     marks = [row for row in rows if row.metric in MEASURES]
-    drawn: tuple[Path, ...] = (
+    figure_paths: tuple[Path, ...] = (
         figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
     )
-    return [*write_rows(rows, stem.with_suffix(".csv")), *drawn]
+    return [*write_rows(rows, stem.with_suffix(".csv")), *figure_paths]
 
 
 _HOW = (

@@ -38,14 +38,14 @@ class SuspectList:
         suspects = tuple(name for name in self.suspects if name in living)
         return SuspectList(candidates=candidates, suspects=suspects or candidates)
 
-    def refine(self, named: Iterable[Player]) -> SuspectList:
+    def refine(self, names: Iterable[Player]) -> SuspectList:
         """Returns the list after a prune step that named these.
 
         The paper does not say whether a pruned suspect may return. Here one returns when the step names it,
         and the gain is then negative, which the paper's own remark on noise allows. A step that
         names no candidate leaves the list as it was.
         """
-        wanted = set(named)
+        wanted = set(names)
         suspects = tuple(candidate for candidate in self.candidates if candidate in wanted)
         return replace(self, suspects=suspects) if suspects else self
 

@@ -85,11 +85,11 @@ class PlayerStarOptions(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, options: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+    def _as_a_paper(cls, options: object, handler: ModelWrapValidatorHandler[Self]) -> Self:
         if not isinstance(options, Mapping):
-            return read(options)
+            return handler(options)
         options = cast("Mapping[str, object]", options)
-        chosen = read({**PRESETS.get(str(options.get("as")), {}), **options})
+        chosen = handler({**PRESETS.get(str(options.get("as")), {}), **options})
         if not chosen.pruner and chosen.prune == "between":
             raise ValueError("prune=between says when the suspects are refined, and pruner=false never does")
         for name in ("beta", "epsilon"):

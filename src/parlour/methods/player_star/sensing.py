@@ -232,13 +232,15 @@ class Sensing:
         """Returns E[IG] of a question to each player, in [0, 1], and how it was read; faults are left out."""
         calls = [self._weigh_one(request, name, *material) for name, material in about.items()]
         replies = await together([attempt(call) for call in calls])
-        weighed = dict(zip(about, replies, strict=True))
+        by_player = dict(zip(about, replies, strict=True))
         for reply in replies:
             if not isinstance(reply, OptionWeights):
                 context.fault("gain", str(reply))
-        read = {name: reply for name, reply in weighed.items() if isinstance(reply, OptionWeights)}
-        expected = {name: self._expect(weights) for name, weights in read.items()}
-        return expected, sorted({weights.by for weights in read.values()})
+        weights_by_player = {
+            name: reply for name, reply in by_player.items() if isinstance(reply, OptionWeights)
+        }
+        expected = {name: self._expect(weights) for name, weights in weights_by_player.items()}
+        return expected, sorted({weights.by for weights in weights_by_player.values()})
 
     def _expect(self, weights: OptionWeights) -> float:
         """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""
@@ -253,8 +255,8 @@ class Sensing:
         words = self._yes_no
         task = self.prompting.part("gain", suspect=suspect, words=list(words))
         prompt = self.prompting.observation.prompt(request, "gain", begun, thought, task)
-        wanted = Gain(suspect=suspect, case=self.prompting.case.name)
-        return await self.prompting.model.weigh(prompt, words, wants=wanted, is_mixed=False)
+        gain = Gain(suspect=suspect, case=self.prompting.case.name)
+        return await self.prompting.model.weigh(prompt, words, wants=gain, is_mixed=False)
 
     @property
     def _yes_no(self) -> tuple[str, str]:

@@ -181,8 +181,8 @@ class TimelineMemory(Module):
         task = self._part(purpose, request, timelines=list(timelines), **about)
         prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
         reply = await self.observation.place.mind().parse(prompt, verdicts(want, len(timelines)))
-        wanted = want is Needed
-        return [line for number, line in enumerate(timelines, 1) if reply.holds(number) is wanted]
+        is_needed = want is Needed
+        return [line for number, line in enumerate(timelines, 1) if reply.holds(number) is is_needed]
 
     def _part(self, verb: str, request: Request, **about: object) -> Part:
         killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
@@ -207,14 +207,14 @@ class TimelineMemory(Module):
         return self._memories[case][1]
 
     async def _weigh(self, request: Request, timelines: Sequence[str], context: AgentContext) -> Brief:
-        shared, wanted = await self.writer.recall(request), list[str]()
+        shared, needed_lines = await self.writer.recall(request), list[str]()
         if timelines:
             step = self._filter(request, "relevance", shared, Needed, timelines)
-            wanted = await self._lines("relevance", request.case, step, context)
-        if not wanted:
+            needed_lines = await self._lines("relevance", request.case, step, context)
+        if not needed_lines:
             return Brief(recollection=shared)
-        self._pending[request.id] = (wanted, shared)
-        return Brief(parts=(self._part("needed", request, timelines=wanted),), recollection=shared)
+        self._pending[request.id] = (needed_lines, shared)
+        return Brief(parts=(self._part("needed", request, timelines=needed_lines),), recollection=shared)
 
     async def _lines(
         self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext

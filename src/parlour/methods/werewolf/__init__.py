@@ -106,14 +106,14 @@ class Questionnaire(Module):
         prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
         reply = await attempt(self.observation.place.mind().parse(prompt, form))
-        chosen: list[int] = []
+        numbers: list[int] = []
         if isinstance(reply, Chosen):
-            chosen = sorted(set(reply.questions))
-            body: dict[str, JsonValue] = {"reason": reply.reason, "chosen": list(chosen)}
+            numbers = sorted(set(reply.questions))
+            body: dict[str, JsonValue] = {"reason": reply.reason, "chosen": list(numbers)}
             context.think(Thought(kind="questions", case=case.name, body=body))
         else:
             context.fault("questions", str(reply))
-        questions = [listed[number - 1] for number in chosen]
+        questions = [listed[number - 1] for number in numbers]
         parts = (self._part("chosen", case, questions),) if questions else ()
         self._choices[case.name] = (request.round, Brief(parts=parts, recollection=shared))
 

@@ -247,10 +247,10 @@ async def analyse(
         ahead=ahead,
         graphs=begin(),
     )
-    judged: list[JudgedPost] = []
-    async with aclosing(in_order(judging.decisions(), ahead)) as decided:
-        async for judgement in decided:
-            judged.append(judgement)
+    judgements: list[JudgedPost] = []
+    async with aclosing(in_order(judging.decisions(), ahead)) as decisions:
+        async for judgement in decisions:
+            judgements.append(judgement)
             if watch:
                 watch(judgement)
     return Analysis(
@@ -258,7 +258,7 @@ async def analyse(
         contest=asking.contest,
         method=method,
         model=asking.model.name,
-        judged=tuple(judged),
+        judged=tuple(judgements),
         begun=begin(),
         graphs=judging.graphs,
     )

@@ -82,8 +82,8 @@ class Contest(_Form):
         camps, classes = _as_list(fields.get("camps")), _as_list(fields.get("classes"))
         classes = [_read_class(entry) for entry in classes]
         camps = [{"name": camp} if isinstance(camp, str) else camp for camp in camps]
-        named = {name_key(name): name for name in reversed(list(_camps_of(classes)))}
-        camps = camps or [{"name": name} for name in reversed(named.values())]
+        names_by_key = {name_key(name): name for name in reversed(list(_camps_of(classes)))}
+        camps = camps or [{"name": name} for name in reversed(names_by_key.values())]
         classes = [_with_camps(entry, camps) for entry in classes]
         language = fields.get("language", "en")
         classes = classes or list(_usual(camps, "zh" if language == "zh" else "en"))
@@ -109,8 +109,8 @@ class Contest(_Form):
 
     def class_of(self, label: str) -> IntentClass | None:
         """Returns the class of a label, ignoring case, spaces and hyphens; None if there is none."""
-        wanted = name_key(label)
-        return next((intent for intent in self.classes if name_key(intent.name) == wanted), None)
+        key = name_key(label)
+        return next((intent for intent in self.classes if name_key(intent.name) == key), None)
 
     def class_named(self, name: str) -> IntentClass:
         """Returns the class of exactly that name."""

@@ -282,31 +282,31 @@ class _Columns:
 
 
 def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
-    named = [name.strip().casefold() for name in form.columns.split(",")]
-    unknown = next((name for name in named if name not in (*NAMES, *SKIPPED)), None)
+    names = [name.strip().casefold() for name in form.columns.split(",")]
+    unknown = next((name for name in names if name not in (*NAMES, *SKIPPED)), None)
     if unknown is not None:
         choices = ", ".join(NAMES)
         raise PostsError(
             f"--columns: there is no column {unknown!r}; there are {choices}, and - for one passed over"
         )
-    places = {name: named.index(name) for name in NAMES if name in named and name not in form.without}
+    places = {name: names.index(name) for name in NAMES if name in names and name not in form.without}
     missing = [name for name in form.required_columns if name not in places]
-    if missing or len(places) < sum(name in NAMES for name in named) - len(form.without & set(named)):
+    if missing or len(places) < sum(name in NAMES for name in names) - len(form.without & set(names)):
         wrong = f"names no {missing[0]}" if missing else "names a column twice"
         raise PostsError(f"{file}: --columns {form.columns} {wrong}: name the cells of a row in order")
     line, first = table.rows[0]
     if table.header or (
-        len(first) >= len(named)
+        len(first) >= len(names)
         and all(first[at].strip().casefold() in NAMES[name] for name, at in places.items())
     ):
         raise PostsError(
             f"{file}:{line}: names its columns already: leave out --columns, or say author=NAME there"
         )
     columns = [f"{name} = cell {at + 1}" for name, at in places.items()]
-    rest = [f"cell {at + 1}" for at, name in enumerate(named) if name in SKIPPED]
+    rest = [f"cell {at + 1}" for at, name in enumerate(names) if name in SKIPPED]
     return _Columns(
         places=places,
-        width=len(named),
+        width=len(names),
         description=f"by --columns: {_describe_columns(columns, form, rest)}",
         named_by="--columns",
     )
@@ -349,8 +349,8 @@ def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
 
 def _describe_columns(columns: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
     own = {"author": "one a row", "time": "the order of rows"}
-    done = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
-    return ", ".join([*columns, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")
+    defaults = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
+    return ", ".join([*columns, *defaults]) + (f"; passed over: {', '.join(rest)}" if rest else "")
 
 
 def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post], form: PostsForm) -> Iterator[str]:

@@ -95,9 +95,9 @@ class Graphs:
 
     def retrieve(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
         """Returns the graphs after algorithm 2 for an author, and the explanation by camp."""
-        done = {camp: graph.retrieve(author) for camp, graph in self.of.items()}
-        graphs = Graphs(of={camp: graph for camp, (graph, _) in done.items()})
-        return graphs, {camp: why for camp, (_, why) in done.items()}
+        results = {camp: graph.retrieve(author) for camp, graph in self.of.items()}
+        graphs = Graphs(of={camp: graph for camp, (graph, _) in results.items()})
+        return graphs, {camp: why for camp, (_, why) in results.items()}
 
     def stance(self, author: Player, camp: str) -> float:
         """Returns the author's stance on a camp: the edge T(author, camp) of the camp's graph, in [-1, 1]."""

@@ -211,12 +211,12 @@ Counts = NDArray[np.float64]
 
 
 def _confusions(labelled: Sequence[JudgedPost], names: Sequence[str]) -> Counts:
-    wrote = dict.fromkeys(judgement.post.author for judgement in labelled)
-    authors = {name: place for place, name in enumerate(wrote)}
+    writers = dict.fromkeys(judgement.post.author for judgement in labelled)
+    authors = {name: place for place, name in enumerate(writers)}
     counts: Counts = np.zeros((len(authors), len(names), len(names) + 1))
     for judgement in labelled:
-        judged = names.index(judgement.intent) if judgement.intent is not None else len(names)
-        counts[authors[judgement.post.author], names.index(judgement.post.label or ""), judged] += 1
+        column = names.index(judgement.intent) if judgement.intent is not None else len(names)
+        counts[authors[judgement.post.author], names.index(judgement.post.label or ""), column] += 1
     return counts
 
 
@@ -246,7 +246,7 @@ def _macro_f1(confusions: Counts) -> Counts:
 
 def _shares(by_author: Counts) -> list[Parts]:
     right = _right(by_author).sum(axis=1).tolist()
-    return [share(reached, int(n)) for reached, n in zip(right, by_author.sum(axis=(1, 2)), strict=True)]
+    return [share(hits, int(n)) for hits, n in zip(right, by_author.sum(axis=(1, 2)), strict=True)]
 
 
 def _macro_f1_of(by_author: Counts) -> IntervalEstimate:

@@ -107,10 +107,10 @@ def _missing(method: str) -> str:
 
 def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
     """Yields a table's numbers, ours beside the published; a method that did not run has none of ours."""
-    done = {analysis.method: analysis for analysis in analyses}
+    by_method = {analysis.method: analysis for analysis in analyses}
     for place, metric in enumerate(METRICS):
         for condition, printed in table.published.items():
-            analysis = done.get(table.methods.get(condition, ""))
+            analysis = by_method.get(table.methods.get(condition, ""))
             yield _row(table, condition, metric, printed[place], analysis)
 
 
@@ -258,18 +258,18 @@ def _sign(value: float) -> Text:
     return Text(f"{value:+.2f}") if round(value, 2) else Text("0", style="dim")
 
 
-def _posts(judged: Sequence[JudgedPost]) -> Table:
+def _posts(judgements: Sequence[JudgedPost]) -> Table:
     table = Table(title="\nWhat each post means", title_justify="left", title_style="bold", box=None)
     for head in ("when", "author", "intent"):
         table.add_column(head, no_wrap=True)
     table.add_column("post", ratio=1)
-    for judgement in judged:
+    for judgement in judgements:
         right = judgement.post.label in (None, judgement.intent)
-        meant = judgement.intent or "unreadable"
+        class_name = judgement.intent or "unreadable"
         cell = (
-            Text(meant)
+            Text(class_name)
             if right
-            else Text.assemble((meant, "red"), " ", (f"({judgement.post.label or ''})", "dim"))
+            else Text.assemble((class_name, "red"), " ", (f"({judgement.post.label or ''})", "dim"))
         )
         text = Text(" ".join(judgement.post.text.split()))
         when = (
@@ -343,16 +343,16 @@ def _round(numbers: Mapping[str, float]) -> dict[str, JsonValue]:
     return {name: round(value, _DIGITS) for name, value in numbers.items()}
 
 
-def _post_json(judged: JudgedPost) -> JsonValue:
-    post = judged.post
+def _post_json(judgement: JudgedPost) -> JsonValue:
+    post = judgement.post
     return {
         "line": post.line,
         "author": post.author,
         "time": post.time.isoformat() if post.time else None,
-        "intent": judged.intent,
+        "intent": judgement.intent,
         "label": post.label,
-        "reason": judged.reason,
-        "faults": list(judged.faults),
+        "reason": judgement.reason,
+        "faults": list(judgement.faults),
     }
 
 

@@ -232,8 +232,8 @@ class _Clerk:
         assert_never(step)
 
     def _round_name(self, played: int) -> str:
-        named = self.history.round_names.get(played)
-        return named or self._say("round" if played else "round_0", round=played)
+        round_name = self.history.round_names.get(played)
+        return round_name or self._say("round" if played else "round_0", round=played)
 
     def _point(self, name: Player, node: Node, moment: GraphStep | None) -> Point:
         return Point(
@@ -277,11 +277,11 @@ class _Clerk:
         count = len(ground.shares)
         chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
         ways = sorted(why.chains, key=lambda chain: -abs(chain.weight)) if why else []
-        used = why.used_chains if why else ()
+        used_chains = why.used_chains if why else ()
         after = why.after if why else 0.0
         return TrustReason(
             lead=self._say("because_weighed", chains=chains, name=name),
-            ways=tuple(self._way(way, is_used=way in used) for way in ways),
+            ways=tuple(self._way(way, is_used=way in used_chains) for way in ways),
             missed=tuple(" → ".join(way) for way in why.missed) if why else (),
             mean=self._lines([arithmetic.chain_mean(name, ground.shares, after)]),
             backward=self._lines(arithmetic.backward(why)) if why else (),

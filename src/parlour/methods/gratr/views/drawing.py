@@ -109,8 +109,8 @@ def _spread(rounds: Sequence[int]) -> tuple[int, ...]:
 
 
 def _after(history: TrustHistory, played: int) -> str:
-    named = history.round_names.get(played)
-    return named or PHRASES.say("round_end" if played else "round_0", history.language, round=played)
+    round_name = history.round_names.get(played)
+    return round_name or PHRASES.say("round_end" if played else "round_0", history.language, round=played)
 
 
 def _panel(axes: Axes, graph: TrustGraph, name: str, history: TrustHistory) -> None:

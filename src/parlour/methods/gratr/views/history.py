@@ -163,8 +163,8 @@ MOST_AUTHORS = 60
 
 def shown_authors(analysis: Analysis) -> frozenset[Player]:
     """Returns the authors in a picture: those that wrote most, of equals the first to write."""
-    wrote = Counter(judgement.post.node for judgement in analysis.judged)
-    return frozenset(author for author, _ in wrote.most_common(MOST_AUTHORS))
+    post_counts = Counter(judgement.post.node for judgement in analysis.judged)
+    return frozenset(author for author, _ in post_counts.most_common(MOST_AUTHORS))
 
 
 def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistory, ...]:

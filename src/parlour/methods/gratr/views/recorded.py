@@ -140,19 +140,19 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
 def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
     parameters = seat.options.parameters
     cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
-    happened: dict[int, Event] = {}
+    events: dict[int, Event] = {}
     for item in record.items:
         if isinstance(item, Event):
-            happened[item.number] = item
+            events[item.number] = item
         elif isinstance(item, Note) and seat.thought(item):
-            _note(item.thought, cases, happened)
+            _note(item.thought, cases, events)
     return cases
 
 
-def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, Event]) -> None:
+def _note(thought: Thought, cases: Mapping[str, _Case], events: Mapping[int, Event]) -> None:
     if thought.kind == "evidence":
-        for step in steps_of(thought, happened):
-            about = cases.get(happened[step.event].case or "") if isinstance(step, EvidenceTaken) else None
+        for step in steps_of(thought, events):
+            about = cases.get(events[step.event].case or "") if isinstance(step, EvidenceTaken) else None
             for case in [about] if about else cases.values():
                 case.steps.append(step)
         claims = _TakenIn.model_validate(thought.body).claims
@@ -160,25 +160,25 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
             case.claims.extend((len(case.steps), claim) for claim in claims)
     elif thought.kind in ("retrieval", "trust", "graph") and (case := cases.get(thought.case or "")):
         if thought.kind == "retrieval":
-            latest = happened[max(happened)].round
+            latest = events[max(events)].round
             in_seat_order = [name for name in case.start.players if name in thought.body]
             case.steps.append(ChainsRetrieved(round=latest, targets=tuple(in_seat_order)))
         case.thoughts.append((len(case.steps), thought))
 
 
-def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
+def steps_of(thought: Thought, events: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
     """Returns evidence and certainties in the order of events, the order in which they were taken in."""
     body = _TakenIn.model_validate(thought.body)
-    read: dict[int, list[Evidence]] = {}
+    items_by_event: dict[int, list[Evidence]] = {}
     for item in body.items:
-        read.setdefault(item.event, []).append(item)
+        items_by_event.setdefault(item.event, []).append(item)
     evidence = [
-        EvidenceTaken(round=happened[event].round, event=event, items=tuple(items))
-        for event, items in read.items()
+        EvidenceTaken(round=events[event].round, event=event, items=tuple(items))
+        for event, items in items_by_event.items()
     ]
     learned = [
         Learned(
-            round=happened[certainty.event].round,
+            round=events[certainty.event].round,
             event=certainty.event,
             player=certainty.player,
             is_ally=certainty.is_ally,
