@@ -250,8 +250,8 @@ class Hosted:
             span.set_attribute("gen_ai.usage.output_tokens", reply.output_tokens)
             span.set_attribute("gen_ai.response.finish_reasons", [reply.finish])
             if tells_content():
-                said = [{"role": "assistant", "content": reply.text}]
-                span.set_attribute("gen_ai.output.messages", json.dumps(said))
+                output = [{"role": "assistant", "content": reply.text}]
+                span.set_attribute("gen_ai.output.messages", json.dumps(output))
             return reply
 
     def _check_fit(self, call: Call) -> None:
@@ -263,13 +263,13 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
-    def _cut_prompt(self, call: Call, told: int) -> str:
-        """Says that a server of one's own read far less than was sent; empty if it did not."""
+    def _cut_prompt(self, call: Call, tokens: int) -> str:
+        """Returns an error if the user's own server read far less than was sent; else an empty text."""
         sent = len(call.prompt.system_text) + len(call.prompt.user_text)
-        if not (self._is_own_server and sent > LEAST_CUT and 0 < told < sent / MOST_CHARACTERS):
+        if not (self._is_own_server and sent > LEAST_CUT and 0 < tokens < sent / MOST_CHARACTERS):
             return ""
         return (
-            f"the server cut the prompt: it read {told} of about {_length(call)} tokens: set the context of"
+            f"the server cut the prompt: it read {tokens} of about {_length(call)} tokens: set the context of"
             " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
         )
 

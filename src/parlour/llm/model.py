@@ -130,13 +130,15 @@ class LanguageModel:
             problem = f"it was going to say none of {', '.join(options)}"
             raise Unreadable(problem, reply=completion.text)
         task = Part(text=_TEMPLATES.speak("weigh", prompt.language, options=list(options)))
-        asked = replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, task))
-        estimate = await self.parse(asked, _estimates(options))
-        told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
-        total = sum(told.values())
+        verbal_prompt = replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, task))
+        estimate = await self.parse(verbal_prompt, _estimates(options))
+        weights = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
+        total = sum(weights.values())
         if not total:
             raise Unreadable("every option was given a probability of 0")
-        return OptionWeights(probabilities={option: told[option] / total for option in options}, by="verbal")
+        return OptionWeights(
+            probabilities={option: weights[option] / total for option in options}, by="verbal"
+        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         completion = await self.backend.complete(call, on_chunk)

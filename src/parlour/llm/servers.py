@@ -45,14 +45,14 @@ def served_models(url: str, key: str) -> dict[str, Body]:
         ModelUnavailable: if it does not answer or refuses the key.
     """
     try:
-        told = from_json(_get(url, "models", key))
+        body = from_json(_get(url, "models", key))
     except ValueError:
         return {}
     except ServerRefusal as error:
         if error.status in _REFUSED_KEY:
             raise said_plainly(error, name="", url=url) from error
         return {}
-    listed = as_mapping(told).get("data")
+    listed = as_mapping(body).get("data")
     models = [as_mapping(model) for model in cast("list[object]", listed)] if isinstance(listed, list) else []
     return {str(model["id"]): model for model in models if model.get("id")}
 

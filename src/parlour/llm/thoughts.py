@@ -65,7 +65,7 @@ class ThoughtSplitter:
 
     @property
     def thoughts(self) -> str:
-        return "\n".join(filter(None, (each.strip() for each in self._thoughts)))
+        return "\n".join(filter(None, (thought.strip() for thought in self._thoughts)))
 
     def feed(self, piece: str) -> str:
         """Takes the next piece; returns what is answer of it and of what was held back."""
@@ -111,11 +111,11 @@ class ThoughtSplitter:
     def _next_mark(self) -> re.Match[str] | None:
         if self._is_thought:
             return (_BARE_CLOSING if self._is_bare else _CLOSING).search(self._pending)
-        if not self._has_answer and (found := _BARE_OPENING.match(self._pending)):
+        if not self._has_answer and (opening := _BARE_OPENING.match(self._pending)):
             self._is_bare = True
-            return found
-        found = [mark for each in (_OPENING, _CLOSING, _RETURN) if (mark := each.search(self._pending))]
-        return min(found, key=lambda mark: mark.start(), default=None)
+            return opening
+        marks = [mark for pattern in (_OPENING, _CLOSING, _RETURN) if (mark := pattern.search(self._pending))]
+        return min(marks, key=lambda mark: mark.start(), default=None)
 
     def _open_length(self) -> int:
         """Returns the number of characters at the end that may still become a mark."""
@@ -123,8 +123,8 @@ class ThoughtSplitter:
         if not self._has_answer and "analysis".startswith(text.lstrip()[:8]) and len(text.lstrip()) <= 8:
             return len(text)
         start = max(0, len(text) - _LONGEST_TAG)
-        found = _TAG_STARTS.search(text, start)
-        return len(text) - found.start() if found else 0
+        tag = _TAG_STARTS.search(text, start)
+        return len(text) - tag.start() if tag else 0
 
     def _release(self, text: str) -> str:
         """Adds to the answer; returns the part of it that may be shown."""
@@ -133,9 +133,9 @@ class ThoughtSplitter:
         self._held += text
         if self._holds or not self._has_answer:
             return ""
-        shown, self._held = self._held, ""
+        visible, self._held = self._held, ""
         is_first, self._has_shown = not self._has_shown, True
-        return shown.lstrip() if is_first else shown
+        return visible.lstrip() if is_first else visible
 
 
 _MARKS = re.compile(r"[<\[◁]|analysis")

@@ -32,8 +32,8 @@ WHEELS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def models_folder() -> Path:
     """Returns the folder of model files: `PARLOUR_MODELS`, or one in the user's cache."""
-    told = os.environ.get("PARLOUR_MODELS")
-    return Path(told).expanduser() if told else user_cache_path("parlour") / "models"
+    folder = os.environ.get("PARLOUR_MODELS")
+    return Path(folder).expanduser() if folder else user_cache_path("parlour") / "models"
 
 
 def model_path(name: str) -> Path:
