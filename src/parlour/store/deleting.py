@@ -78,17 +78,17 @@ def delete_all(connection: Connection, gone: Deletion) -> None:
 
 def matches_in(cells: Iterable[str]) -> Iterator[str]:
     """The matches that cells of runs hold, each by its `match`; cells of other forms hold none."""
-    for told in cells:
-        match _read(told):
+    for cell in cells:
+        match _read(cell):
             case {"match": str(found)} if found:
                 yield found
             case _:
                 pass
 
 
-def _read(told: str) -> object:
+def _read(content: str) -> object:
     try:
-        return json.loads(told)
+        return json.loads(content)
     except ValueError:
         return None
 

@@ -73,8 +73,8 @@ def export(
 
             def write(name: str, rows: Iterable[Exported]) -> None:
                 for row in rows:
-                    told = row.model_dump(mode="json")
-                    writers[name]({**told, CHECK: check_of(told)})
+                    fields = row.model_dump(mode="json")
+                    writers[name]({**fields, CHECK: check_of(fields)})
                     counts[name] += 1
 
             write("cells", _cells(store, subject.run))
@@ -134,11 +134,11 @@ def describe_deletion(gone: Deletion) -> Iterator[str]:
         yield f"at a table of a server: {', '.join(gone.tables[:5])}; links, notebooks and surveys go too"
     runs = sorted({run for run, _ in gone.cells})
     if runs:
-        one = _count(len(gone.cells), "cell", "cells")
-        yield f"{one} of {', '.join(runs)}: the same `parlour run` plays them anew"
+        cells = _count(len(gone.cells), "cell", "cells")
+        yield f"{cells} of {', '.join(runs)}: the same `parlour run` plays them anew"
     if gone.forks:
         yield f"forked from here, and kept with records of their own: {', '.join(gone.forks[:5])}"
 
 
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"
