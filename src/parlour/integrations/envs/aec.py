@@ -189,7 +189,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         if self.render_mode is None:
             raise UsageError("say render_mode='ansi' or 'human' when the environment is made")
         game, language = self._task.game, self._episode.setup.language
-        lines = [tell(each, language, game) for each in self._episode.events if each.visible_to is None]
+        lines = [tell(event, language, game) for event in self._episode.events if event.visible_to is None]
         if self.render_mode == "ansi":
             return "\n".join(lines)
         for line in lines[self._rendered :]:

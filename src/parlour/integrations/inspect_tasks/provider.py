@@ -49,11 +49,11 @@ class InspectProvider:
     slots = SLOTS
 
     def __init__(self, model: Model, *, name: str, context: int | None = None) -> None:
-        known = get_model_info(model)
+        info = get_model_info(model)
         self.name = name
-        self.context = context or (known and known.input_tokens) or USUAL_CONTEXT
+        self.context = context or (info and info.input_tokens) or USUAL_CONTEXT
         self._model = model
-        self._room = THINKING_TOKENS if known and known.reasoning else 0
+        self._room = THINKING_TOKENS if info and info.reasoning else 0
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Returns None: Inspect counts the cost of calls."""

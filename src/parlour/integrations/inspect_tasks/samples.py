@@ -43,9 +43,9 @@ def check_seats(game: str, seats: str) -> None:
     Raises:
         UsageError: if it is not; the message lists the valid ones.
     """
-    known = (ONE, EACH, ALL, *find_game(game).teams)
-    if seats not in known:
-        raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(known)}")
+    valid = (ONE, EACH, ALL, *find_game(game).teams)
+    if seats not in valid:
+        raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(valid)}")
 
 
 def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[Seats]:
@@ -140,12 +140,12 @@ def _sample(table: SampleTable, story: str) -> Sample:
     )
 
 
-def deal_tables(asked: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
+def deal_tables(game: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
     """Yields tables of a game without end, with seeds that count up.
 
     Raises:
         UsageError: if the game cannot be dealt with these options.
     """
     while True:
-        yield seed, asked.deal(seed, language)
+        yield seed, game.deal(seed, language)
         seed += 1
