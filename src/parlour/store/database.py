@@ -167,16 +167,16 @@ def address(url: str | None) -> URL:
     if "://" not in url:
         return _file(Path(url).expanduser())
     try:
-        read = make_url(url)
+        parsed = make_url(url)
     except (ArgumentError, ValueError) as error:
         raise UsageError(
             f"{url!r} is no database URL; such as sqlite:///FILE or postgresql://HOST/NAME"
         ) from error
-    match read.get_backend_name():
+    match parsed.get_backend_name():
         case "sqlite":
-            return read.set(drivername="sqlite")
+            return parsed.set(drivername="sqlite")
         case "postgresql" | "postgres":
-            return read.set(drivername="postgresql+psycopg")
+            return parsed.set(drivername="postgresql+psycopg")
         case other:
             raise UsageError(f"{other!r} databases are not supported; use sqlite or postgresql")
 
@@ -194,8 +194,8 @@ def place_of(url: URL) -> str:
 
 def is_in_memory(url: str | None) -> bool:
     """Returns true for a database that ends with its connection."""
-    read = address(url)
-    return is_sqlite(read) and read.database in (None, "", MEMORY)
+    parsed = address(url)
+    return is_sqlite(parsed) and parsed.database in (None, "", MEMORY)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -249,19 +249,19 @@ _KEY = 0x7061726C
 
 
 @contextmanager
-def claim(database: Database, what: str, message: str) -> Generator[None]:
+def claim(database: Database, part: str, message: str) -> Generator[None]:
     """Claims a part of a database for this process, until the process ends in any way.
 
     Args:
         database: the database.
-        what: the name of the part.
+        part: the name of the part.
         message: the error message if another process holds it.
     """
     if database.file:
-        with _claim_file(f"{database.file}.{what}", message):
+        with _claim_file(f"{database.file}.{part}", message):
             yield
     elif database.is_server:
-        with _claim_on_server(database, what, message):
+        with _claim_on_server(database, part, message):
             yield
     else:
         yield
@@ -283,10 +283,10 @@ def _claim_file(path: str, message: str) -> Generator[None]:
 
 
 @contextmanager
-def _claim_on_server(database: Database, what: str, message: str) -> Generator[None]:
+def _claim_on_server(database: Database, part: str, message: str) -> Generator[None]:
     with database.session() as connection:
         with explain_errors(database.place):
-            name = func.hashtext(func.concat(func.current_schema(), " ", what))
+            name = func.hashtext(func.concat(func.current_schema(), " ", part))
             if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
                 raise StoreUnavailable(message)
             connection.detach()  # its end lets go of whatever it holds, even if the server is gone by then

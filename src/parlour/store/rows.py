@@ -169,10 +169,12 @@ def read_calls(connection: Connection, match_id: str, request: str | None = None
 
 
 def _texts(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    wanted, texts = sorted(digests), dict[str, str]()
-    for start in range(0, len(wanted), _DIGESTS_AT_ONCE):
+    sorted_digests, texts = sorted(digests), dict[str, str]()
+    for start in range(0, len(sorted_digests), _DIGESTS_AT_ONCE):
         rows = connection.execute(
-            select(tables.part).where(tables.part.c.digest.in_(wanted[start : start + _DIGESTS_AT_ONCE]))
+            select(tables.part).where(
+                tables.part.c.digest.in_(sorted_digests[start : start + _DIGESTS_AT_ONCE])
+            )
         )
         texts |= {row.digest: json.loads(row.text) for row in rows}
     return texts
@@ -304,12 +306,12 @@ def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
 
     It comes after the calls' own rows: a deletion waits for those, or had ended before.
     """
-    wanted, existing, column = sorted(parts), set[str](), tables.part.c.digest
-    for start in range(0, len(wanted), _AT_ONCE):
+    sorted_digests, existing, column = sorted(parts), set[str](), tables.part.c.digest
+    for start in range(0, len(sorted_digests), _AT_ONCE):
         existing |= set(
-            connection.scalars(select(column).where(column.in_(wanted[start : start + _AT_ONCE])))
+            connection.scalars(select(column).where(column.in_(sorted_digests[start : start + _AT_ONCE])))
         )
-    insert_parts(connection, {digest: parts[digest] for digest in wanted if digest not in existing})
+    insert_parts(connection, {digest: parts[digest] for digest in sorted_digests if digest not in existing})
 
 
 def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
@@ -322,8 +324,8 @@ def insert_record(connection: Connection, record: Record) -> None:
     row = match_row(record.setup, record.status, record.started)
     connection.execute(insert(tables.match), {"id": record.match, "is_imported": True, **row})
     for start in range(0, len(record.entries), _AT_ONCE):
-        some = record.entries[start : start + _AT_ONCE]
-        insert_entries(connection, [entry_row(record.match, entry) for entry in some])
+        batch = record.entries[start : start + _AT_ONCE]
+        insert_entries(connection, [entry_row(record.match, entry) for entry in batch])
     parts = parts_of(record.calls)
     insert_parts(connection, parts)
     for start in range(0, len(record.calls), _AT_ONCE):

@@ -96,10 +96,10 @@ class Store:
         Args:
             url: as for `open`; raises as it does.
         """
-        wanted = address(url)
-        if why := missing(wanted):
+        database_url = address(url)
+        if why := missing(database_url):
             store = cls.open(":memory:")
-            store.place = f"{place_of(wanted)} ({why})"
+            store.place = f"{place_of(database_url)} ({why})"
             return store
         return cls.open(url)
 
@@ -147,13 +147,13 @@ class Store:
         with self._database.reading() as connection:
             return foresee(connection, matches, runs)
 
-    def delete(self, gone: Deletion) -> None:
+    def delete(self, deletion: Deletion) -> None:
         """Deletes matches and cells as they were foreseen, all or nothing.
 
         The texts of their prompts go too, as far as no other match has them. SQLite overwrites what it frees.
         """
         with self._database.deleting() as connection:
-            delete_all(connection, gone)
+            delete_all(connection, deletion)
 
     def find(self, match: str) -> str:
         """The whole id of a match; `match` as for `record`."""
@@ -162,9 +162,9 @@ class Store:
 
     def select_existing(self, matches: Iterable[str]) -> frozenset[str]:
         """Those of some whole ids that there are matches of."""
-        wanted = frozenset(matches)
+        ids = frozenset(matches)
         with self._database.reading() as connection:
-            return wanted.intersection(connection.scalars(select(tables.match.c.id)))
+            return ids.intersection(connection.scalars(select(tables.match.c.id)))
 
     def matches(self) -> tuple[MatchSummary, ...]:
         m = tables.match.c
@@ -350,9 +350,9 @@ class RunLog:
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Stores a completion before it takes effect."""
         del call
-        spelled = json.dumps(spell_completion(completion), ensure_ascii=False)
-        await self._store.put_cell_soon(self._run, _cell_name(key), spelled)
-        self._replies[_cell_name(key)] = spelled
+        content = json.dumps(spell_completion(completion), ensure_ascii=False)
+        await self._store.put_cell_soon(self._run, _cell_name(key), content)
+        self._replies[_cell_name(key)] = content
 
 
 def _read(text: str) -> Completion:

@@ -159,8 +159,8 @@ def digest_of(place: Place, file: str) -> str:
     """SHA-256 of a file's bytes."""
     digest = hashlib.sha256()
     try:
-        with place.open(file) as opened:
-            for chunk in iter(lambda: opened.read(_CHUNK), b""):
+        with place.open(file) as stream:
+            for chunk in iter(lambda: stream.read(_CHUNK), b""):
                 digest.update(chunk)
     except (KeyError, OSError) as error:
         raise ArchiveError(f"{place.name(file)} is not there, though {MANIFEST} names it") from error
@@ -191,8 +191,8 @@ def json_lines(path: Path) -> Generator[Callable[[Mapping[str, object]], object]
 
 def read_lines(place: Place, file: str) -> Rows:
     """The rows of a table, one at a time."""
-    with place.open(file) as opened:
-        for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
+    with place.open(file) as stream:
+        for number, line in enumerate(iter(lambda: stream.readline(MOST_LINE + 1), b""), 1):
             if len(line) > MOST_LINE:
                 raise ArchiveError(f"{place.name(file)}:{number}: the line has more than {MOST_LINE:,} bytes")
             try:
@@ -252,9 +252,9 @@ def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
     """The rows of a table, a group at a time."""
     library = arrow()
     columns, number = _json_columns(row), 0
-    with place.open(file) as opened:
+    with place.open(file) as stream:
         try:
-            parquet_file = library.parquet.ParquetFile(opened)
+            parquet_file = library.parquet.ParquetFile(stream)
             groups = (
                 parquet_file.metadata.row_group(n).total_byte_size for n in range(parquet_file.num_row_groups)
             )

@@ -258,17 +258,17 @@ def _is_same(record: Record, other: Record) -> bool:
     return (record.setup, record.entries, record.calls) == (other.setup, other.entries, other.calls)
 
 
-def _records(place: Place, manifest: Manifest, named: Mapping[str, str]) -> Iterator[Record]:
+def _records(place: Place, manifest: Manifest, new_names: Mapping[str, str]) -> Iterator[Record]:
     """The records of some matches of an export under the names that they are to have, one at a time."""
-    if not named:
+    if not new_names:
         return
     journal = [_ByMatch[JournalRow](rows_of(place, manifest, name, row)) for name, row in _JOURNAL.items()]
     calls = _ByMatch(rows_of(place, manifest, "calls", ExportedCall))
     for row in rows_of(place, manifest, "matches", ExportedMatch):
         entries = [entry for table in journal for entry in table.of(row.match)]
         match_calls = calls.of(row.match)
-        if row.match in named:
-            yield record_of(row, entries, match_calls, under=named[row.match])
+        if row.match in new_names:
+            yield record_of(row, entries, match_calls, under=new_names[row.match])
 
 
 class _ByMatch(Generic[_OfMatch]):

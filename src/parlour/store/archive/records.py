@@ -89,9 +89,9 @@ def record_of(
 ) -> Record:
     """Builds the record of a match from its rows."""
     entries = sorted(map(entry_of, journal), key=lambda entry: entry.number)
-    for wanted, entry in enumerate(entries):
-        if entry.number != wanted:
-            raise RecordError(f"match {row.match} has no entry {wanted}, or has it twice")
+    for number, entry in enumerate(entries):
+        if entry.number != number:
+            raise RecordError(f"match {row.match} has no entry {number}, or has it twice")
     return Record(
         match=under,
         setup=setup_of(row),
