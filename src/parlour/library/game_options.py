@@ -177,12 +177,12 @@ def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
 def read_game(game: str, options: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
     """Returns a game with the given options."""
     fields = {field.name: field for field in asked_fields(game)}
-    read = {
+    values = {
         name: fields[name].read(value, spelled(name)) if name in fields else value
         for name, value in options.items()
     }
     try:
-        return asked_model(game).from_user(read)
+        return asked_model(game).from_user(values)
     except ValidationError as error:
         raise usage_error(error, spelled) from error
 
@@ -204,7 +204,7 @@ def read_keywords(
         f"{game}_{name}" if name in reserved else name: name for name in asked_model(game).model_fields
     }
     sides = find_game(game).teams
-    fields, filled = dict[str, object](), dict[str, str]()
+    fields, fillings = dict[str, object](), dict[str, str]()
     for name, value in options.items():
         if name in field_names:
             fields[field_names[name]] = value
@@ -213,8 +213,8 @@ def read_keywords(
         elif not isinstance(value, str):
             raise UsageError(f"{name}: write how that side plays as 'METHOD' or 'METHOD@MODEL'")
         else:
-            filled[name] = value
-    return fields, filled
+            fillings[name] = value
+    return fields, fillings
 
 
 def _unknown(name: str, game: str, known_names: Collection[str]) -> UnknownOption:
@@ -222,8 +222,8 @@ def _unknown(name: str, game: str, known_names: Collection[str]) -> UnknownOptio
     if owners:
         return not_of(name, owners, game)
     near = difflib.get_close_matches(name, known_names, n=1)
-    meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(known_names)}"
-    return UnknownOption(f"{game} takes no option {name!r}: {meant}")
+    suggestion = f"did you mean {near[0]}?" if near else f"there are {', '.join(known_names)}"
+    return UnknownOption(f"{game} takes no option {name!r}: {suggestion}")
 
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}

@@ -166,9 +166,15 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
 def can_do_without(setup: Setup, player: Player) -> bool:
     """Returns True if `without` is free: other seats use the reader, and the player is the only person."""
     others = [seat for seat in setup.seats if seat.player != player]
-    own = next((seat for seat in setup.seats if seat.player == player), None)
+    own_seat = next((seat for seat in setup.seats if seat.player == player), None)
     is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
-    return is_free(others) and is_alone and own is not None and own.method in OUTSIDE and not own.then
+    return (
+        is_free(others)
+        and is_alone
+        and own_seat is not None
+        and own_seat.method in OUTSIDE
+        and not own_seat.then
+    )
 
 
 async def without(setup: Setup, player: Player) -> MatchOutcome:

@@ -113,11 +113,11 @@ class Run:
     @cached_property
     def faults(self) -> Mapping[str, Mapping[str, int]]:
         """The number of faults, by the rows of its table and by purpose."""
-        counted: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
+        counters: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
         for name, scores in self.scores.items():
             for score in scores:
-                counted[name].update(score.faults)
-        return {name: dict(counter) for name, counter in counted.items()}
+                counters[name].update(score.faults)
+        return {name: dict(counter) for name, counter in counters.items()}
 
     def table(self) -> str:
         """Its table as the command line prints it."""
@@ -178,13 +178,13 @@ class Run:
         results, run = self.results, self.results.run
         whole = sections_of(results, self.rows)[:1]
         blocks = whole[0].blocks if whole else ()
-        done = f"{len(results.played)} of {results.started.cells} matches"
+        progress = f"{len(results.played)} of {results.started.cells} matches"
         return render(
             "run.html.j2",
             "en",
             title=results.suite.title,
             source=results.suite.source,
-            about=f"{run.id} · {run.model} · {run.stories} · {done}",
+            about=f"{run.id} · {run.model} · {run.stories} · {progress}",
             blocks=blocks[:OPEN],
             more=blocks[OPEN:],
             notes=RowNotes.of(self.rows).lines(),

@@ -94,7 +94,7 @@ class Batches(PydanticAIModel):
         self.patience, self.headers = endpoint.patience, endpoint.headers
         self._model = _batching_model(endpoint.model, name)
         self._name, self._book, self._pace = name, book, pace or PACE
-        self._asked: Counter[str] = Counter()
+        self._name_counts: Counter[str] = Counter()
         self._results: dict[str, asyncio.Future[BatchResult]] = {}
         self._waiting: list[EncodedBatchRequest] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -149,8 +149,8 @@ class Batches(PydanticAIModel):
         prompt = call.prompt
         about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
         name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
-        self._asked[name] += 1
-        return f"{name}-{self._asked[name] - 1}"
+        self._name_counts[name] += 1
+        return f"{name}-{self._name_counts[name] - 1}"
 
     def _take_up(self) -> None:
         if self._has_read:

@@ -201,7 +201,9 @@ class _Parts:
 
     def reply(self) -> Reply:
         usage = self._usage
-        read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
+        input_details, output_details = (
+            as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion")
+        )
         return Reply(
             text=self._text or self._arguments,
             thoughts=self._thoughts or None,
@@ -209,10 +211,10 @@ class _Parts:
             refusal=self._refusal,
             logprobs=self._logprobs,
             input_tokens=_count(usage, "prompt_tokens"),
-            cached_tokens=_count(read, "cached_tokens"),
-            written_tokens=_count(read, "cache_write_tokens"),
+            cached_tokens=_count(input_details, "cached_tokens"),
+            written_tokens=_count(input_details, "cache_write_tokens"),
             output_tokens=_count(usage, "completion_tokens"),
-            thought_tokens=_count(written, "reasoning_tokens"),
+            thought_tokens=_count(output_details, "reasoning_tokens"),
         )
 
 

@@ -192,9 +192,9 @@ def _masses(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> di
     mass = dict.fromkeys(options, 0.0)
     for token, logprob in logprobs:
         start = token.strip(_SPACES).lower()
-        begun = [option for option in options if start and option.lower().startswith(start)]
-        if len(begun) == 1:
-            mass[begun[0]] += math.exp(logprob)
+        candidates = [option for option in options if start and option.lower().startswith(start)]
+        if len(candidates) == 1:
+            mass[candidates[0]] += math.exp(logprob)
     return mass
 
 

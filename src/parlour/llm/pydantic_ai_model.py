@@ -197,7 +197,7 @@ def read_response(response: ModelResponse) -> Reply:
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
     thoughts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-    details, used = response.provider_details or {}, response.usage
+    details, usage = response.provider_details or {}, response.usage
     is_cut = response.finish_reason == "length"
     return Reply(
         text=text or next(calls, ""),
@@ -205,11 +205,11 @@ def read_response(response: ModelResponse) -> Reply:
         finish="length" if is_cut else str(details.get("finish_reason") or response.finish_reason or ""),
         refusal=str(details.get("refusal") or ""),
         logprobs=_first_logprobs(details.get("logprobs") or ()),
-        input_tokens=used.input_tokens,
-        cached_tokens=used.cache_read_tokens,
-        written_tokens=used.cache_write_tokens,
-        output_tokens=used.output_tokens,
-        thought_tokens=used.details.get("reasoning_tokens", 0),
+        input_tokens=usage.input_tokens,
+        cached_tokens=usage.cache_read_tokens,
+        written_tokens=usage.cache_write_tokens,
+        output_tokens=usage.output_tokens,
+        thought_tokens=usage.details.get("reasoning_tokens", 0),
     )
 
 

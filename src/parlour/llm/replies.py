@@ -70,14 +70,14 @@ def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Read:  # noqa: FB
     decoded = _decode(text) if text.lstrip().startswith('"') else None
     bare = decoded if isinstance(decoded, str) else text
     for value, is_near in _objects(bare, may_repair=not is_cut):
-        read = (
+        reading = (
             (value, False) if isinstance(value, ValueError) else _fit(value, reply, is_near or bare != text)
         )
-        if isinstance(read[0], BaseModel):
-            return read
-        problem = problem if isinstance(problem, ValidationError) else read[0]
-    named = _only_option(bare, reply)
-    return (named, True) if named else (problem, False)
+        if isinstance(reading[0], BaseModel):
+            return reading
+        problem = problem if isinstance(problem, ValidationError) else reading[0]
+    option_reply = _only_option(bare, reply)
+    return (option_reply, True) if option_reply else (problem, False)
 
 
 def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
@@ -182,14 +182,14 @@ def _object_in(value: JsonValue) -> dict[str, JsonValue] | None:
 def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
     """The reply that a text gives which is one of the options and nothing else."""
     form = _schema(reply)
-    wanted = [name for name in form.get("properties", {}) if name not in COSMETIC]
-    if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
+    field_names = [name for name in form.get("properties", {}) if name not in COSMETIC]
+    if len(field_names) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
         return None
-    chosen = _adapt(text, form["properties"][wanted[0]], form)
-    if chosen is None or chosen == [] or not _has_options(form["properties"][wanted[0]]):
+    chosen = _adapt(text, form["properties"][field_names[0]], form)
+    if chosen is None or chosen == [] or not _has_options(form["properties"][field_names[0]]):
         return None
     try:
-        return reply.model_validate(_adapt({wanted[0]: chosen}, form, form))
+        return reply.model_validate(_adapt({field_names[0]: chosen}, form, form))
     except ValidationError:
         return None
 

@@ -54,7 +54,7 @@ class ThoughtSplitter:
         self.has_marks = self.closes_only = False
         self._holds, self._is_thought, self._is_bare = holds, False, False
         self._has_answer = self._has_shown = False
-        self._pending, self._held = "", ""
+        self._pending, self._buffer = "", ""
         self._answer: list[str] = []
         self._thoughts: list[str] = []
 
@@ -83,7 +83,7 @@ class ThoughtSplitter:
             elif _CLOSING.fullmatch(mark[0]):
                 self._thoughts.append(self.answer + before)
                 self._answer.clear()
-                released = self._held = ""
+                released = self._buffer = ""
                 self.closes_only, self._holds, self._has_answer = True, False, False
             else:
                 released += self._release(before)
@@ -130,10 +130,10 @@ class ThoughtSplitter:
         """Adds to the answer; returns the part of it that may be shown."""
         self._answer.append(text)
         self._has_answer = self._has_answer or bool(text.strip())
-        self._held += text
+        self._buffer += text
         if self._holds or not self._has_answer:
             return ""
-        visible, self._held = self._held, ""
+        visible, self._buffer = self._buffer, ""
         is_first, self._has_shown = not self._has_shown, True
         return visible.lstrip() if is_first else visible
 
@@ -172,13 +172,13 @@ class OwnThoughts:
 
     def __init__(self, history: ReasoningHistory, context: int) -> None:
         self._history, self._context = history, context
-        self._kept: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
+        self._thoughts_by_player: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
         self._before: dict[_Step, tuple[str, ...]] = {}
 
     def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps the thoughts of a reply for later steps of its seat."""
         if completion.thoughts and not (call.prompt.is_aside or call.prompt.player == EVERYBODY):
-            self._kept[key.player].setdefault(_step(call), {})[key] = completion.thoughts
+            self._thoughts_by_player[key.player].setdefault(_step(call), {})[key] = completion.thoughts
 
     def added_to(self, call: Call) -> Call:
         """Returns a call whose prompt holds its seat's earlier thoughts, before its last part."""
@@ -193,7 +193,7 @@ class OwnThoughts:
         return replace(call, prompt=replace(prompt, user=(*prompt.user[:-1], notes, *prompt.user[-1:])))
 
     def _earlier(self, player: str) -> Iterator[str]:
-        steps = [*self._kept[player].values()]
+        steps = [*self._thoughts_by_player[player].values()]
         for thoughts in steps if self._history == "all" else steps[-1:]:
             yield from (thoughts[key] for key in sorted(thoughts, key=_IN_ORDER))
 

@@ -265,5 +265,5 @@ def chinese_fonts() -> tuple[str, ...]:
     """
     from matplotlib import font_manager  # imported where something is drawn: it is large
 
-    there = set(font_manager.get_font_names())
-    return tuple(name for name in CHINESE_FONTS if name in there)
+    font_names = set(font_manager.get_font_names())
+    return tuple(name for name in CHINESE_FONTS if name in font_names)

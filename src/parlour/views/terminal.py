@@ -169,15 +169,15 @@ def check_file(file: Path) -> None:
 def check_folder(folder: Path) -> None:
     """Checks that files can be written into a folder, which need not exist yet."""
     whole = folder.absolute()
-    there = next(path for path in (whole, *whole.parents) if path.exists())
-    if not there.is_dir():
-        raise UsageError(f"{folder} cannot be written: {there} is a file")
-    _check_open(folder, there)
+    existing = next(path for path in (whole, *whole.parents) if path.exists())
+    if not existing.is_dir():
+        raise UsageError(f"{folder} cannot be written: {existing} is a file")
+    _check_open(folder, existing)
 
 
-def _check_open(target: Path, there: Path) -> None:
-    if not os.access(there, os.W_OK):
-        raise UsageError(f"{target} cannot be written: {there} may not be changed by you")
+def _check_open(target: Path, existing: Path) -> None:
+    if not os.access(existing, os.W_OK):
+        raise UsageError(f"{target} cannot be written: {existing} may not be changed by you")
 
 
 class _PlainConsole(Console):
@@ -314,12 +314,12 @@ class Listing:
 
     def _table(self) -> Table:
         table = Table(box=None, padding=(0, GAP, 0, 0), header_style="bold")
-        for column, wanted in zip(self.columns, self._least_widths, strict=True):
+        for column, width in zip(self.columns, self._least_widths, strict=True):
             table.add_column(
                 Text(column.head),
                 no_wrap=column.is_typed or column.is_number,
                 justify="right" if column.is_number else "left",
-                min_width=wanted,
+                min_width=width,
                 overflow="fold",
             )
         for row in self.rows:

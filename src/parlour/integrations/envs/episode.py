@@ -380,10 +380,10 @@ class Minds:
         """Creates the agents of the assigned methods."""
         seats = tuple(Seat(player=player, **vars(holder)) for player, holder in holders.items())
         log = MemoryLog()
-        opened = MatchModels(models, log=log)
+        match_models = MatchModels(models, log=log)
 
         def open_model(holder: SeatAssignment) -> LanguageModel:
-            return opened.open(holder.model)
+            return match_models.open(holder.model)
 
         dealt = setup.model_copy(update={"seats": seats, "embedding": BM25})
         return cls(agents=seat_agents(dealt, log, open_model, LazyRanking(BM25), {}), thread=thread)

@@ -130,11 +130,11 @@ def _with_seats(seats: str, tables: Iterable[Table]) -> Iterator[tuple[int, Game
 
 
 def _sample(table: SampleTable, story: str) -> Sample:
-    who = ", ".join(table.seats)
-    alone = f"-{who}" if len(table.seats) == 1 else ""
+    players = ", ".join(table.seats)
+    alone = f"-{players}" if len(table.seats) == 1 else ""
     return Sample(
         id=f"{story}-{table.seed}{alone}",
-        input=f"{story}, seed {table.seed}: {who}",
+        input=f"{story}, seed {table.seed}: {players}",
         target=table.camp,
         metadata=table.model_dump(mode="json"),
     )

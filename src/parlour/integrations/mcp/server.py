@@ -123,8 +123,8 @@ class Tables:
         The host's token, which would show everything, is used to start and then discarded.
         """
         table = {**request, "seats": [{"player": seat, "method": "remote"}]}
-        opened = Opened.model_validate(await self._ask("POST", "tables", json=table))
-        passes = {ticket.kind: ticket.token for ticket in opened.passes}
+        response = Opened.model_validate(await self._ask("POST", "tables", json=table))
+        passes = {ticket.kind: ticket.token for ticket in response.passes}
         await self._ask("POST", "table/start", token=passes["host"])
         return passes["seat"]
 
@@ -286,8 +286,8 @@ def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
         """Opens a table, takes one seat of it, and begins; agents sit in the others."""
         request: dict[str, Any] = {"language": language, "seed": seed, "model": model}
         if game or options:
-            named = {"name": game} if game else {}
-            request["game"] = {**(options or {}), **named}
+            name_field = {"name": game} if game else {}
+            request["game"] = {**(options or {}), **name_field}
         if method:
             request["method"] = method
         return await seat_view(await _answer(tables.open(request, seat)))
