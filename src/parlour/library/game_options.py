@@ -89,13 +89,13 @@ class AskedField:
     def note(self) -> str:
         """Its limits and its default, in a few words."""
         least, most = self.span
-        told = [] if least is None or most is None else [f"{least} to {most}"]
+        notes = [] if least is None or most is None else [f"{least} to {most}"]
         if self.form == "counts":
-            told.append(", ".join(self.choices))
+            notes.append(", ".join(self.choices))
         if self.usual not in (None, ""):
             usual = {True: "yes", False: "no"}[self.usual] if isinstance(self.usual, bool) else self.usual
-            told.append(f"usually {usual}")
-        return ", ".join(told)
+            notes.append(f"usually {usual}")
+        return ", ".join(notes)
 
     @property
     def aside(self) -> str:
@@ -110,9 +110,9 @@ class AskedField:
             value = ",".join(f"{name}={count}" for name, count in cast("Mapping[str, object]", value).items())
         text, counts = str(value), dict[str, str]()
         for piece in text.split(","):
-            name, equals, count = (each.strip() for each in piece.partition("="))
+            name, equals, count = (part.strip() for part in piece.partition("="))
             if not equals or name not in self.choices or not count.isdecimal() or name in counts:
-                example = ",".join(f"{each}=1" for each in self.choices[:2])
+                example = ",".join(f"{role}=1" for role in self.choices[:2])
                 names = ", ".join(self.choices)
                 raise UsageError(f"{option} {text}: write it as {example},…; the roles are {names}")
             counts[name] = count
@@ -124,29 +124,31 @@ def asked_fields(game: str) -> tuple[AskedField, ...]:
     model = asked_model(game)
     schema = model.model_json_schema()
     properties, parts = schema.get("properties", {}), schema.get("$defs", {})
-    found = (_field(game, name, info, properties[name], parts) for name, info in model.model_fields.items())
-    return tuple(field for field in found if field)
+    fields = (_field(game, name, info, properties[name], parts) for name, info in model.model_fields.items())
+    return tuple(field for field in fields if field)
 
 
 def _field(
-    game: str, name: str, info: FieldInfo, told: Mapping[str, Any], parts: Mapping[str, Any]
+    game: str, name: str, info: FieldInfo, field_schema: Mapping[str, Any], parts: Mapping[str, Any]
 ) -> AskedField | None:
-    found = find_game(game)
-    [schema] = [each for each in told.get("anyOf", [told]) if each.get("type") != "null"][:1] or [told]
+    rules = find_game(game)
+    [schema] = [
+        option for option in field_schema.get("anyOf", [field_schema]) if option.get("type") != "null"
+    ][:1] or [field_schema]
     schema = parts.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
     form = _form(schema)
-    if form is None or told.get("widget") == "file":
+    if form is None or field_schema.get("widget") == "file":
         return None
     is_seats, key, usual_help = name == "players", f"help_{name}", name.replace("_", " ").capitalize()
     return AskedField(
         game=game,
-        title=found.titles["en"],
+        title=rules.titles["en"],
         name=name,
         form=form,
         help=info.description or (game_word(key, "en", game) if has_word(key, "en", game) else usual_help),
         choices=tuple(schema.get("enum", schema.get("properties", ()))),
-        span=found.seats if is_seats else (schema.get("minimum"), schema.get("maximum")),
-        usual=found.usual if is_seats else _usual(cast("type[BaseModel]", found.setup), name, info),
+        span=rules.seats if is_seats else (schema.get("minimum"), schema.get("maximum")),
+        usual=rules.usual if is_seats else _usual(cast("type[BaseModel]", rules.setup), name, info),
     )
 
 
@@ -157,7 +159,9 @@ def _form(schema: Mapping[str, Any]) -> Form | None:
     match schema.get("type"):
         case "boolean" | "integer" | "number" | "string" as form:
             return form
-        case "object" if all(each.get("type") == "integer" for each in schema.get("properties", {}).values()):
+        case "object" if all(
+            subschema.get("type") == "integer" for subschema in schema.get("properties", {}).values()
+        ):
             return "counts" if schema.get("properties") else None
         case _:
             return None
@@ -165,20 +169,20 @@ def _form(schema: Mapping[str, Any]) -> Form | None:
 
 def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
     """Returns a field's default, or the setup's own if the field leaves it open."""
-    known = setup.model_fields.get(name)
-    usual = info.default if info.default is not None or known is None else known.default
+    setup_field = setup.model_fields.get(name)
+    usual = info.default if info.default is not None or setup_field is None else setup_field.default
     return usual if isinstance(usual, bool | int | float | str) else None
 
 
-def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
+def read_game(game: str, options: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
     """Returns a game with the given options."""
     fields = {field.name: field for field in asked_fields(game)}
-    read = {
+    values = {
         name: fields[name].read(value, spelled(name)) if name in fields else value
-        for name, value in told.items()
+        for name, value in options.items()
     }
     try:
-        return asked_model(game).from_user(read)
+        return asked_model(game).from_user(values)
     except ValidationError as error:
         raise usage_error(error, spelled) from error
 
@@ -189,35 +193,37 @@ def not_of(option: str, owners: Collection[str], game: str) -> UnknownOption:
 
 
 def read_keywords(
-    game: str, told: Mapping[str, object], taken: Collection[str]
+    game: str, options: Mapping[str, object], reserved: Collection[str]
 ) -> tuple[Mapping[str, object], Mapping[str, str]]:
     """Returns the fields of a game's setup, and how its sides play: each by its own name.
 
     Raises:
         UnknownOption: naming the nearest, if it is neither.
     """
-    known = {f"{game}_{name}" if name in taken else name: name for name in asked_model(game).model_fields}
+    field_names = {
+        f"{game}_{name}" if name in reserved else name: name for name in asked_model(game).model_fields
+    }
     sides = find_game(game).teams
-    fields, filled = dict[str, object](), dict[str, str]()
-    for name, value in told.items():
-        if name in known:
-            fields[known[name]] = value
+    fields, fillings = dict[str, object](), dict[str, str]()
+    for name, value in options.items():
+        if name in field_names:
+            fields[field_names[name]] = value
         elif name not in sides:
-            raise _unknown(name, game, [*known, *sides, *taken])
+            raise _unknown(name, game, [*field_names, *sides, *reserved])
         elif not isinstance(value, str):
             raise UsageError(f"{name}: write how that side plays as 'METHOD' or 'METHOD@MODEL'")
         else:
-            filled[name] = value
-    return fields, filled
+            fillings[name] = value
+    return fields, fillings
 
 
-def _unknown(name: str, game: str, known: Collection[str]) -> UnknownOption:
-    owners = [each for each in GAMES.load_all() if name in asked_model(each).model_fields]
+def _unknown(name: str, game: str, known_names: Collection[str]) -> UnknownOption:
+    owners = [other for other in GAMES.load_all() if name in asked_model(other).model_fields]
     if owners:
         return not_of(name, owners, game)
-    near = difflib.get_close_matches(name, known, n=1)
-    meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return UnknownOption(f"{game} takes no option {name!r}: {meant}")
+    near = difflib.get_close_matches(name, known_names, n=1)
+    suggestion = f"did you mean {near[0]}?" if near else f"there are {', '.join(known_names)}"
+    return UnknownOption(f"{game} takes no option {name!r}: {suggestion}")
 
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
@@ -256,9 +262,11 @@ class MatchOrder:
             ModelUnavailable: if a model cannot be brought to answer.
         """
         game = self.deal()
-        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
+        limits = {
+            name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens
+        }
         try:
-            budgets = Budgets.model_validate(told)
+            budgets = Budgets.model_validate(limits)
         except ValidationError as error:
             raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
         seats = lay_seats(game, self.seed, self.seating, window)
@@ -280,12 +288,12 @@ class MatchOrder:
             raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
 
 
-def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
+def refuse_unused_budgets(game: Game[Any], options: Collection[str], spelled: Spelling = as_keyword) -> None:
     """Raises `UsageError` if a token budget is given for prompts that the game does not have."""
     for option, kind in _BUDGETS_OF.items():
-        if option in told and kind not in (*game.requests, *game.events):
+        if option in options and kind not in (*game.requests, *game.events):
             owners = [
-                name for name, each in GAMES.load_all().items() if kind in (*each.requests, *each.events)
+                name for name, other in GAMES.load_all().items() if kind in (*other.requests, *other.events)
             ]
             raise not_of(spelled(option), owners, game.name)
 

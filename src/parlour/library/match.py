@@ -65,7 +65,7 @@ def outcome_of(record: Record) -> MatchOutcome:
     cases = verdicts(record)
     scored = Counter(case.winner for case in cases if case.truth)
     teams = team_names(record.setup.game)
-    ahead = [team for team in teams if scored[team] == max(scored[each] for each in teams)]
+    ahead = [team for team in teams if scored[team] == max(scored[other] for other in teams)]
     winner = ahead[0] if len(ahead) == 1 else "draw"
     return MatchOutcome(
         winner=winner if scored else None,
@@ -128,7 +128,7 @@ class MatchCard:
     @property
     def text(self) -> str:
         """The card as lines, without the public events."""
-        table = [(each.player, each.role, each.filling) for each in self.seats]
+        table = [(seat.player, seat.role, seat.filling) for seat in self.seats]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         seats = (
             "  " + "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -163,8 +163,8 @@ def public_events(record: Record) -> Iterator[tuple[Event, str]]:
     """Yields the public events, each with its words."""
     setup = record.setup
     for event in record.events:
-        if event.visible_to is None and (told := tell(event, setup.language, setup.game.name)):
-            yield event, told
+        if event.visible_to is None and (sentence := tell(event, setup.language, setup.game.name)):
+            yield event, sentence
 
 
 def _seats(record: Record) -> Iterator[CardSeat]:
@@ -172,7 +172,7 @@ def _seats(record: Record) -> Iterator[CardSeat]:
     phrases = GamePhrases(setup.game.name, setup.language)
     troubles = Counter(fault.player for fault in record.faults)
     for seat in setup.seats:
-        holders = ("@".join(filter(None, (each.method, each.model))) for each in (seat, *seat.then))
+        holders = ("@".join(filter(None, (holder.method, holder.model))) for holder in (seat, *seat.then))
         yield CardSeat(
             player=seat.player,
             role=phrases.role(roles[seat.player]) if seat.player in roles else "",
@@ -200,10 +200,10 @@ def _result_lines(record: Record) -> Iterator[str]:
 
 def _chapters(record: Record) -> dict[str, list[str]]:
     chapters: dict[str, list[str]] = {}
-    for event, told in public_events(record):
+    for event, sentence in public_events(record):
         key = "round" if event.round else "opening"
         title = PHRASES.say(key, record.setup.language, round=event.round)
-        chapters.setdefault(title, []).append(told)
+        chapters.setdefault(title, []).append(sentence)
     return chapters
 
 
@@ -237,12 +237,12 @@ class Match:
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        return tuple(each for each in self.record.items if isinstance(each, Act))
+        return tuple(item for item in self.record.items if isinstance(item, Act))
 
     @cached_property
     def thoughts(self) -> tuple[Note, ...]:
         """The agents' private thoughts."""
-        return tuple(each for each in self.record.items if isinstance(each, Note))
+        return tuple(item for item in self.record.items if isinstance(item, Note))
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -272,7 +272,7 @@ class Match:
     @cached_property
     def transcript(self) -> str:
         """The public events, line by line."""
-        return "\n".join(told for _, told in public_events(self.record))
+        return "\n".join(sentence for _, sentence in public_events(self.record))
 
     def to_frame(self, rows: RowKind = "events") -> pd.DataFrame:
         """Returns its events, or rows of another kind, as a pandas frame with the columns of an export.

@@ -33,17 +33,17 @@ def render(template: str, language: Language, **fields: object) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found = environment.get_template(template)
-    return found.render(words=PHRASES.all(language), language=tags[language], **fields)
+    page = environment.get_template(template)
+    return page.render(words=PHRASES.all(language), language=tags[language], **fields)
 
 
 def frame(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> pd.DataFrame:
     """Returns a frame of these rows, with its columns even if there are no rows."""
     try:
-        found = import_module("pandas")
+        pandas = import_module("pandas")
     except ImportError as error:
         raise MissingExtra("frames need pandas: pip install 'parlour[frames]'") from error
-    return found.DataFrame(list(rows), columns=list(columns))
+    return pandas.DataFrame(list(rows), columns=list(columns))
 
 
 RowKind = Literal["events", "actions", "thoughts", "faults", "calls", "votes", "scores"]
@@ -62,12 +62,12 @@ def match_columns(kind: RowKind) -> Sequence[str]:
 def match_rows(record: Record, kind: RowKind) -> Iterator[Mapping[str, object]]:
     """Returns the rows of one kind, in order."""
     setup = record.setup
-    found = next(rows for table, rows in MatchRows(record).tables() if table == kind)
-    rows = (row.model_dump(exclude=set(_APART)) for row in found)
+    table_rows = next(rows for table, rows in MatchRows(record).tables() if table == kind)
+    rows = (row.model_dump(exclude=set(_APART)) for row in table_rows)
     if kind != "events":
         return rows
     words = (tell(event, setup.language, setup.game.name) for event in record.events)
-    return ({**row, TOLD: told} for row, told in zip(rows, words, strict=True))
+    return ({**row, TOLD: sentence} for row, sentence in zip(rows, words, strict=True))
 
 
 def show_figures(figure: type) -> None:

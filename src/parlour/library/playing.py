@@ -74,15 +74,15 @@ async def aplay(
         UnknownOption: if the game has no such option; a `TypeError` too.
         ParlourError: if something stopped the match.
     """
-    found = (find_game(game) if game else default_game()).name
-    fields, sides = read_keywords(found, options, _TAKEN)
+    game_name = (find_game(game) if game else default_game()).name
+    fields, sides = read_keywords(game_name, options, _TAKEN)
     budgets = {
         "script_tokens": script_tokens,
         "dialogue_tokens": dialogue_tokens,
         "answer_tokens": answer_tokens,
     }
     tokens = {name: count for name, count in budgets.items() if count is not None}
-    refuse_unused_budgets(find_game(found), tokens)
+    refuse_unused_budgets(find_game(game_name), tokens)
     if not 0 <= temperature <= HOTTEST:
         raise UsageError(f"temperature: from 0 to {HOTTEST:g}, not {temperature:g}")
     seating = Seating(
@@ -92,7 +92,7 @@ async def aplay(
         teams=[f"{name}={filling}" for name, filling in sides.items()],
     )
     order = MatchOrder(
-        game=read_game(found, fields),
+        game=read_game(game_name, fields),
         seating=seating,
         seed=drawn_seed(seating) if seed is None else seed,
         language=language,
@@ -125,10 +125,10 @@ async def aresume(
     """
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
         with Store.open(path_of(db)) as store:
-            found = find_unfinished(store, match)
-            refuse_people(store.setup(found))
-            refuse_foreign(store, found)
-            return await _to_its_end(store, models, found, db)
+            match_id = find_unfinished(store, match)
+            refuse_people(store.setup(match_id))
+            refuse_foreign(store, match_id)
+            return await _to_its_end(store, models, match_id, db)
 
 
 async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
@@ -148,8 +148,8 @@ async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
 play, resume = blocking(aplay), blocking(aresume)
 _TAKEN = tuple(
     name
-    for name, each in inspect.signature(aplay).parameters.items()
-    if each.kind is not inspect.Parameter.VAR_KEYWORD
+    for name, parameter in inspect.signature(aplay).parameters.items()
+    if parameter.kind is not inspect.Parameter.VAR_KEYWORD
 )
 """The keywords that every game has."""
 
@@ -158,17 +158,23 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
     try:
         return Match(await play_on(store, models, match))
     except BaseException as error:
-        kept = "" if db is None else f", db={path_of(db)!r}"
-        error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
+        db_option = "" if db is None else f", db={path_of(db)!r}"
+        error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{db_option})")
         raise
 
 
 def can_do_without(setup: Setup, player: Player) -> bool:
     """Returns True if `without` is free: other seats use the reader, and the player is the only person."""
     others = [seat for seat in setup.seats if seat.player != player]
-    own = next((seat for seat in setup.seats if seat.player == player), None)
+    own_seat = next((seat for seat in setup.seats if seat.player == player), None)
     is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
-    return is_free(others) and is_alone and own is not None and own.method in OUTSIDE and not own.then
+    return (
+        is_free(others)
+        and is_alone
+        and own_seat is not None
+        and own_seat.method in OUTSIDE
+        and not own_seat.then
+    )
 
 
 async def without(setup: Setup, player: Player) -> MatchOutcome:

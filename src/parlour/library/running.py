@@ -113,20 +113,20 @@ class Run:
     @cached_property
     def faults(self) -> Mapping[str, Mapping[str, int]]:
         """The number of faults, by the rows of its table and by purpose."""
-        counted: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
-        for name, told in self.scores.items():
-            for score in told:
-                counted[name].update(score.faults)
-        return {name: dict(each) for name, each in counted.items()}
+        counters: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
+        for name, scores in self.scores.items():
+            for score in scores:
+                counters[name].update(score.faults)
+        return {name: dict(counter) for name, counter in counters.items()}
 
     def table(self) -> str:
         """Its table as the command line prints it."""
-        told = StringIO()
+        output = StringIO()
         console = Console(
-            file=told, width=WIDTH, color_system=None, force_jupyter=False, markup=False, emoji=False
+            file=output, width=WIDTH, color_system=None, force_jupyter=False, markup=False, emoji=False
         )
         console.print(*tables(self.results, self.rows), sep="\n")
-        return told.getvalue()
+        return output.getvalue()
 
     def to_frame(self, rows: RunRows = "measures") -> pd.DataFrame:
         """Returns its measures or its matches as a pandas frame, a row each.
@@ -178,13 +178,13 @@ class Run:
         results, run = self.results, self.results.run
         whole = sections_of(results, self.rows)[:1]
         blocks = whole[0].blocks if whole else ()
-        done = f"{len(results.played)} of {results.started.cells} matches"
+        progress = f"{len(results.played)} of {results.started.cells} matches"
         return render(
             "run.html.j2",
             "en",
             title=results.suite.title,
             source=results.suite.source,
-            about=f"{run.id} · {run.model} · {run.stories} · {done}",
+            about=f"{run.id} · {run.model} · {run.stories} · {progress}",
             blocks=blocks[:OPEN],
             more=blocks[OPEN:],
             notes=RowNotes.of(self.rows).lines(),
@@ -194,12 +194,12 @@ class Run:
 
 def _match_row(cell: Played) -> Mapping[str, object]:
     score = cell.score
-    told: dict[str, object] = cell.model_dump(exclude={"score"})
+    row: dict[str, object] = cell.model_dump(exclude={"score"})
     if score:
-        told |= {"winner": score.winner, "won": score.won, "lost": score.lost}
-        told |= {"faults": sum(score.faults.values())}
-        told |= Spent.of([score.play, score.answering]).model_dump()
-    return told
+        row |= {"winner": score.winner, "won": score.won, "lost": score.lost}
+        row |= {"faults": sum(score.faults.values())}
+        row |= Spent.of([score.play, score.answering]).model_dump()
+    return row
 
 
 async def arun(
@@ -257,7 +257,7 @@ async def arun(
         UsageError: if something is asked for that does not exist or cannot be run so.
         ParlourError: if something stopped it.
     """
-    asked = ask_run(
+    definition = ask_run(
         suite,
         added=add,
         model=model,
@@ -272,7 +272,7 @@ async def arun(
         seed=seed,
         elicits=elicits,
     )
-    plan = plan_of(asked, conditions, db)
+    plan = plan_of(definition, conditions, db)
     means = Resources(store=path_of(db), jobs=jobs, concurrency=concurrency, budget=budget, on=on)
     watcher = QuietWatcher()
     try:
@@ -282,9 +282,9 @@ async def arun(
     except UsageError:
         raise
     except BaseException as error:
-        error.add_note(f"Nothing is lost: the same call goes on from here, as the run {asked.id}.")
+        error.add_note(f"Nothing is lost: the same call goes on from here, as the run {definition.id}.")
         raise
-    return await _read(asked.id, find_experiment(suite), db, watcher.failed)
+    return await _read(definition.id, find_experiment(suite), db, watcher.failed)
 
 
 async def aload_run(run: str, *, db: Place = None) -> Run:
@@ -298,17 +298,17 @@ async def aload_run(run: str, *, db: Place = None) -> Run:
         UsageError: if there is no such run, or more than one.
     """
     with Store.reading(path_of(db)) as store:
-        found = find_run(store, run)
-    return await _read(found, suite_named(run), db)
+        run_id = find_run(store, run)
+    return await _read(run_id, suite_named(run), db)
 
 
 run, load_run = blocking(arun), blocking(aload_run)
 
 
-def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPlan:
+def plan_of(definition: RunDefinition, conditions: Sequence[str], db: Place) -> RunPlan:
     """Returns the plan of a run, with its recorded part."""
     with Store.reading(path_of(db)) as store:
-        plan = plan_run(store, asked)
+        plan = plan_run(store, definition)
     return plan.only(conditions) if conditions else plan
 
 

@@ -94,7 +94,7 @@ class Batches(PydanticAIModel):
         self.patience, self.headers = endpoint.patience, endpoint.headers
         self._model = _batching_model(endpoint.model, name)
         self._name, self._book, self._pace = name, book, pace or PACE
-        self._asked: Counter[str] = Counter()
+        self._name_counts: Counter[str] = Counter()
         self._results: dict[str, asyncio.Future[BatchResult]] = {}
         self._waiting: list[EncodedBatchRequest] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -119,11 +119,11 @@ class Batches(PydanticAIModel):
         self._take_up()
         profile = replace(profile, rejects=profile.rejects - {"max_tokens"})
         settings = self.settings(call, profile, room)
-        kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
+        batch_settings = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
         request = BatchRequest(
             custom_id=self._number(call),
             messages=messages(call, profile),
-            model_settings=cast(ModelSettings, kept),
+            model_settings=cast(ModelSettings, batch_settings),
             model_request_parameters=parameters(call, profile),
         )
         if request.custom_id not in self._results:
@@ -149,15 +149,15 @@ class Batches(PydanticAIModel):
         prompt = call.prompt
         about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
         name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
-        self._asked[name] += 1
-        return f"{name}-{self._asked[name] - 1}"
+        self._name_counts[name] += 1
+        return f"{name}-{self._name_counts[name] - 1}"
 
     def _take_up(self) -> None:
         if self._has_read:
             return
         self._has_read = True
         loop, pending = asyncio.get_running_loop(), map(_PENDING.validate_json, self._book.pending())
-        for batch, ids in sorted(pending, key=lambda each: each[0].created_at):
+        for batch, ids in sorted(pending, key=lambda pair: pair[0].created_at):
             if batch.model_name == self._model.model_name:
                 for name in ids:
                     self._results.setdefault(name, loop.create_future())
@@ -240,7 +240,7 @@ class Batches(PydanticAIModel):
 
 
 def _ids(requests: Sequence[EncodedBatchRequest]) -> tuple[str, ...]:
-    return tuple(each.custom_id for each in requests)
+    return tuple(request.custom_id for request in requests)
 
 
 def _shares(
@@ -249,13 +249,13 @@ def _shares(
     most, room = model.batch_max_requests or 1, model.batch_max_bytes
     share: list[EncodedBatchRequest] = []
     size = 0
-    for each in sorted(requests, key=lambda each: each.group):
-        length = model.batch_request_size(each)
+    for request in sorted(requests, key=lambda request: request.group):
+        length = model.batch_request_size(request)
         is_full = len(share) == most or (room is not None and size + length > room)
-        if share and (is_full or share[0].group != each.group):
+        if share and (is_full or share[0].group != request.group):
             yield share
             share, size = [], 0
-        share.append(each)
+        share.append(request)
         size += length
     if share:
         yield share
@@ -263,11 +263,11 @@ def _shares(
 
 def _batching_model(model: Model[Any], name: str) -> Model[Any]:
     """Returns the model as it can be asked in batches: for OpenAI's that is its Responses interface."""
-    provider, _, known = name.partition(":")
-    found = infer_model(f"openai-responses:{known}") if provider == "openai" else model
-    if found.batch_max_requests is None:
+    provider, _, model_name = name.partition(":")
+    batching_model = infer_model(f"openai-responses:{model_name}") if provider == "openai" else model
+    if batching_model.batch_max_requests is None:
         raise _no_batches(name)
-    return found
+    return batching_model
 
 
 def _no_batches(name: str) -> UsageError:

@@ -145,10 +145,10 @@ def _response_format(reply: type[BaseModel]) -> Body:
 def _refusal(response: ClientResponse, data: bytes) -> ServerRefusal:
     text = data.decode(errors="replace")
     try:
-        told: object = json.loads(text)
+        content: object = json.loads(text)
     except json.JSONDecodeError:
-        told = text.strip()
-    body = cast("Body", told).get("error", told) if isinstance(told, dict) else told
+        content = text.strip()
+    body = cast("Body", content).get("error", content) if isinstance(content, dict) else content
     return ServerRefusal(response.status, body, retry_after=_retry_after(response.headers))
 
 
@@ -170,10 +170,10 @@ class _Parts:
         self.has_choice, self._usage, self._logprobs = False, Body(), ()
         self._text = self._thoughts = self._refusal = self._arguments = self._finish = ""
 
-    def add(self, told: Body) -> str:
+    def add(self, chunk: Body) -> str:
         """Adds a body or an event; returns its text."""
-        nested = as_mapping(told.get("provider"))  # OpenRouter nests a provider's whole reply at times
-        body = nested if nested and not told.get("choices") else told
+        nested = as_mapping(chunk.get("provider"))  # OpenRouter nests a provider's whole reply at times
+        body = nested if nested and not chunk.get("choices") else chunk
         self._usage = as_mapping(body.get("usage")) or self._usage
         choice = _first(body.get("choices"))
         error, finish = body.get("error") or choice.get("error"), choice.get("finish_reason")
@@ -185,7 +185,9 @@ class _Parts:
         self._logprobs = self._logprobs or _first_logprobs(choice)
         message = as_mapping(choice.get("message")) or as_mapping(choice.get("delta"))
         text, thoughts = _words(message.get("content"))
-        field = next((each for name in _THOUGHTS if isinstance(each := message.get(name), str) and each), "")
+        field = next(
+            (thought for name in _THOUGHTS if isinstance(thought := message.get(name), str) and thought), ""
+        )
         self._text += text
         self._thoughts += thoughts or field
         self._refusal += str(message.get("refusal") or "")
@@ -199,7 +201,9 @@ class _Parts:
 
     def reply(self) -> Reply:
         usage = self._usage
-        read, written = (as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
+        input_details, output_details = (
+            as_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion")
+        )
         return Reply(
             text=self._text or self._arguments,
             thoughts=self._thoughts or None,
@@ -207,21 +211,21 @@ class _Parts:
             refusal=self._refusal,
             logprobs=self._logprobs,
             input_tokens=_count(usage, "prompt_tokens"),
-            cached_tokens=_count(read, "cached_tokens"),
-            written_tokens=_count(read, "cache_write_tokens"),
+            cached_tokens=_count(input_details, "cached_tokens"),
+            written_tokens=_count(input_details, "cache_write_tokens"),
             output_tokens=_count(usage, "completion_tokens"),
-            thought_tokens=_count(written, "reasoning_tokens"),
+            thought_tokens=_count(output_details, "reasoning_tokens"),
         )
 
 
 def _read_whole(data: bytes) -> Reply:
     try:
-        told = [from_json(data)]
+        bodies = [from_json(data)]
     except ValueError:
-        told = [*_events(data.splitlines())] or [_object(data.decode(errors="replace").lstrip())]
+        bodies = [*_events(data.splitlines())] or [_object(data.decode(errors="replace").lstrip())]
     parts = _Parts()
-    for each in told:
-        parts.add(as_mapping(each))
+    for body in bodies:
+        parts.add(as_mapping(body))
     if not parts.has_choice:
         raise UnreadableReply(f"a reply with no choices: {data[:200].decode(errors='replace')}")
     return parts.reply()
@@ -232,9 +236,9 @@ async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
     async for piece in _with_end(pieces):
         whole += b"" if has_events else piece
         *lines, rest = (rest + piece).split(b"\n")
-        for told in _events(lines):
+        for event in _events(lines):
             has_events = True
-            on_text(parts.add(told))
+            on_text(parts.add(event))
     if not has_events:
         reply = _read_whole(whole)
         on_text(reply.text)
@@ -253,9 +257,9 @@ async def _with_end(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 def _events(lines: Iterable[bytes]) -> Iterator[Body]:
     """Yields the JSON objects in the lines of a stream; comments, pings and its end are none."""
     for line in lines:
-        told = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
-        if told.startswith(b"{"):
-            yield _object(told.decode(errors="replace"))
+        payload = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
+        if payload.startswith(b"{"):
+            yield _object(payload.decode(errors="replace"))
 
 
 def _object(text: str) -> Body:
@@ -292,7 +296,7 @@ def _arguments(message: Body) -> str:
 def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:
     match choice.get("logprobs"):
         case {"content": [{"top_logprobs": [*candidates]}, *_]}:
-            return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)
+            return tuple((str(candidate["token"]), float(candidate["logprob"])) for candidate in candidates)
         case _:
             return ()
 

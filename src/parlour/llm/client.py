@@ -189,10 +189,10 @@ class Client:
         async with budget.reserve(self._provider.worst_price(call)) if budget else nullcontext():
             if not self._traced:
                 return await self._complete_with_retries(call, on_chunk)
-            with span("call", purpose, purpose=purpose, model=self._traced) as opened:
+            with span("call", purpose, purpose=purpose, model=self._traced) as open_span:
                 completion = await self._complete_with_retries(call, on_chunk)
                 usage = completion.usage
-                opened.note(
+                open_span.note(
                     attempts=usage.attempts,
                     seconds=usage.seconds,
                     input_tokens=usage.input_tokens,

@@ -71,7 +71,7 @@ class Hosted:
         self.profile = endpoint.profile
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
-        self._told: set[str] = set()
+        self._logged_news: set[str] = set()
 
     def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
         self.name, self.endpoint.headers = name, headers
@@ -88,11 +88,11 @@ class Hosted:
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        read = round(_length(call) * ESTIMATE_MARGIN)
-        written = self.profile.most_tokens(call, self.profile.room)
+        input_tokens = round(_length(call) * ESTIMATE_MARGIN)
+        output_tokens = self.profile.most_tokens(call, self.profile.room)
         if self.profile.holds and not self.profile.must_think:  # it may have to be asked again with room
-            read, written = 2 * read, 2 * written + self.profile.room
-        return (self.price(read, written) or 0.0) * self._share(call)
+            input_tokens, output_tokens = 2 * input_tokens, 2 * output_tokens + self.profile.room
+        return (self.price(input_tokens, output_tokens) or 0.0) * self._share(call)
 
     def by_batch(self, call: Call) -> bool:
         """True if a call is sent in a batch."""
@@ -137,7 +137,7 @@ class Hosted:
 
     async def _read(self, call: Call, sink: ChunkSink | None) -> Reading | Completion:
         """Returns the reply to a call without the features it rejects; a completion if it refuses."""
-        profile = begun = self.profile
+        profile = first_profile = self.profile
         while True:
             is_streamed = (
                 sink is not None
@@ -162,15 +162,15 @@ class Hosted:
                     self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
                 profile = simpler
-        if profile is not begun:  # what other calls saw of thoughts meanwhile stays
+        if profile is not first_profile:  # what other calls saw of thoughts meanwhile stays
             self._learn(self.profile.after(profile))
         self._garbled.discard(call.digest)
         return reading
 
     def _learn(self, profile: ServerProfile) -> None:
         for news in profile.news(self.profile):
-            if news not in self._told:
-                self._told.add(news)
+            if news not in self._logged_news:
+                self._logged_news.add(news)
                 _LOG.warning("%s: %s", self.name, news)
         self.profile = profile
 
@@ -250,8 +250,8 @@ class Hosted:
             span.set_attribute("gen_ai.usage.output_tokens", reply.output_tokens)
             span.set_attribute("gen_ai.response.finish_reasons", [reply.finish])
             if tells_content():
-                said = [{"role": "assistant", "content": reply.text}]
-                span.set_attribute("gen_ai.output.messages", json.dumps(said))
+                output = [{"role": "assistant", "content": reply.text}]
+                span.set_attribute("gen_ai.output.messages", json.dumps(output))
             return reply
 
     def _check_fit(self, call: Call) -> None:
@@ -263,13 +263,13 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
-    def _cut_prompt(self, call: Call, told: int) -> str:
-        """Says that a server of one's own read far less than was sent; empty if it did not."""
-        sent = len(call.prompt.system_text) + len(call.prompt.user_text)
-        if not (self._is_own_server and sent > LEAST_CUT and 0 < told < sent / MOST_CHARACTERS):
+    def _cut_prompt(self, call: Call, tokens: int) -> str:
+        """Returns an error if the user's own server read far less than was sent; else an empty text."""
+        characters = len(call.prompt.system_text) + len(call.prompt.user_text)
+        if not (self._is_own_server and characters > LEAST_CUT and 0 < tokens < characters / MOST_CHARACTERS):
             return ""
         return (
-            f"the server cut the prompt: it read {told} of about {_length(call)} tokens: set the context of"
+            f"the server cut the prompt: it read {tokens} of about {_length(call)} tokens: set the context of"
             " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
         )
 

@@ -130,13 +130,15 @@ class LanguageModel:
             problem = f"it was going to say none of {', '.join(options)}"
             raise Unreadable(problem, reply=completion.text)
         task = Part(text=_TEMPLATES.speak("weigh", prompt.language, options=list(options)))
-        asked = replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, task))
-        estimate = await self.parse(asked, _estimates(options))
-        told = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
-        total = sum(told.values())
+        verbal_prompt = replace(prompt, purpose=f"{prompt.purpose}-verbal", user=(*prompt.user, task))
+        estimate = await self.parse(verbal_prompt, _estimates(options))
+        weights = {option: float(getattr(estimate, f"option_{n}")) for n, option in enumerate(options)}
+        total = sum(weights.values())
         if not total:
             raise Unreadable("every option was given a probability of 0")
-        return OptionWeights(probabilities={option: told[option] / total for option in options}, by="verbal")
+        return OptionWeights(
+            probabilities={option: weights[option] / total for option in options}, by="verbal"
+        )
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         completion = await self.backend.complete(call, on_chunk)
@@ -190,9 +192,9 @@ def _masses(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> di
     mass = dict.fromkeys(options, 0.0)
     for token, logprob in logprobs:
         start = token.strip(_SPACES).lower()
-        begun = [option for option in options if start and option.lower().startswith(start)]
-        if len(begun) == 1:
-            mass[begun[0]] += math.exp(logprob)
+        candidates = [option for option in options if start and option.lower().startswith(start)]
+        if len(candidates) == 1:
+            mass[candidates[0]] += math.exp(logprob)
     return mass
 
 

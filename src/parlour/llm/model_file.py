@@ -143,7 +143,7 @@ def _toml(value: object) -> str:
     match value:
         case dict():
             fields = cast("dict[str, object]", value).items()
-            return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in fields) + "}"
+            return "{" + ", ".join(f"{json.dumps(key)} = {_toml(element)}" for key, element in fields) + "}"
         case list():
             return "[" + ", ".join(map(_toml, cast("list[object]", value))) + "]"
         case _:
@@ -152,10 +152,10 @@ def _toml(value: object) -> str:
 
 def server_key(url: str) -> str:
     """Returns the key of a server: that of an entry of the same origin, and of no other."""
-    entries = [each for each in read_model_file().items() if origin(each[1].base_url) == origin(url)]
+    entries = [pair for pair in read_model_file().items() if origin(pair[1].base_url) == origin(url)]
     if not entries:
         return NO_KEY
-    name, entry = min(entries, key=lambda each: each[1].base_url.rstrip("/") != url.rstrip("/"))
+    name, entry = min(entries, key=lambda pair: pair[1].base_url.rstrip("/") != url.rstrip("/"))
     with naming_place(name):
         return entry.key
 
@@ -222,7 +222,7 @@ def find_setting(model: str, key: str, value: object) -> str:
 def _line(text: str, name: str, *keys: str) -> int:
     """Returns the line of the first of the keys that a table has, or else that of the table, or 1."""
     header = re.compile(rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*[].]")
-    found, is_inside = dict[str, int](), False
+    numbers, is_inside = dict[str, int](), False
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("["):
             is_inside = bool(header.match(line))
@@ -230,5 +230,5 @@ def _line(text: str, name: str, *keys: str) -> int:
         else:
             key = line.partition("=")[0].strip(" \t\"'")
         if is_inside:
-            found.setdefault(key, number)
-    return next((found[key] for key in (*keys, "") if key in found), 1)
+            numbers.setdefault(key, number)
+    return next((numbers[key] for key in (*keys, "") if key in numbers), 1)

@@ -46,8 +46,8 @@ def open_approved(model: str) -> Provider:
 
 def approved_models() -> tuple[str, ...]:
     """Returns the models that an operator has named: the default, `models.toml`'s and those here."""
-    here = [kind.form for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
-    return tuple(dict.fromkeys((default_model(), *user_models(), *here)))
+    forms = [kind.form for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
+    return tuple(dict.fromkeys((default_model(), *user_models(), *forms)))
 
 
 def is_foreign(model: str) -> bool:
@@ -70,11 +70,11 @@ def settle(model: str) -> str:
     Raises:
         UsageError: if a setting is unknown or has an ill value.
     """
-    bare, own = split_settings(model)
+    bare, own_settings = split_settings(model)
     if not (entry := _entry(bare)):
         return model
     shaping = {name: value for name, value in set_values(entry).items() if name in ReplySettings.model_fields}
-    return with_settings(bare, shaping | dict(own))
+    return with_settings(bare, shaping | dict(own_settings))
 
 
 def who_answers(model: str) -> str:

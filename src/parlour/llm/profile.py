@@ -77,8 +77,8 @@ class ServerProfile:
         None if the call made use of none of them.
         """
         uses = self._uses(call, is_streamed=is_streamed)
-        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
-        for feature in rejected_features(error) or meant:
+        features: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
+        for feature in rejected_features(error) or features:
             if uses[feature] and self.takes(feature):
                 return replace(self, rejects=self.rejects | {feature})
         return None

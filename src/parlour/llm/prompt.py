@@ -239,14 +239,16 @@ def with_purposes(form: type[Form], **purposes: FieldPurpose) -> type[Form]:
 
 def purpose_of(form: type[BaseModel], name: str) -> FieldPurpose | None:
     """Returns the purpose of a field, if it has one."""
-    return next((each for each in form.model_fields[name].metadata if isinstance(each, FieldPurpose)), None)
+    return next(
+        (purpose for purpose in form.model_fields[name].metadata if isinstance(purpose, FieldPurpose)), None
+    )
 
 
 def is_marked(form: type[BaseModel]) -> bool:
     """True if every field of a form has a purpose, nested forms about a suspect included."""
     for name, info in form.model_fields.items():
-        purpose, held = purpose_of(form, name), info.annotation
-        inner = held if isinstance(held, type) and issubclass(held, BaseModel) else None
+        purpose, annotation = purpose_of(form, name), info.annotation
+        inner = annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
         if purpose is None or (isinstance(purpose, About) and inner and not is_marked(inner)):
             return False
     return True

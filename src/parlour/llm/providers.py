@@ -94,9 +94,9 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         MissingExtra: if the packages it needs are not installed.
         ModelUnavailable: if a local server or file cannot be brought to answer.
     """
-    bare, own = split_settings(model)
+    bare, own_settings = split_settings(model)
     entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
-    settings = read_settings({**(set_values(entry) if entry else {}), **own}, model)
+    settings = read_settings({**(set_values(entry) if entry else {}), **own_settings}, model)
     window = settings.context or context or _context_from_environment()
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
@@ -221,8 +221,8 @@ def _unknown(model: str) -> UnknownModel:
     from parlour.llm.pydantic_ai_model import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
-    meant = f"did you mean {' or '.join(examples)}? " if examples else ""
-    return UnknownModel(f"no model is called {model!r}: {meant}`parlour models` lists what can be named")
+    suggestion = f"did you mean {' or '.join(examples)}? " if examples else ""
+    return UnknownModel(f"no model is called {model!r}: {suggestion}`parlour models` lists what can be named")
 
 
 def _context_from_environment() -> int | None:

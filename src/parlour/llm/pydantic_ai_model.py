@@ -197,7 +197,7 @@ def read_response(response: ModelResponse) -> Reply:
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
     thoughts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-    details, used = response.provider_details or {}, response.usage
+    details, usage = response.provider_details or {}, response.usage
     is_cut = response.finish_reason == "length"
     return Reply(
         text=text or next(calls, ""),
@@ -205,17 +205,17 @@ def read_response(response: ModelResponse) -> Reply:
         finish="length" if is_cut else str(details.get("finish_reason") or response.finish_reason or ""),
         refusal=str(details.get("refusal") or ""),
         logprobs=_first_logprobs(details.get("logprobs") or ()),
-        input_tokens=used.input_tokens,
-        cached_tokens=used.cache_read_tokens,
-        written_tokens=used.cache_write_tokens,
-        output_tokens=used.output_tokens,
-        thought_tokens=used.details.get("reasoning_tokens", 0),
+        input_tokens=usage.input_tokens,
+        cached_tokens=usage.cache_read_tokens,
+        written_tokens=usage.cache_write_tokens,
+        output_tokens=usage.output_tokens,
+        thought_tokens=usage.details.get("reasoning_tokens", 0),
     )
 
 
 def _first_logprobs(tokens: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, float], ...]:
     candidates = (tokens[0].get("top_logprobs") if tokens else None) or ()
-    return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)
+    return tuple((str(candidate["token"]), float(candidate["logprob"])) for candidate in candidates)
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:
@@ -352,25 +352,27 @@ def _check_model(model: Model[Any]) -> None:
 
 def open_named(model: str, context: int | None) -> Hosted:
     """Opens a model by its pydantic-ai name."""
-    found = _infer(model)
-    usual = UNKNOWN_CONTEXT if is_own_server(found.base_url or "") else _HOSTED_CONTEXT
-    window = context or found.profile.get("context_window") or usual
-    return Hosted(PydanticAIModel(found), name=model, context=window, check=partial(_check_model, found))
+    ai_model = _infer(model)
+    usual = UNKNOWN_CONTEXT if is_own_server(ai_model.base_url or "") else _HOSTED_CONTEXT
+    window = context or ai_model.profile.get("context_window") or usual
+    return Hosted(
+        PydanticAIModel(ai_model), name=model, context=window, check=partial(_check_model, ai_model)
+    )
 
 
 def nearest_names(model: str) -> list[str]:
     """Returns similar names: of providers, or of models if no provider is named."""
     provider, colon, name = model.partition(":")
-    known = [each for each in known_model_names() if ":" in each]
+    known_names = [candidate for candidate in known_model_names() if ":" in candidate]
     if colon:
-        providers = {each.partition(":")[0] for each in known}
-        near = [f"{each}:{name}" for each in get_close_matches(provider, providers, n=2)]
+        providers = {candidate.partition(":")[0] for candidate in known_names}
+        near = [f"{candidate}:{name}" for candidate in get_close_matches(provider, providers, n=2)]
         return near or ([f"ollama:{model}"] if name else [])
     maker = next((_FAMILIES[start] for start in _FAMILIES if model.startswith(start)), "")
     if maker or _REASONING.match(model):
         return [f"{maker or 'openai'}:{model}"]
-    namesakes = [each for each in known if each.endswith(f":{model}")]
-    return namesakes[:3] or get_close_matches(model, known, n=3)
+    namesakes = [candidate for candidate in known_names if candidate.endswith(f":{model}")]
+    return namesakes[:3] or get_close_matches(model, known_names, n=3)
 
 
 def _infer(model: str) -> Model[Any]:
@@ -397,8 +399,8 @@ def _explaining_errors(name: str, provider: str) -> Generator[None]:
         raise MissingExtra(f"{name} needs more packages: pip install '{package}[{provider}]'") from error
     except UserError as error:
         if variable := re.search(r"`([A-Z][A-Z0-9_]+)`", error.message):
-            told = f"set {variable[1]} in the environment to the provider's key or address"
-            raise MissingKey(f"{name}: {told}") from error
+            advice = f"set {variable[1]} in the environment to the provider's key or address"
+            raise MissingKey(f"{name}: {advice}") from error
         raise UnknownModel(f"{name}: {error.message}") from error
     except ValueError as error:
         raise UnknownModel(f"{name}: {error}") from error

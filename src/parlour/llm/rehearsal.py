@@ -84,7 +84,7 @@ def _fill(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
         case {"enum": [first, *_]}:
             return first
         case {"properties": fields}:
-            return {name: _fill(each, shared, choose) for name, each in fields.items()}
+            return {name: _fill(field, shared, choose) for name, field in fields.items()}
         case {"type": "array"}:
             return _list(form, shared, choose)
         case {"type": "boolean"}:

@@ -70,14 +70,14 @@ def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Read:  # noqa: FB
     decoded = _decode(text) if text.lstrip().startswith('"') else None
     bare = decoded if isinstance(decoded, str) else text
     for value, is_near in _objects(bare, may_repair=not is_cut):
-        read = (
+        reading = (
             (value, False) if isinstance(value, ValueError) else _fit(value, reply, is_near or bare != text)
         )
-        if isinstance(read[0], BaseModel):
-            return read
-        problem = problem if isinstance(problem, ValidationError) else read[0]
-    named = _only_option(bare, reply)
-    return (named, True) if named else (problem, False)
+        if isinstance(reading[0], BaseModel):
+            return reading
+        problem = problem if isinstance(problem, ValidationError) else reading[0]
+    option_reply = _only_option(bare, reply)
+    return (option_reply, True) if option_reply else (problem, False)
 
 
 def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
@@ -101,7 +101,7 @@ def _decode(text: str) -> JsonValue:
 
 def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | ValueError, bool]]:
     """Yields the objects of a text from the last to the first, with whether each was repaired."""
-    found: list[tuple[int, JsonValue | ValueError]] = []
+    candidates: list[tuple[int, JsonValue | ValueError]] = []
     end = 0
     for opening in islice(re.finditer(r"\{", text), MOST_OPENINGS):
         if opening.start() < end:
@@ -112,9 +112,9 @@ def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | Value
             value = ValueError(f"the JSON object is broken: {error}")
         except RecursionError:
             value = ValueError("the JSON object is nested too deeply")
-        found.append((opening.start(), value))
+        candidates.append((opening.start(), value))
     left = MOST_BROKEN if may_repair and len(text) <= MOST_REPAIRED else 0
-    for start, value in reversed(found):
+    for start, value in reversed(candidates):
         yield (value if isinstance(value, ValueError) else _without_halves(value)), False
         if left and isinstance(value, ValueError) and text.count("{", 0, start) <= text.count("}", 0, start):
             left -= 1
@@ -135,9 +135,9 @@ def _repair(text: str) -> Iterator[JsonValue]:
         value = cast(JsonValue, repair_json(bare, return_objects=True, skip_json_loads=True))
     except (RecursionError, ValueError):
         return
-    for each in reversed(value if isinstance(value, list) else [value]):
-        if isinstance(each, dict):
-            yield _without_halves(each)
+    for element in reversed(value if isinstance(value, list) else [value]):
+        if isinstance(element, dict):
+            yield _without_halves(element)
 
 
 def _fit(value: JsonValue, reply: type[BaseModel], is_near: bool) -> _Read:  # noqa: FBT001 - as in `_Read`
@@ -165,7 +165,7 @@ def _unwrap(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:
         yield value
         if keys & set(map(name_key, value)):
             return
-        inner = [held for each in value.values() if (held := _object_in(each)) is not None]
+        inner = [child for element in value.values() if (child := _object_in(element)) is not None]
         if len(inner) != 1:
             return
         value = inner[0]
@@ -182,26 +182,28 @@ def _object_in(value: JsonValue) -> dict[str, JsonValue] | None:
 def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
     """The reply that a text gives which is one of the options and nothing else."""
     form = _schema(reply)
-    wanted = [name for name in form.get("properties", {}) if name not in COSMETIC]
-    if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
+    field_names = [name for name in form.get("properties", {}) if name not in COSMETIC]
+    if len(field_names) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
         return None
-    chosen = _adapt(text, form["properties"][wanted[0]], form)
-    if chosen is None or chosen == [] or not _has_options(form["properties"][wanted[0]]):
+    chosen = _adapt(text, form["properties"][field_names[0]], form)
+    if chosen is None or chosen == [] or not _has_options(form["properties"][field_names[0]]):
         return None
     try:
-        return reply.model_validate(_adapt({wanted[0]: chosen}, form, form))
+        return reply.model_validate(_adapt({field_names[0]: chosen}, form, form))
     except ValidationError:
         return None
 
 
 def _means_none(word: str, form: Schema) -> bool:
     options = [*form.get("enum", ()), form.get("const"), *form.get("items", {}).get("enum", ())]
-    return _has_options(form) and name_key(word) not in {name_key(str(each)) for each in options if each}
+    return _has_options(form) and name_key(word) not in {
+        name_key(str(option)) for option in options if option
+    }
 
 
 def _has_options(form: Schema) -> bool:
     inner = [form, *form.get("anyOf", ()), form.get("items", {})]
-    return any("enum" in each or "const" in each for each in inner)
+    return any("enum" in subform or "const" in subform for subform in inner)
 
 
 @lru_cache(maxsize=512)
@@ -229,8 +231,10 @@ def _adapt(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
         case {"type": "string"} if isinstance(value, str | list):
             text = value if isinstance(value, str) else " ".join(map(str, value))
             return text[: form.get("maxLength")]
-        case {"type": "integer" | "number"} if isinstance(value, str) and (told := _PERCENT.fullmatch(value)):
-            return int(told[1])
+        case {"type": "integer" | "number"} if isinstance(value, str) and (
+            percent := _PERCENT.fullmatch(value)
+        ):
+            return int(percent[1])
         case _:
             return value
 
@@ -240,24 +244,24 @@ def _object(
 ) -> JsonValue:
     names = {name: _option(name, list(fields)) for name in value if name not in fields}
     clear = {old: new for old, new in names.items() if new not in value and [*names.values()].count(new) == 1}
-    told = {str(clear.get(name, name)): each for name, each in value.items()}
-    missing = {name: "" for name in COSMETIC if name in required and told.get(name) is None}
+    respelled = {str(clear.get(name, name)): content for name, content in value.items()}
+    missing = {name: "" for name in COSMETIC if name in required and respelled.get(name) is None}
     return {
-        name: _adapt(each, fields[name], shared) if name in fields else each
-        for name, each in (told | missing).items()
+        name: _adapt(content, fields[name], shared) if name in fields else content
+        for name, content in (respelled | missing).items()
     }
 
 
 def _adapt_list(value: JsonValue, items: Schema, shared: Schema) -> JsonValue:
     if isinstance(value, list):
-        return [_adapt(each, items, shared) for each in value]
+        return [_adapt(element, items, shared) for element in value]
     options = items.get("enum", ())
     if not isinstance(value, str) or not _has_options(items):
         return value
     whole = _adapt(value, items, shared)
     if whole in options or whole == items.get("const"):
         return [whole]
-    return [_adapt(each, items, shared) for each in re.split(r"[,，、;]", value) if each.strip()]
+    return [_adapt(part, items, shared) for part in re.split(r"[,，、;]", value) if part.strip()]
 
 
 def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
@@ -266,26 +270,26 @@ def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
         value = value[0]
     if value in options or isinstance(value, bool) or not isinstance(value, str | int):
         return value
-    told = str(value)
-    if len(told) > LONGEST_OPTION:
+    text = str(value)
+    if len(text) > LONGEST_OPTION:
         return value
-    fits = [each for each in options if name_key(str(each)) == name_key(told)]
-    fits = fits or [each for each in options if _is_same_number(told, str(each))]
-    if not fits and (letter := _LETTERED.match(told)):
-        fits = [each for each in options if str(each).casefold() == letter[1].casefold()]
+    fits = [option for option in options if name_key(str(option)) == name_key(text)]
+    fits = fits or [option for option in options if _is_same_number(text, str(option))]
+    if not fits and (letter := _LETTERED.match(text)):
+        fits = [option for option in options if str(option).casefold() == letter[1].casefold()]
     return fits[0] if len(fits) == 1 else value
 
 
-def _is_same_number(told: str, option: str) -> bool:
+def _is_same_number(text: str, option: str) -> bool:
     """True if both texts have the same one number, and otherwise only words for a seat or an option."""
-    (words, numbers), (other_words, other_numbers) = _split_numbers(told), _split_numbers(option)
+    (words, numbers), (other_words, other_numbers) = _split_numbers(text), _split_numbers(option)
     is_plain = words == other_words or not words or (words in _SEAT_WORDS and other_words in _SEAT_WORDS)
     return len(numbers) == 1 and numbers == other_numbers and is_plain
 
 
 def _split_numbers(text: str) -> tuple[str, list[int]]:
     normal = name_key(text)
-    return re.sub(r"[0-9]+", "", normal), [int(each) for each in re.findall(r"[0-9]{1,6}", normal)]
+    return re.sub(r"[0-9]+", "", normal), [int(digits) for digits in re.findall(r"[0-9]{1,6}", normal)]
 
 
 def _without_halves(value: JsonValue) -> JsonValue:

@@ -225,15 +225,15 @@ def _is_overflow(error: ServerRefusal) -> bool:
 
 
 def _says(error: ServerRefusal, phrases: tuple[str, ...]) -> bool:
-    told = str(error.body).casefold()
-    return any(phrase in told for phrase in phrases)
+    body = str(error.body).casefold()
+    return any(phrase in body for phrase in phrases)
 
 
 def _reason(error: Exception) -> str:
     words = str(error)
     if isinstance(error, ServerRefusal):
-        told = _message(error.body)
-        words = f"HTTP {error.status}" + (f", {told}" if told else "")
+        message = _message(error.body)
+        words = f"HTTP {error.status}" + (f", {message}" if message else "")
     return " ".join(words.split())[:300]
 
 

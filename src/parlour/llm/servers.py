@@ -45,31 +45,33 @@ def served_models(url: str, key: str) -> dict[str, Body]:
         ModelUnavailable: if it does not answer or refuses the key.
     """
     try:
-        told = from_json(_get(url, "models", key))
+        body = from_json(_get(url, "models", key))
     except ValueError:
         return {}
     except ServerRefusal as error:
         if error.status in _REFUSED_KEY:
             raise said_plainly(error, name="", url=url) from error
         return {}
-    listed = as_mapping(told).get("data")
-    models = [as_mapping(model) for model in cast("list[object]", listed)] if isinstance(listed, list) else []
+    entries = as_mapping(body).get("data")
+    models = (
+        [as_mapping(model) for model in cast("list[object]", entries)] if isinstance(entries, list) else []
+    )
     return {str(model["id"]): model for model in models if model.get("id")}
 
 
 def check_served(name: str, url: str, key: str) -> None:
     """Makes sure that the server has a model; asks for a name that it does not list by itself."""
-    listed = served_models(url, key)
-    if name in listed:
+    models = served_models(url, key)
+    if name in models:
         return
     try:
         _get(url, f"models/{name}", key)
     except ServerRefusal as error:
         if error.status != _MISSING:
             return  # it answers, and tells nothing of its models: the first call will show
-        near = get_close_matches(name, listed, n=3) or sorted(listed)[:3]
-        there = f"; it has {', '.join(near)}" if near else ", nor any other"
-        raise UnknownModel(f"the server at {url} has no model {name!r}{there}") from error
+        near = get_close_matches(name, models, n=3) or sorted(models)[:3]
+        hint = f"; it has {', '.join(near)}" if near else ", nor any other"
+        raise UnknownModel(f"the server at {url} has no model {name!r}{hint}") from error
 
 
 def _get(url: str, path: str, key: str) -> bytes:
@@ -103,22 +105,22 @@ def open_compatible(model: str, context: int | None, entry: ModelEntry | None = 
     """Opens an entry of the user's, or an address with the key of an entry of the same origin, if any."""
     url, name = (entry.base_url, entry.model) if entry else address_and_name(model)
     key = entry.key if entry else server_key(url)
-    listed = {} if context and name else _listed_models(url, key)
+    models = {} if context and name else _listed_models(url, key)
     if not name:
-        there = ", ".join(listed) or "it does not say which"
-        raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
-    window = context or _window(listed.get(name, {})) or UNKNOWN_CONTEXT
+        names = ", ".join(models) or "it does not say which"
+        raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {names}")
+    window = context or _window(models.get(name, {})) or UNKNOWN_CONTEXT
     return Hosted(ChatServer(url, name, key), name=model, context=window)
 
 
 def _listed_models(url: str, key: str) -> dict[str, Body]:
     """Returns the models of a server's list; refuses an address whose list is one step below it."""
-    listed, below = served_models(url, key), endpoint(url, "v1")
-    if not listed and not url.rstrip("/").endswith("/v1"):
+    models, below = served_models(url, key), endpoint(url, "v1")
+    if not models and not url.rstrip("/").endswith("/v1"):
         with suppress(ModelUnavailable):
             if served_models(below, key):
                 raise UnknownModel(f"{url}: the interface of this server is at {below}: name that address")
-    return listed
+    return models
 
 
 def _window(served: Body) -> int | None:

@@ -103,8 +103,8 @@ def split_settings(model: str) -> tuple[str, Mapping[str, Any]]:
 
 def with_settings(model: str, values: Mapping[str, Any]) -> str:
     """Returns a model string with settings in place of its own of the same names."""
-    bare, own = split_settings(model)
-    merged = {**own, **values}
+    bare, own_settings = split_settings(model)
+    merged = {**own_settings, **values}
     if not merged:
         return bare
     ordered = {name: merged[name] for name in ModelSettings.model_fields if name in merged}
@@ -193,8 +193,8 @@ class ChosenSettings:
         names = {split_settings(model)[0] for model in models if model and not is_rule_based(model)}
         for model, values in self.own.items():
             if model not in names:
-                there = f"there are: {', '.join(sorted(names))}" if names else "there is only the reader"
-                raise UsageError(f"--set {model}.{min(values)}: nobody plays with {model}; {there}")
+                hint = f"there are: {', '.join(sorted(names))}" if names else "there is only the reader"
+                raise UsageError(f"--set {model}.{min(values)}: nobody plays with {model}; {hint}")
         if self.every and not names:
             option = f"--{min(self.every).replace('_', '-')}"
             raise UsageError(f"{option}: no model is named that takes it (the reader does not): name one")

@@ -54,7 +54,7 @@ class ThoughtSplitter:
         self.has_marks = self.closes_only = False
         self._holds, self._is_thought, self._is_bare = holds, False, False
         self._has_answer = self._has_shown = False
-        self._pending, self._held = "", ""
+        self._pending, self._buffer = "", ""
         self._answer: list[str] = []
         self._thoughts: list[str] = []
 
@@ -65,7 +65,7 @@ class ThoughtSplitter:
 
     @property
     def thoughts(self) -> str:
-        return "\n".join(filter(None, (each.strip() for each in self._thoughts)))
+        return "\n".join(filter(None, (thought.strip() for thought in self._thoughts)))
 
     def feed(self, piece: str) -> str:
         """Takes the next piece; returns what is answer of it and of what was held back."""
@@ -83,7 +83,7 @@ class ThoughtSplitter:
             elif _CLOSING.fullmatch(mark[0]):
                 self._thoughts.append(self.answer + before)
                 self._answer.clear()
-                released = self._held = ""
+                released = self._buffer = ""
                 self.closes_only, self._holds, self._has_answer = True, False, False
             else:
                 released += self._release(before)
@@ -111,11 +111,11 @@ class ThoughtSplitter:
     def _next_mark(self) -> re.Match[str] | None:
         if self._is_thought:
             return (_BARE_CLOSING if self._is_bare else _CLOSING).search(self._pending)
-        if not self._has_answer and (found := _BARE_OPENING.match(self._pending)):
+        if not self._has_answer and (opening := _BARE_OPENING.match(self._pending)):
             self._is_bare = True
-            return found
-        found = [mark for each in (_OPENING, _CLOSING, _RETURN) if (mark := each.search(self._pending))]
-        return min(found, key=lambda mark: mark.start(), default=None)
+            return opening
+        marks = [mark for pattern in (_OPENING, _CLOSING, _RETURN) if (mark := pattern.search(self._pending))]
+        return min(marks, key=lambda mark: mark.start(), default=None)
 
     def _open_length(self) -> int:
         """Returns the number of characters at the end that may still become a mark."""
@@ -123,19 +123,19 @@ class ThoughtSplitter:
         if not self._has_answer and "analysis".startswith(text.lstrip()[:8]) and len(text.lstrip()) <= 8:
             return len(text)
         start = max(0, len(text) - _LONGEST_TAG)
-        found = _TAG_STARTS.search(text, start)
-        return len(text) - found.start() if found else 0
+        tag = _TAG_STARTS.search(text, start)
+        return len(text) - tag.start() if tag else 0
 
     def _release(self, text: str) -> str:
         """Adds to the answer; returns the part of it that may be shown."""
         self._answer.append(text)
         self._has_answer = self._has_answer or bool(text.strip())
-        self._held += text
+        self._buffer += text
         if self._holds or not self._has_answer:
             return ""
-        shown, self._held = self._held, ""
+        visible, self._buffer = self._buffer, ""
         is_first, self._has_shown = not self._has_shown, True
-        return shown.lstrip() if is_first else shown
+        return visible.lstrip() if is_first else visible
 
 
 _MARKS = re.compile(r"[<\[◁]|analysis")
@@ -172,13 +172,13 @@ class OwnThoughts:
 
     def __init__(self, history: ReasoningHistory, context: int) -> None:
         self._history, self._context = history, context
-        self._kept: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
+        self._thoughts_by_player: defaultdict[str, dict[_Step, dict[CallKey, str]]] = defaultdict(dict)
         self._before: dict[_Step, tuple[str, ...]] = {}
 
     def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps the thoughts of a reply for later steps of its seat."""
         if completion.thoughts and not (call.prompt.is_aside or call.prompt.player == EVERYBODY):
-            self._kept[key.player].setdefault(_step(call), {})[key] = completion.thoughts
+            self._thoughts_by_player[key.player].setdefault(_step(call), {})[key] = completion.thoughts
 
     def added_to(self, call: Call) -> Call:
         """Returns a call whose prompt holds its seat's earlier thoughts, before its last part."""
@@ -193,7 +193,7 @@ class OwnThoughts:
         return replace(call, prompt=replace(prompt, user=(*prompt.user[:-1], notes, *prompt.user[-1:])))
 
     def _earlier(self, player: str) -> Iterator[str]:
-        steps = [*self._kept[player].values()]
+        steps = [*self._thoughts_by_player[player].values()]
         for thoughts in steps if self._history == "all" else steps[-1:]:
             yield from (thoughts[key] for key in sorted(thoughts, key=_IN_ORDER))
 

@@ -33,22 +33,22 @@ class CachedEmbedding:
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
         """Returns one unit vector per text, of shape (texts, dimensions)."""
         digests = [_digest(self.name, text, is_query=is_query) for text in texts]
-        known = self._find(digests)
-        missing = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in known}
+        cached = self._find(digests)
+        missing = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in cached}
         if missing:
             vectors = await self._inner.embed(list(missing.values()), is_query=is_query)
             fresh = {digest: vector.tobytes() for digest, vector in zip(missing, vectors, strict=True)}
             self._keep(fresh)
-            known |= fresh
-        rows = [np.frombuffer(known[digest], dtype=np.float32) for digest in digests]
+            cached |= fresh
+        rows = [np.frombuffer(cached[digest], dtype=np.float32) for digest in digests]
         return np.stack(rows) if rows else np.empty((0, 0), dtype=np.float32)
 
     def _find(self, digests: Sequence[bytes]) -> dict[bytes, bytes]:
         try:
             with closing(self._open()) as cache:
                 query = "SELECT digest, data FROM vector WHERE digest = ?"
-                found = (cache.execute(query, (digest,)).fetchone() for digest in digests)
-                return dict(row for row in found if row)
+                rows = (cache.execute(query, (digest,)).fetchone() for digest in digests)
+                return dict(row for row in rows if row)
         except (sqlite3.Error, OSError):
             return {}
 

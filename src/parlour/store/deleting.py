@@ -37,14 +37,14 @@ def foresee(connection: Connection, matches: Collection[str], runs: Collection[s
     """Returns the deletion of some matches, which exist, and some runs."""
     ids, gone = sorted(matches), frozenset(matches)
     calls = sum(
-        connection.scalar(select(func.count()).where(tables.call.c.match.in_(some))) or 0
-        for some in _batches(ids)
+        connection.scalar(select(func.count()).where(tables.call.c.match.in_(batch))) or 0
+        for batch in _batches(ids)
     )
     running = [
         row.id
-        for some in _batches(ids)
+        for batch in _batches(ids)
         for row in connection.execute(
-            select(tables.match.c.id).where(tables.match.c.id.in_(some), tables.match.c.status == "running")
+            select(tables.match.c.id).where(tables.match.c.id.in_(batch), tables.match.c.status == "running")
         )
     ]
     hosted = connection.scalars(select(tables.hosted.c.match)).all()
@@ -59,36 +59,36 @@ def foresee(connection: Connection, matches: Collection[str], runs: Collection[s
     )
 
 
-def delete_all(connection: Connection, gone: Deletion) -> None:
+def delete_all(connection: Connection, deletion: Deletion) -> None:
     """Deletes what was foreseen; PostgreSQL's table of calls is locked meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE call IN EXCLUSIVE MODE"))
-    digests = _digests_of(connection, gone.matches)
+    digests = _digests_of(connection, deletion.matches)
     for table in _OF_A_MATCH:
-        _delete_of(connection, table, gone.matches)
-    for some in _batches(gone.matches):
-        connection.execute(delete(tables.match).where(tables.match.c.id.in_(some)))
+        _delete_of(connection, table, deletion.matches)
+    for batch in _batches(deletion.matches):
+        connection.execute(delete(tables.match).where(tables.match.c.id.in_(batch)))
     cell = tables.cell
-    for run in gone.runs:
+    for run in deletion.runs:
         connection.execute(delete(cell).where(cell.c.run == run))
-    for run, key in gone.cells:
+    for run, key in deletion.cells:
         connection.execute(delete(cell).where(cell.c.run == run, cell.c.key == key))
     _delete_parts(connection, digests)
 
 
 def matches_in(cells: Iterable[str]) -> Iterator[str]:
     """The matches that cells of runs hold, each by its `match`; cells of other forms hold none."""
-    for told in cells:
-        match _read(told):
+    for cell in cells:
+        match _read(cell):
             case {"match": str(found)} if found:
                 yield found
             case _:
                 pass
 
 
-def _read(told: str) -> object:
+def _read(content: str) -> object:
     try:
-        return json.loads(told)
+        return json.loads(content)
     except ValueError:
         return None
 
@@ -116,15 +116,15 @@ def _digests_of(connection: Connection, matches: Sequence[str]) -> set[str]:
     column = tables.call.c.prompt
     return {
         digest
-        for some in _batches(matches)
-        for prompt in connection.scalars(select(column).where(tables.call.c.match.in_(some)))
+        for batch in _batches(matches)
+        for prompt in connection.scalars(select(column).where(tables.call.c.match.in_(batch)))
         for digest in _DIGEST.findall(prompt)
     }
 
 
 def _delete_of(connection: Connection, table: Table, matches: Sequence[str]) -> None:
-    for some in _batches(matches):
-        connection.execute(delete(table).where(table.c.match.in_(some)))
+    for batch in _batches(matches):
+        connection.execute(delete(table).where(table.c.match.in_(batch)))
 
 
 def _delete_parts(connection: Connection, digests: set[str]) -> None:
@@ -135,8 +135,8 @@ def _delete_parts(connection: Connection, digests: set[str]) -> None:
         if not digests:
             left.close()
             return
-    for some in _batches(sorted(digests)):
-        connection.execute(delete(tables.part).where(tables.part.c.digest.in_(some)))
+    for batch in _batches(sorted(digests)):
+        connection.execute(delete(tables.part).where(tables.part.c.digest.in_(batch)))
 
 
 def _batches(things: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -146,21 +146,21 @@ class GroupWriter:
 
     def _commit_group(self, group: Sequence[_Pending]) -> None:
         try:
-            self._commit([each.write for each in group])
+            self._commit([pending.write for pending in group])
         except Exception as error:  # noqa: BLE001 - those that wait raise it
             if len(group) == 1:
                 _settle(group[0], error)
             elif is_outage(error):
-                for each in group:
+                for pending in group:
                     copy = StoreUnavailable(str(error))  # each match may add notes of its own to it
                     copy.__cause__ = error.__cause__
-                    _settle(each, copy)
+                    _settle(pending, copy)
             else:
-                for each in group:  # one of them may be to blame
-                    self._commit_group([each])
+                for pending in group:  # one of them may be to blame
+                    self._commit_group([pending])
         else:
-            for each in group:
-                _settle(each, None)
+            for pending in group:
+                _settle(pending, None)
 
     def _commit(self, writes: Sequence[Write]) -> None:
         grown = {

@@ -78,11 +78,11 @@ class Hosting:
             connection.execute(tables.ticket.delete().where(tables.ticket.c.token == token))
 
     def passes(self, match: str) -> tuple[AccessToken, ...]:
-        return self._found(tables.ticket.c.match == match)
+        return self._select(tables.ticket.c.match == match)
 
     def find(self, token: str) -> AccessToken | None:
-        found = self._found(tables.ticket.c.token == token)
-        return found[0] if found else None
+        tickets = self._select(tables.ticket.c.token == token)
+        return tickets[0] if tickets else None
 
     def put_sheet(self, match: str, holder: Player, kind: str, json: str) -> None:
         """Stores a player's sheet, such as a notebook or a survey, in place of the earlier one."""
@@ -97,7 +97,7 @@ class Hosting:
         with self._database.reading() as connection:
             return {row.holder: row.json for row in connection.execute(query)}
 
-    def _found(self, where: ColumnElement[bool]) -> tuple[AccessToken, ...]:
+    def _select(self, where: ColumnElement[bool]) -> tuple[AccessToken, ...]:
         c = tables.ticket.c
         query = select(c.token, c.match, c.kind, c.player).where(where).order_by(c.kind, c.player)
         with self._database.reading() as connection:
@@ -105,5 +105,5 @@ class Hosting:
 
 
 def _insert(connection: Connection, passes: Iterable[AccessToken]) -> None:
-    if rows := [vars(each) for each in passes]:
+    if rows := [vars(ticket) for ticket in passes]:
         connection.execute(insert(tables.ticket), rows)

@@ -83,7 +83,7 @@ class MemoryLog:
         return call.completion if call else None
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it."""
+        """Stores a completion before it takes effect."""
         if not self.holds(key, completion):
             self.adopt(record_call(key, call, completion))
 
@@ -92,16 +92,16 @@ class MemoryLog:
 
     def holds(self, key: CallKey, completion: Completion) -> bool:
         """Returns true if the call has that completion already, usage aside."""
-        held = self.find(key)
-        if held and replace(held, usage=Usage()) != replace(completion, usage=Usage()):
+        existing = self.find(key)
+        if existing and replace(existing, usage=Usage()) != replace(completion, usage=Usage()):
             raise ReplayDiffers(
                 f"the call for {key.purpose} of {key.player} in {key.request} has another reply"
             )
-        return held is not None
+        return existing is not None
 
 
 def record_call(key: CallKey, call: Call, completion: Completion) -> RecordedCall:
-    """A call as a record holds it."""
+    """Converts a call to its recorded form."""
     return RecordedCall(
         key=key,
         system=call.prompt.system,
@@ -153,8 +153,8 @@ class StoredMatchLog:
         """Opens a log on what was recorded so far."""
         self.match = record.match
         self._begun, self._writer = record, writer
-        self._held = MemoryLog(record.calls, record.entries)
-        self._held.set_status(record.status)
+        self._memory = MemoryLog(record.calls, record.entries)
+        self._memory.set_status(record.status)
         self._adopted: tuple[RecordedCall, ...] = ()
         self._written = WrittenMatch(match=record.match, entries=len(record.entries), calls=len(record.calls))
 
@@ -164,7 +164,7 @@ class StoredMatchLog:
 
     @property
     def status(self) -> Status:
-        return self._held.status
+        return self._memory.status
 
     @property
     def record(self) -> Record:
@@ -172,26 +172,26 @@ class StoredMatchLog:
 
         Where another process has gone on with the match, it is the part of it that was written or read here.
         """
-        held = self._held
-        return replace(self._begun, status=held.status, entries=held.entries, calls=held.calls)
+        log = self._memory
+        return replace(self._begun, status=log.status, entries=log.entries, calls=log.calls)
 
     @property
     def dollars(self) -> float:
-        return self._held.dollars
+        return self._memory.dollars
 
     async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; those that stand already must be equal byte for byte."""
-        fresh = self._held.fresh(entries)
+        fresh = self._memory.fresh(entries)
         if fresh:
-            status = None if self._held.status is Status.RUNNING else Status.RUNNING
-            kept = partial(self._take, fresh, status)
-            await self._write(entries=fresh, status=status, on_commit=kept)
+            status = None if self._memory.status is Status.RUNNING else Status.RUNNING
+            on_commit = partial(self._take, fresh, status)
+            await self._write(entries=fresh, status=status, on_commit=on_commit)
         return len(fresh)
 
     def _take(self, fresh: Sequence[Entry], status: Status | None) -> None:
-        self._held.extend(fresh)
+        self._memory.extend(fresh)
         if status:
-            self._held.set_status(status)
+            self._memory.set_status(status)
 
     async def end(self, status: Status) -> None:
         """Records that the match stopped or finished; the next new entry sets it running again.
@@ -199,18 +199,18 @@ class StoredMatchLog:
         A finished match stays so. A log that lacks part of the record changes nothing: another process has
         gone on with the match, and sets its status.
         """
-        kept = partial(self._held.set_status, status)
-        await self._write(status=status, on_commit=kept)
+        on_commit = partial(self._memory.set_status, status)
+        await self._write(status=status, on_commit=on_commit)
 
     def find(self, key: CallKey) -> Completion | None:
-        return self._held.find(key)
+        return self._memory.find(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it."""
-        if not self._held.holds(key, completion):
+        """Stores a completion before it takes effect."""
+        if not self._memory.holds(key, completion):
             new = record_call(key, call, completion)
-            kept = partial(self._held.adopt, new)
-            await self._write(calls=(new,), on_commit=kept)
+            on_commit = partial(self._memory.adopt, new)
+            await self._write(calls=(new,), on_commit=on_commit)
 
     async def _write(
         self,
@@ -230,7 +230,7 @@ class StoredMatchLog:
         free = tuple(map(_as_free, calls))
         self._writer.write_now(Write(match=self._written, calls=free))
         for call in free:
-            self._held.adopt(call)
+            self._memory.adopt(call)
 
     def adopt_soon(self, call: RecordedCall) -> None:
         """Keeps a call as `adopt` does, but commits it with what the match writes next.
@@ -238,7 +238,7 @@ class StoredMatchLog:
         The process may end before: the call is still on record in its own match then.
         """
         free = _as_free(call)
-        self._held.adopt(free)
+        self._memory.adopt(free)
         self._adopted = (*self._adopted, free)
 
 

@@ -65,18 +65,20 @@ class RecordedGames:
             return tuple(connection.scalars(query.where(c.corpus == corpus) if corpus else query))
 
     def find_id(self, name: str) -> str:
-        """The whole id of a game, by it or an unambiguous beginning of it."""
-        known = self.ids()
-        found = [each for each in known if each.startswith(name)] if name else []
-        if name in found:
+        """Returns the whole id of a game by an unambiguous beginning of it."""
+        ids = self.ids()
+        matches = [game_id for game_id in ids if game_id.startswith(name)] if name else []
+        if name in matches:
             return name
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise UnknownTranscript(f"{name!r} begins {len(found)} recorded games: {', '.join(found[:5])}")
-        near = get_close_matches(name, known, n=3, cutoff=0)
-        told = f"; the nearest are {', '.join(near)}" if near else ", which holds none yet"
-        raise UnknownTranscript(f"no recorded game {name!r} in {self._database.place}{told}")
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise UnknownTranscript(
+                f"{name!r} begins {len(matches)} recorded games: {', '.join(matches[:5])}"
+            )
+        near = get_close_matches(name, ids, n=3, cutoff=0)
+        hint = f"; the nearest are {', '.join(near)}" if near else ", which holds none yet"
+        raise UnknownTranscript(f"no recorded game {name!r} in {self._database.place}{hint}")
 
     def json(self, name: str) -> str:
         """The JSON of a game; `name` as for `find_id`."""
@@ -88,8 +90,8 @@ class RecordedGames:
     def delete(self, ids: Sequence[str]) -> None:
         """Deletes games by their whole ids, all or nothing; SQLite overwrites what it frees."""
         with self._database.deleting() as connection:
-            for each in ids:
-                connection.execute(delete(tables.transcript).where(tables.transcript.c.id == each))
+            for game_id in ids:
+                connection.execute(delete(tables.transcript).where(tables.transcript.c.id == game_id))
 
 
 def _put(connection: Connection, game: RecordedGame) -> None:

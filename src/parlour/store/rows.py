@@ -73,7 +73,7 @@ def spell(value: object) -> str:
     Chinese stays readable; NUL and lone surrogates, which a small model may well produce, are escaped.
     """
     text = _SPELLED.encode(value)
-    return text if text.isascii() else _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text if text.isascii() else _LONE_SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def spell_layout(system: Sequence[Part], user: Sequence[Part], repairs: Sequence[Sequence[str]]) -> str:
@@ -169,10 +169,12 @@ def read_calls(connection: Connection, match_id: str, request: str | None = None
 
 
 def _texts(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    wanted, texts = sorted(digests), dict[str, str]()
-    for start in range(0, len(wanted), _DIGESTS_AT_ONCE):
+    sorted_digests, texts = sorted(digests), dict[str, str]()
+    for start in range(0, len(sorted_digests), _DIGESTS_AT_ONCE):
         rows = connection.execute(
-            select(tables.part).where(tables.part.c.digest.in_(wanted[start : start + _DIGESTS_AT_ONCE]))
+            select(tables.part).where(
+                tables.part.c.digest.in_(sorted_digests[start : start + _DIGESTS_AT_ONCE])
+            )
         )
         texts |= {row.digest: json.loads(row.text) for row in rows}
     return texts
@@ -283,7 +285,7 @@ def insert_entries(connection: Connection, rows: Sequence[Mapping[str, object]])
 def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
     """Writes calls whose parts are there, with what they took."""
     rows: list[dict[str, object]] = []
-    taken: list[dict[str, object]] = []
+    measures: list[dict[str, object]] = []
     for match, number, call in calls:
         reply, usage = spell_completion(call.completion)
         row: dict[str, object] = {
@@ -293,10 +295,10 @@ def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
             "prompt": spell_layout(call.system, call.user, call.repairs),
         }
         rows.append(row | {"reply": reply})
-        taken.append({"match": match, "call": number, "json": usage})
+        measures.append({"match": match, "call": number, "json": usage})
     if rows:
         execute_often(connection, _INSERT_CALL, *rows)
-        execute_often(connection, _INSERT_MEASURE, *taken)
+        execute_often(connection, _INSERT_MEASURE, *measures)
 
 
 def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
@@ -304,10 +306,12 @@ def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
 
     It comes after the calls' own rows: a deletion waits for those, or had ended before.
     """
-    wanted, held, column = sorted(parts), set[str](), tables.part.c.digest
-    for start in range(0, len(wanted), _AT_ONCE):
-        held |= set(connection.scalars(select(column).where(column.in_(wanted[start : start + _AT_ONCE]))))
-    insert_parts(connection, {digest: parts[digest] for digest in wanted if digest not in held})
+    sorted_digests, existing, column = sorted(parts), set[str](), tables.part.c.digest
+    for start in range(0, len(sorted_digests), _AT_ONCE):
+        existing |= set(
+            connection.scalars(select(column).where(column.in_(sorted_digests[start : start + _AT_ONCE])))
+        )
+    insert_parts(connection, {digest: parts[digest] for digest in sorted_digests if digest not in existing})
 
 
 def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
@@ -320,8 +324,8 @@ def insert_record(connection: Connection, record: Record) -> None:
     row = match_row(record.setup, record.status, record.started)
     connection.execute(insert(tables.match), {"id": record.match, "is_imported": True, **row})
     for start in range(0, len(record.entries), _AT_ONCE):
-        some = record.entries[start : start + _AT_ONCE]
-        insert_entries(connection, [entry_row(record.match, entry) for entry in some])
+        batch = record.entries[start : start + _AT_ONCE]
+        insert_entries(connection, [entry_row(record.match, entry) for entry in batch])
     parts = parts_of(record.calls)
     insert_parts(connection, parts)
     for start in range(0, len(record.calls), _AT_ONCE):
@@ -382,8 +386,8 @@ def put_cells(connection: Connection, rows: Sequence[CellRow]) -> None:
         execute_often(connection, _PUT_CELL, *rows)
 
 
-def change_cell(connection: Connection, row: CellRow, held: str | None) -> bool:
-    """Keeps a cell if the database has that JSON so far, or none; whether it had."""
-    if held is None:
+def change_cell(connection: Connection, row: CellRow, previous: str | None) -> bool:
+    """Writes a cell if the database still has the previous JSON, or none; returns whether it did."""
+    if previous is None:
         return execute_often(connection, _NEW_CELL, row) == 1
-    return execute_often(connection, _CHANGE_CELL, {**row, "held": held}) == 1
+    return execute_often(connection, _CHANGE_CELL, {**row, "held": previous}) == 1

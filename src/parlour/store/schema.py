@@ -120,18 +120,20 @@ def examine(url: str | None = None) -> DatabaseState:
     Raises:
         UsageError: if it is no address of a database, or PostgreSQL's driver is not installed.
     """
-    wanted = address(url)
-    is_server = not is_sqlite(wanted)
-    place = place_of(wanted._replace(username=None, password=None))
-    if is_server and "connect_timeout" not in wanted.query:
-        wanted = wanted.update_query_dict({"connect_timeout": str(_PATIENCE)})
-    folder = None if is_server else _folder(wanted)
+    database_url = address(url)
+    is_server = not is_sqlite(database_url)
+    place = place_of(database_url._replace(username=None, password=None))
+    if is_server and "connect_timeout" not in database_url.query:
+        database_url = database_url.update_query_dict({"connect_timeout": str(_PATIENCE)})
+    folder = None if is_server else _folder(database_url)
     free = shutil.disk_usage(folder).free if folder else None
-    state = DatabaseState(place=place, is_server=is_server, free=free, trouble=_narrow(wanted, folder, free))
+    state = DatabaseState(
+        place=place, is_server=is_server, free=free, trouble=_narrow(database_url, folder, free)
+    )
     try:
-        if missing(wanted):
+        if missing(database_url):
             return state
-        revision, matches, size = _read(wanted)
+        revision, matches, size = _read(database_url)
     except StoreUnavailable as error:
         return replace(state, trouble=str(error))
     return replace(state, is_made=True, revision=revision, matches=matches, size=size)

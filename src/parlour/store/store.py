@@ -96,10 +96,10 @@ class Store:
         Args:
             url: as for `open`; raises as it does.
         """
-        wanted = address(url)
-        if why := missing(wanted):
+        database_url = address(url)
+        if why := missing(database_url):
             store = cls.open(":memory:")
-            store.place = f"{place_of(wanted)} ({why})"
+            store.place = f"{place_of(database_url)} ({why})"
             return store
         return cls.open(url)
 
@@ -147,13 +147,13 @@ class Store:
         with self._database.reading() as connection:
             return foresee(connection, matches, runs)
 
-    def delete(self, gone: Deletion) -> None:
+    def delete(self, deletion: Deletion) -> None:
         """Deletes matches and cells as they were foreseen, all or nothing.
 
         The texts of their prompts go too, as far as no other match has them. SQLite overwrites what it frees.
         """
         with self._database.deleting() as connection:
-            delete_all(connection, gone)
+            delete_all(connection, deletion)
 
     def find(self, match: str) -> str:
         """The whole id of a match; `match` as for `record`."""
@@ -162,9 +162,9 @@ class Store:
 
     def select_existing(self, matches: Iterable[str]) -> frozenset[str]:
         """Those of some whole ids that there are matches of."""
-        wanted = frozenset(matches)
+        ids = frozenset(matches)
         with self._database.reading() as connection:
-            return wanted.intersection(connection.scalars(select(tables.match.c.id)))
+            return ids.intersection(connection.scalars(select(tables.match.c.id)))
 
     def matches(self) -> tuple[MatchSummary, ...]:
         m = tables.match.c
@@ -253,8 +253,10 @@ class Store:
         Raises:
             StoreUnavailable: if another server holds them.
         """
-        held = f"another server plays the tables of {self.place}"
-        return claim(self._database, "serving", f"{held}: stop that one, or name another database with --db")
+        conflict = f"another server plays the tables of {self.place}"
+        return claim(
+            self._database, "serving", f"{conflict}: stop that one, or name another database with --db"
+        )
 
     def running(self, run: str) -> AbstractContextManager[None]:
         """Claims a run for the process that plays its cells, and releases it at the end.
@@ -262,8 +264,8 @@ class Store:
         Raises:
             StoreUnavailable: if another process holds it.
         """
-        held = f"another command plays the run {run} in {self.place}"
-        return claim(self._database, run, f"{held}: wait for it, or stop that one first")
+        conflict = f"another command plays the run {run} in {self.place}"
+        return claim(self._database, run, f"{conflict}: wait for it, or stop that one first")
 
     @property
     def file(self) -> Path | None:
@@ -299,20 +301,20 @@ class Store:
         column = tables.match.c.id
         if connection.scalar(select(column).where(column == match)) is not None:
             return match
-        found = connection.scalars(select(column).where(column.startswith(match, autoescape=True))).all()
-        if len(found) == 1 and match:
-            return found[0]
+        matches = connection.scalars(select(column).where(column.startswith(match, autoescape=True))).all()
+        if len(matches) == 1 and match:
+            return matches[0]
         recorded = tables.transcript.c.id
         if connection.scalar(select(recorded).where(recorded == match)) is not None:
             raise UnknownMatch(
                 f"{match} was imported as a recorded game and not played here, so that there is nothing "
                 f"to replay or to audit; read it with: parlour transcripts show {match}"
             )
-        if found and match:
-            raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
-        known = connection.scalars(select(column).order_by(tables.match.c.started.desc())).all()
-        near = ", ".join(get_close_matches(match, known, n=3, cutoff=0))
-        hint = f"; the nearest are {near}" if known else ", which holds none yet"
+        if matches and match:
+            raise UnknownMatch(f"{match!r} begins {len(matches)} matches: {', '.join(sorted(matches)[:5])}")
+        ids = connection.scalars(select(column).order_by(tables.match.c.started.desc())).all()
+        near = ", ".join(get_close_matches(match, ids, n=3, cutoff=0))
+        hint = f"; the nearest are {near}" if ids else ", which holds none yet"
         raise UnknownMatch(f"no match {match!r} in {self.place}{hint}")
 
 
@@ -330,31 +332,31 @@ class RunLog:
     def __init__(self, store: Store, run: str) -> None:
         self._store, self._run = store, run
         cells = store.cells(run)
-        self._kept = {key: told for key, told in cells.items() if key.startswith(_PREFIX)}
+        self._replies = {key: text for key, text in cells.items() if key.startswith(_PREFIX)}
 
     @property
     def calls(self) -> int:
         """The number of replies that a model gave; others came from a cache."""
-        return sum(completion.usage.attempts > 0 for completion in map(_read, self._kept.values()))
+        return sum(completion.usage.attempts > 0 for completion in map(_read, self._replies.values()))
 
     @property
     def dollars(self) -> float:
-        return sum(completion.usage.dollars or 0.0 for completion in map(_read, self._kept.values()))
+        return sum(completion.usage.dollars or 0.0 for completion in map(_read, self._replies.values()))
 
     def find(self, key: CallKey) -> Completion | None:
-        told = self._kept.get(_cell_name(key))
-        return None if told is None else _read(told)
+        text = self._replies.get(_cell_name(key))
+        return None if text is None else _read(text)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it."""
+        """Stores a completion before it takes effect."""
         del call
-        spelled = json.dumps(spell_completion(completion), ensure_ascii=False)
-        await self._store.put_cell_soon(self._run, _cell_name(key), spelled)
-        self._kept[_cell_name(key)] = spelled
+        content = json.dumps(spell_completion(completion), ensure_ascii=False)
+        await self._store.put_cell_soon(self._run, _cell_name(key), content)
+        self._replies[_cell_name(key)] = content
 
 
-def _read(told: str) -> Completion:
-    reply, usage = json.loads(told)
+def _read(text: str) -> Completion:
+    reply, usage = json.loads(text)
     return read_completion(reply, usage)
 
 

@@ -68,7 +68,7 @@ def truth(record: Record) -> Truth:
 
 
 def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
-    ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
+    ends = {member.player: member.end for member in followed.transcript.cast if member.end is not None}
     sought = tuple(name for name in followed.players if name in followed.sought_players)
     case = followed.subject.case
     return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
@@ -79,8 +79,8 @@ def _sought_players(record: Record, roles: Mapping[Player, str]) -> Mapping[str,
     game = find_game(setup.game.name)
     state = game.begin(setup.game, setup.seed)
     cases = [case.name for player in state.players for case in state.cases(player)]
-    found = tuple(name for name in setup.players if roles.get(name) in game.sought)
-    return {cases[0]: found} if cases else {}
+    sought = tuple(name for name in setup.players if roles.get(name) in game.sought)
+    return {cases[0]: sought} if cases else {}
 
 
 @runtime_checkable
@@ -193,8 +193,8 @@ class PutsQuestions(Protocol):
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
     """Returns the question of that name in a match's record; None if its game has none."""
-    found = setup.question(case) if isinstance(setup, PutsQuestions) else None
-    return PutQuestion(*found) if found else None
+    question = setup.question(case) if isinstance(setup, PutsQuestions) else None
+    return PutQuestion(*question) if question else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -231,8 +231,8 @@ class MindPage(Protocol):
 
 def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
     """Returns the pages of all methods in a match's seats, past ones too, by the method's name."""
-    seats = (each for seat in setup.seats for each in (seat, *seat.then))
-    names = dict.fromkeys(MethodSpec.read(each.method).name for each in seats)
+    seats = (holder for seat in setup.seats for holder in (seat, *seat.then))
+    names = dict.fromkeys(MethodSpec.read(holder.method).name for holder in seats)
     pages = {name: find_method_part(name, "mind_page", MindPage) for name in names}
     return {name: page for name, page in pages.items() if page}
 

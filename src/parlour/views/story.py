@@ -140,13 +140,13 @@ class PlainStory:
         """Prints an event; dealt information is left out if the viewer is a player."""
         if event.kind.dealt and self.viewpoint:
             return
-        told = escape(tell(event, self.page.language, self.setup.name))
+        sentence = escape(tell(event, self.page.language, self.setup.name))
         if event.kind.opens:
-            self.page.head(told)
+            self.page.head(sentence)
         elif event.kind.utterance and event.text:
             self.page.say(self.page.name(event.actor), event.text)
-        elif told:
-            self.page.line(told)
+        elif sentence:
+            self.page.line(sentence)
 
     def show_own(self, event: Event) -> None:
         """Prints a secret as the viewing player reads it; what was dealt to it is left out."""
@@ -168,8 +168,8 @@ def announce_table(setup: GameSetup, page: ScreenPage) -> None:
         for role, count in setup.dealt_roles.items()
     ]
     title = title_of(setup)
-    told = page.word("table_of", game=title, roles=page.word("comma").join(roles)) if roles else title
-    page.console.print(f"\n{told}", style="bold")
+    heading = page.word("table_of", game=title, roles=page.word("comma").join(roles)) if roles else title
+    page.console.print(f"\n{heading}", style="bold")
 
 
 def role_name(role: str, setup: GameSetup) -> str:
@@ -265,5 +265,5 @@ def chinese_fonts() -> tuple[str, ...]:
     """
     from matplotlib import font_manager  # imported where something is drawn: it is large
 
-    there = set(font_manager.get_font_names())
-    return tuple(name for name in CHINESE_FONTS if name in there)
+    font_names = set(font_manager.get_font_names())
+    return tuple(name for name in CHINESE_FONTS if name in font_names)

@@ -127,8 +127,8 @@ def confirm(
         console.print(f"to expect: about {calls} calls{before}, {tokens}, {price}")
     if savings:
         console.print("a large table: each call reads the talk again. Its match would read, with")
-    for each in savings:
-        console.print(f"- {each}", markup=False)
+    for saving in savings:
+        console.print(f"- {saving}", markup=False)
     if dollars != 0 and not is_sure and sys.stdin.isatty():
         typer.confirm("go on?", abort=True, err=True)
 
@@ -169,15 +169,15 @@ def check_file(file: Path) -> None:
 def check_folder(folder: Path) -> None:
     """Checks that files can be written into a folder, which need not exist yet."""
     whole = folder.absolute()
-    there = next(each for each in (whole, *whole.parents) if each.exists())
-    if not there.is_dir():
-        raise UsageError(f"{folder} cannot be written: {there} is a file")
-    _check_open(folder, there)
+    existing = next(path for path in (whole, *whole.parents) if path.exists())
+    if not existing.is_dir():
+        raise UsageError(f"{folder} cannot be written: {existing} is a file")
+    _check_open(folder, existing)
 
 
-def _check_open(asked: Path, there: Path) -> None:
-    if not os.access(there, os.W_OK):
-        raise UsageError(f"{asked} cannot be written: {there} may not be changed by you")
+def _check_open(target: Path, existing: Path) -> None:
+    if not os.access(existing, os.W_OK):
+        raise UsageError(f"{target} cannot be written: {existing} may not be changed by you")
 
 
 class _PlainConsole(Console):
@@ -207,9 +207,9 @@ def terminal(
     )
 
 
-def print_json(told: object, *, indent: int | None = 2) -> None:
+def print_json(content: object, *, indent: int | None = 2) -> None:
     """Prints a value as JSON, in letters that the output can carry; others are escaped."""
-    typer.echo(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout), indent=indent))
+    typer.echo(json.dumps(content, ensure_ascii=not carries_unicode(sys.stdout), indent=indent))
 
 
 def print_json_object(fields: Mapping[str, object]) -> None:
@@ -299,12 +299,14 @@ class Listing:
     @property
     def _widths(self) -> list[int]:
         cells = zip_longest((column.head for column in self.columns), *self.rows, fillvalue="")
-        return [max(cell_len(line) for cell in told for line in cell.split("\n")) for told in cells]
+        return [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in cells]
 
     @property
     def _least_widths(self) -> list[int]:
         pairs = zip(self.columns, self._widths, strict=True)
-        return [wide if each.is_typed or each.is_number else min(wide, LEAST_TEXT) for each, wide in pairs]
+        return [
+            wide if column.is_typed or column.is_number else min(wide, LEAST_TEXT) for column, wide in pairs
+        ]
 
     @property
     def _least(self) -> int:
@@ -312,12 +314,12 @@ class Listing:
 
     def _table(self) -> Table:
         table = Table(box=None, padding=(0, GAP, 0, 0), header_style="bold")
-        for column, wanted in zip(self.columns, self._least_widths, strict=True):
+        for column, width in zip(self.columns, self._least_widths, strict=True):
             table.add_column(
                 Text(column.head),
                 no_wrap=column.is_typed or column.is_number,
                 justify="right" if column.is_number else "left",
-                min_width=wanted,
+                min_width=width,
                 overflow="fold",
             )
         for row in self.rows:
@@ -326,8 +328,8 @@ class Listing:
 
     def _item(self, row: Sequence[str]) -> RenderResult:
         yield Text(row[0], style="bold", no_wrap=True, overflow="ignore")
-        for column, told in zip(self.columns[1:], row[1:], strict=True):
-            for line in filter(None, told.split("\n")):
+        for column, cell in zip(self.columns[1:], row[1:], strict=True):
+            for line in filter(None, cell.split("\n")):
                 text = f"{column.head}: {line}"
                 if column.is_typed:
                     yield Text(f"  {text}", no_wrap=True, overflow="ignore")

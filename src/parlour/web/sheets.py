@@ -143,10 +143,10 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
         ),
         seconds=table.settings.seconds,
     )
-    laid = await house.create_setup(request.setup)
+    new_setup = await house.create_setup(request.setup)
     if existing := found_rematch(house, table.match):
         return existing
-    new, passes = house.open(laid, seconds=request.seconds)
+    new, passes = house.open(new_setup, seconds=request.seconds)
     rematch_sheet = _Rematch(match=new.match, tokens=frozenset(ticket.token for ticket in passes))
     house.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, rematch_sheet.model_dump_json())
     new.start()

@@ -96,9 +96,9 @@ class _OfAll:
         for name, model in askable().items():
             form = handler(_by_reference(model))
             choices[name] = form["$ref"]
-            named = {"name": {"type": "string", "const": name, "title": "Name"}}
+            name_property = {"name": {"type": "string", "const": name, "title": "Name"}}
             model_schema = handler.resolve_ref_schema(form)
-            model_schema["properties"] = {**named, **model_schema.get("properties", {})}
+            model_schema["properties"] = {**name_property, **model_schema.get("properties", {})}
             model_schema["required"] = [
                 "name",
                 *(field for field in model_schema.get("required", ()) if field != "name"),
@@ -202,17 +202,17 @@ class TableAsked(StrictModel):
             return seed, game.deal(seed, self.language)
 
     def _seats(self, game: GameSetup, window: Window) -> tuple[Seat, ...]:
-        wanted = dict.fromkeys(game.players, SeatAsked(player="*"))
+        seat_requests = dict.fromkeys(game.players, SeatAsked(player="*"))
         places = dict.fromkeys(game.players, "")
         for number, seat_request in enumerate(self.seats):
             with _about(f"seats.{number}.player"):
                 player = _seat(seat_request.player, game)
             if places[player]:
                 raise FieldError(f"{player} is seated twice", field=f"seats.{number}.player")
-            wanted[player], places[player] = seat_request, f"seats.{number}."
+            seat_requests[player], places[player] = seat_request, f"seats.{number}."
         return tuple(
             Seat(player=player, **vars(self._holder(player, seat_request, places[player], window)))
-            for player, seat_request in wanted.items()
+            for player, seat_request in seat_requests.items()
         )
 
     def _holder(self, player: Player, seat_request: SeatAsked, place: str, window: Window) -> SeatAssignment:

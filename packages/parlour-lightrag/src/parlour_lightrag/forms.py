@@ -51,12 +51,12 @@ class Asked(BaseModel):
 @lru_cache(maxsize=256)
 def extracted(names: tuple[str, ...]) -> type[Extracted]:
     """The form of a reply on a passage that may speak of those names."""
-    wants: dict[str, Any] = {each: Related(part=each, names=names) for each in ("entities", "relations")}
+    wants: dict[str, Any] = {part: Related(part=part, names=names) for part in ("entities", "relations")}
     return with_purposes(Extracted, **wants)
 
 
 @lru_cache(maxsize=256)
 def asked(names: tuple[str, ...]) -> type[Asked]:
     """The form of a reply on a question that may speak of those names."""
-    wants: dict[str, Any] = {each: Keywords(part=each, names=names) for each in ("themes", "details")}
+    wants: dict[str, Any] = {part: Keywords(part=part, names=names) for part in ("themes", "details")}
     return with_purposes(Asked, **wants)

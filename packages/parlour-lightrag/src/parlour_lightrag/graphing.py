@@ -25,7 +25,7 @@ Row = dict[str, str | list[str]]
 class _Graph:
     language: Language
     types: dict[Name, str] = field(default_factory=dict[Name, str])
-    told: dict[Name, list[str]] = field(default_factory=dict[Name, list[str]])
+    sentences: dict[Name, list[str]] = field(default_factory=dict[Name, list[str]])
     ties: dict[tuple[Name, Name], tuple[list[str], list[str]]] = field(
         default_factory=dict[tuple[Name, Name], tuple[list[str], list[str]]]
     )
@@ -33,13 +33,13 @@ class _Graph:
     def add(self, fact: Fact, speaker: Name | None) -> None:
         plain = fact.fact if isinstance(fact, Claim) else fact
         sentence = render(plain, self.language, drawn_for(str(plain)))
-        found = dict(_entities(plain, self.language))
-        if speaker and len(found) == 1:
-            found.setdefault(speaker, "person")
-        for name, type_ in found.items():
+        entity_types = dict(_entities(plain, self.language))
+        if speaker and len(entity_types) == 1:
+            entity_types.setdefault(speaker, "person")
+        for name, type_ in entity_types.items():
             self.types.setdefault(name, type_)
-            self.told.setdefault(name, []).append(sentence)
-        for pair in combinations(found, 2):
+            self.sentences.setdefault(name, []).append(sentence)
+        for pair in combinations(entity_types, 2):
             sentences, keywords = self.ties.setdefault(pair, ([], []))
             sentences.append(sentence)
             keywords.append(words("graph", self.language, _PACKAGE)["keywords"][type(plain).__name__])
@@ -47,13 +47,13 @@ class _Graph:
     def entities(self) -> list[Row]:
         types = words("graph", self.language, _PACKAGE)["types"]
         return [
-            {"name": name, "type": types[type_], "description": self._joined(self.told[name])}
+            {"name": name, "type": types[type_], "description": self._joined(self.sentences[name])}
             for name, type_ in list(self.types.items())[:MOST]
         ]
 
     def relations(self) -> list[Row]:
-        kept = list(self.types)[:MOST]
-        pairs = [(pair, told) for pair, told in self.ties.items() if all(each in kept for each in pair)]
+        names = list(self.types)[:MOST]
+        pairs = [(pair, texts) for pair, texts in self.ties.items() if all(name in names for name in pair)]
         return [
             {
                 "source": source,
@@ -74,22 +74,22 @@ class _Graph:
 
 def _graph(prompt: Prompt, names: tuple[Name, ...]) -> _Graph:
     graph = _Graph(language=prompt.language)
-    for speaker, found in read_lines(prompt.user[0].text, prompt.language, names):
-        graph.add(found.fact, speaker)
+    for speaker, statement in read_lines(prompt.user[0].text, prompt.language, names):
+        graph.add(statement.fact, speaker)
     return graph
 
 
 def _entities(fact: Fact, language: Language) -> Iterator[tuple[Name, str]]:
-    for each in fields(fact):
-        value = getattr(fact, each.name)
-        if each.name in ("by", "who", "whom", "other", "victim", "of", "to"):
+    for attribute in fields(fact):
+        value = getattr(fact, attribute.name)
+        if attribute.name in ("by", "who", "whom", "other", "victim", "of", "to"):
             yield value, "person"
-        elif kind := _KINDS.get(each.name):
-            yield _bare(say(kind, value, language), kind, language), each.name
+        elif kind := _KINDS.get(attribute.name):
+            yield _bare(say(kind, value, language), kind, language), attribute.name
 
 
-def _bare(said: str, kind: WordKind, language: Language) -> str:
-    return said.partition(" ")[2] if kind is WordKind.PLACE and language == "en" else said
+def _bare(phrase: str, kind: WordKind, language: Language) -> str:
+    return phrase.partition(" ")[2] if kind is WordKind.PLACE and language == "en" else phrase
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,7 +75,7 @@ class Graph:
     _begun: list[LightRAG] = field(default_factory=list["LightRAG"])
 
     async def searched(
-        self, read: Mapping[str, Extracted], question: str, keywords: Asked, embedding: Embedding
+        self, extracted: Mapping[str, Extracted], question: str, keywords: Asked, embedding: Embedding
     ) -> Hits:
         """What the graph holds on a question, once all that was read is in it.
 
@@ -87,13 +87,13 @@ class Graph:
             weakref.finalize(self, leave, self._name, self._begun).atexit = False
             home = asyncio.get_running_loop()
             self._begun.append(await apart(_started(self._name, self._answers, embedding, home, self.most)))
-        return await apart(self._searched(self._begun[0], read, question, keywords))
+        return await apart(self._searched(self._begun[0], extracted, question, keywords))
 
     async def _searched(
-        self, rag: LightRAG, read: Mapping[str, Extracted], question: str, keywords: Asked
+        self, rag: LightRAG, extracted: Mapping[str, Extracted], question: str, keywords: Asked
     ) -> Hits:
-        await self._put(rag, read)
-        wanted = library().QueryParam(
+        await self._put(rag, extracted)
+        parameters = library().QueryParam(
             mode=self.mode,
             hl_keywords=keywords.themes,
             ll_keywords=keywords.details,
@@ -104,18 +104,18 @@ class Graph:
             max_total_tokens=3 * ENDLESS,
             enable_rerank=False,
         )
-        told = await rag.aquery_data(question, wanted)
+        response = await rag.aquery_data(question, parameters)
         self._answers.check()
-        if told["status"] == "success":
-            return _hits(told["data"], self._answers.places)
-        if told.get("metadata", {}).get("failure_reason") == "no_results":
+        if response["status"] == "success":
+            return _hits(response["data"], self._answers.places)
+        if response.get("metadata", {}).get("failure_reason") == "no_results":
             return Hits()
-        raise ModelUnavailable(f"LightRAG: {told['message']}")
+        raise ModelUnavailable(f"LightRAG: {response['message']}")
 
-    async def _put(self, rag: LightRAG, read: Mapping[str, Extracted]) -> None:
+    async def _put(self, rag: LightRAG, extracted: Mapping[str, Extracted]) -> None:
         clean = import_module("lightrag.utils").sanitize_text_for_encoding
-        told = {str(clean(text)): reply for text, reply in read.items()}
-        new = {text: reply for text, reply in told.items() if text not in self._answers.read}
+        cleaned = {str(clean(text)): reply for text, reply in extracted.items()}
+        new = {text: reply for text, reply in cleaned.items() if text not in self._answers.read}
         if not new:
             return
         self._answers.take(new)
@@ -136,11 +136,11 @@ class _Answers:
     trouble: list[Exception] = field(default_factory=list[Exception])
 
     def take(self, new: Mapping[str, Extracted]) -> None:
-        spelled = import_module("lightrag.utils").sanitize_and_normalize_extracted_text
+        normalize = import_module("lightrag.utils").sanitize_and_normalize_extracted_text
         for text, reply in new.items():
             self.read[text] = _as_reply(reply)
-            for each in (*reply.entities, *reply.relations):
-                self.places.setdefault(str(spelled(each.description)), len(self.places))
+            for element in (*reply.entities, *reply.relations):
+                self.places.setdefault(str(normalize(element.description)), len(self.places))
 
     def forget(self, read: Iterable[str]) -> None:
         for passage in read:
@@ -171,7 +171,7 @@ async def _started(
             raise
 
     loaded, width = library(), (await embed(["?"])).shape[1]
-    its = import_module("lightrag.utils")
+    utils = import_module("lightrag.utils")
     rag: LightRAG = loaded.LightRAG(
         working_dir=str(folder()),
         workspace=name,
@@ -185,8 +185,8 @@ async def _started(
         summary_context_size=ENDLESS,
         enable_llm_cache=False,
         enable_llm_cache_for_entity_extract=False,
-        tokenizer=its.Tokenizer("signs", _Signs()),
-        embedding_func=its.EmbeddingFunc(
+        tokenizer=utils.Tokenizer("signs", _Signs()),
+        embedding_func=utils.EmbeddingFunc(
             embedding_dim=width, func=embed, max_token_size=ENDLESS, supports_asymmetric=True
         ),
         default_embedding_timeout=PATIENCE,
@@ -206,12 +206,12 @@ class _Signs:
         return "".join(map(chr, tokens))
 
 
-def _as_reply(read: Extracted) -> str:
+def _as_reply(extracted: Extracted) -> str:
     relations = [
-        {**each.model_dump(exclude={"keywords"}), "keywords": ", ".join(each.keywords)}
-        for each in read.relations
+        {**relation.model_dump(exclude={"keywords"}), "keywords": ", ".join(relation.keywords)}
+        for relation in extracted.relations
     ]
-    entities = [each.model_dump() for each in read.entities]
+    entities = [entity.model_dump() for entity in extracted.entities]
     return json.dumps({"entities": entities, "relationships": relations}, ensure_ascii=False)
 
 
@@ -219,23 +219,25 @@ def _hits(data: Mapping[str, Sequence[Mapping[str, Any]]], places: Mapping[str, 
     return Hits(
         nodes=tuple(
             EntityNode(
-                name=each["entity_name"], type=each["entity_type"], descriptions=_descriptions(each, places)
+                name=entity["entity_name"],
+                type=entity["entity_type"],
+                descriptions=_descriptions(entity, places),
             )
-            for each in data.get("entities", ())
+            for entity in data.get("entities", ())
         ),
         ties=tuple(
             Tie(
-                source=each["src_id"],
-                target=each["tgt_id"],
-                keywords=tuple(each["keywords"].split(",")),
-                descriptions=_descriptions(each, places),
+                source=relation["src_id"],
+                target=relation["tgt_id"],
+                keywords=tuple(relation["keywords"].split(",")),
+                descriptions=_descriptions(relation, places),
             )
-            for each in data.get("relationships", ())
+            for relation in data.get("relationships", ())
         ),
-        texts=tuple(each["content"] for each in data.get("chunks", ())),
+        texts=tuple(chunk["content"] for chunk in data.get("chunks", ())),
     )
 
 
 def _descriptions(row: Mapping[str, Any], places: Mapping[str, int]) -> tuple[str, ...]:
-    told: list[str] = row["description"].split(_BETWEEN)
-    return tuple(sorted(told, key=lambda each: places.get(each, len(places))))
+    descriptions: list[str] = row["description"].split(_BETWEEN)
+    return tuple(sorted(descriptions, key=lambda description: places.get(description, len(places))))

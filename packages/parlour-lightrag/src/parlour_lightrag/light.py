@@ -59,36 +59,36 @@ class Light:
                 hits = await self._graph.searched(self._read, query.text, keywords, embedding)
                 return _kept(hits, passages, query.language).model_dump(mode="json")
 
-            kept = Kept.model_validate(await self.look_up.find(query, passages, search))
-        return FoundPassages(positions=kept.passages, notes=kept.notes, problems=tuple(problems))
+            selection = Kept.model_validate(await self.look_up.find(query, passages, search))
+        return FoundPassages(positions=selection.passages, notes=selection.notes, problems=tuple(problems))
 
     @cached_property
     def _graph(self) -> Graph:
         return Graph(mode=self.mode, most=self.most)
 
     async def _read_all(self, query: Query, passages: Sequence[Segment]) -> list[str]:
-        new = list({each.text: each for each in passages if each.text not in self._read}.values())
+        new = list({passage.text: passage for passage in passages if passage.text not in self._read}.values())
         form = extracted(self.names)
         replies = await together(
-            [attempt(self.model.parse(self._passage(query, each), form)) for each in new]
+            [attempt(self.model.parse(self._passage(query, passage), form)) for passage in new]
         )
         problems: list[str] = []
-        for each, reply in zip(new, replies, strict=True):
+        for passage, reply in zip(new, replies, strict=True):
             if isinstance(reply, Unreadable):
-                problems.append(f"not read into the graph: {each.text[:80]!r}: {reply}")
+                problems.append(f"not read into the graph: {passage.text[:80]!r}: {reply}")
                 reply = Extracted(entities=[], relations=[])
-            self._read[each.text] = reply
+            self._read[passage.text] = reply
         return problems
 
     def _passage(self, query: Query, passage: Segment) -> Prompt:
-        told = Part(text=passage.text, source=Source(origin="event", events=passage.events))
+        content = Part(text=passage.text, source=Source(origin="event", events=passage.events))
         closing = Part(text=_TEMPLATES.speak("passage", query.language))
-        return self._prompt(query, "graph", told, closing)
+        return self._prompt(query, "graph", content, closing)
 
     def _question(self, query: Query) -> Prompt:
-        told = Part(text=query.text, source=Source(origin="thought", owner=query.player))
+        content = Part(text=query.text, source=Source(origin="thought", owner=query.player))
         closing = Part(text=_TEMPLATES.speak("question", query.language))
-        return self._prompt(query, "keywords", told, closing)
+        return self._prompt(query, "keywords", content, closing)
 
     def _prompt(self, query: Query, purpose: str, *parts: Part) -> Prompt:
         task = _TEMPLATES.speak(purpose, query.language, names=list(self.names))
@@ -104,8 +104,8 @@ class Light:
 
 def _kept(hits: Hits, passages: Sequence[Segment], language: Language) -> Kept:
     places = {passage.text.strip(): place for place, passage in enumerate(passages)}
-    nodes = [_note("node", each, language) for each in hits.nodes]
-    ties = [_note("tie", each, language) for each in hits.ties]
+    nodes = [_note("node", node, language) for node in hits.nodes]
+    ties = [_note("tie", tie, language) for tie in hits.ties]
     ranked = (note for pair in zip_longest(nodes, ties) for note in pair if note)
     return Kept(
         passages=tuple(dict.fromkeys(places[text] for text in hits.texts if text in places)),

@@ -22,9 +22,9 @@ class LightOptions(RivalOptions):
     mode: Mode = "hybrid"
 
 
-def light(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
+def light(settings: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
     """LightRAG: a graph of who and what earlier posts speak of, asked by keywords."""
-    options = read_options(LightOptions, "light-rag", told)
+    options = read_options(LightOptions, "light-rag", settings)
     names = tuple(camp.name for camp in asking.contest.camps)
     retrieval = Light(
         model=asking.model, look_up=finding.look_up, names=names, mode=options.mode, most=options.most

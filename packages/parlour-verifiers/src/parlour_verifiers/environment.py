@@ -45,25 +45,25 @@ class ParlourEnv(vf.Env[ParlourEnvConfig]):
         trace = interaction.trace
         [player] = table.episode.learners
         weight, bits = task.data.game["bits"], table.gained_bits.get(player, 0.0)
-        [reward], [told] = (list(each.values()) for each in await asyncio.to_thread(table.close))
+        [reward], [info] = (list(by_player.values()) for by_player in await asyncio.to_thread(table.close))
         trace.record_reward("camp", reward - bits, 1.0)
         if weight:
             trace.record_reward("bits", bits, weight)
-        trace.record_metric("faults", float(told["faults"]))
-        trace.info["role"] = told["role"]
+        trace.record_metric("faults", float(info["faults"]))
+        trace.info["role"] = info["role"]
 
 
 def opened(data: ParlourData) -> TextEnv:
     """The table of a task, at the model's first decision; a seat beyond the last is counted round."""
-    asked = data.game["asked"] | ({"players": data.game["players"]} if data.game["players"] else {})
+    options = data.game["asked"] | ({"players": data.game["players"]} if data.game["players"] else {})
     game = environment(data.game["game"])
-    seats = len(game.task(**asked).sample.players)
+    seats = len(game.task(**options).sample.players)
     table = game.text_env(
         seats=(data.seat % seats,),
         others=data.game["others"],
         language=data.game["language"],
         bits=bool(data.game["bits"]),
-        **asked,
+        **options,
     )
     table.reset(seed=data.seed)
     return table

@@ -59,9 +59,9 @@ class ParlourTaskset(vf.Taskset[ParlourTask, ParlourConfig]):
 
     def load(self) -> Iterator[ParlourTask]:
         """The tables of all seeds from the first on."""
-        told = self.config.model_dump(include={"game", "players", "others", "language", "asked", "bits"})
+        game = self.config.model_dump(include={"game", "players", "others", "language", "asked", "bits"})
         for number in count():
             seat = number if self.config.seat is None else self.config.seat
             seed = self.config.first + number
-            data = ParlourData(name=f"{self.config.game}#{seed}", seed=seed, seat=seat, game=told)
+            data = ParlourData(name=f"{self.config.game}#{seed}", seed=seed, seat=seat, game=game)
             yield ParlourTask(data, self.config.task)

@@ -18,8 +18,8 @@ def __getattr__(name: str) -> GameEnvironment:
     if not name.endswith(VERSION):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     stem = name.removesuffix(VERSION)
-    known = {game.replace("-", "_"): game for game in GAMES.names}
-    return environment(known.get(stem, stem))
+    names = {game.replace("-", "_"): game for game in GAMES.names}
+    return environment(names.get(stem, stem))
 
 
 def __dir__() -> list[str]:

@@ -99,7 +99,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._is_rewarded = False
         written = episode.learners if self._has_text else ()
         self._texts = {player: SeatText.at(episode.setup, episode.state, player) for player in written}
-        self._seen = self._rendered = 0
+        self._observed_count = self._rendered = 0
         self._public = self.encoding.blank()
         self._private = {player: self.encoding.blank() for player in episode.learners}
         self.agents = [self._agents[player] for player in episode.learners]
@@ -189,7 +189,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         if self.render_mode is None:
             raise UsageError("say render_mode='ansi' or 'human' when the environment is made")
         game, language = self._task.game, self._episode.setup.language
-        lines = [tell(each, language, game) for each in self._episode.events if each.visible_to is None]
+        lines = [tell(event, language, game) for event in self._episode.events if event.visible_to is None]
         if self.render_mode == "ansi":
             return "\n".join(lines)
         for line in lines[self._rendered :]:
@@ -254,10 +254,10 @@ class GameEnv(AECEnv[str, Observed, int]):
             self.rewards[self._agents[player]] += bits - before[player]
 
     def _catch_up(self) -> None:
-        fresh = self._episode.events[self._seen :]
+        fresh = self._episode.events[self._observed_count :]
         if not fresh:
             return
-        self._seen = len(self._episode.events)
+        self._observed_count = len(self._episode.events)
         for event in fresh:
             if event.visible_to is None:
                 self.encoding.add((event,), self._public)

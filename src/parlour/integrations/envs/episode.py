@@ -82,8 +82,8 @@ class EnvTask:
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or self.game
-            known = ", ".join(asked_model(self.game).model_fields)
-            raise SetupError(f"{where}: {first['msg']} ({self.game} takes {known})") from None
+            options = ", ".join(asked_model(self.game).model_fields)
+            raise SetupError(f"{where}: {first['msg']} ({self.game} takes {options})") from None
 
     @cached_property
     def sample(self) -> State:
@@ -194,7 +194,7 @@ class Episode:
         self.decisions = 0
         self._minds = minds(self.setup, self.state)
         self._rules = GAMES.guard(self.setup.game.name)
-        self._taken: dict[str, Action] = {}
+        self._actions: dict[str, Action] = {}
         self._requests: tuple[Request, ...] = ()
         self._waiting: deque[Request] = deque()
         self._go_on()
@@ -238,7 +238,7 @@ class Episode:
 
     def _take(self, request: Request, action: Action) -> None:
         self._waiting.popleft()
-        self._taken[request.id] = action
+        self._actions[request.id] = action
         self.decisions += 1
         if not self._waiting:
             self._apply()
@@ -256,18 +256,18 @@ class Episode:
             self._apply()
 
     def _apply(self) -> None:
-        taken = self._taken
-        if len(taken) < len(self._requests):
-            taken |= self._rest()
+        actions = self._actions
+        if len(actions) < len(self._requests):
+            actions |= self._rest()
         with self._rules:
-            self.state, events = self.state.apply(taken)
-        self._taken = {}
+            self.state, events = self.state.apply(actions)
+        self._actions = {}
         self.events += events
         if self._minds and events:
             self._minds.observe(events)
 
     def _rest(self) -> Mapping[str, Action]:
-        left = [request for request in self._requests if request.id not in self._taken]
+        left = [request for request in self._requests if request.id not in self._actions]
         acted: Mapping[str, Action] = {}
         if self._minds:
             thought = [request for request in left if request.player in self._minds.agents]
@@ -380,18 +380,18 @@ class Minds:
         """Creates the agents of the assigned methods."""
         seats = tuple(Seat(player=player, **vars(holder)) for player, holder in holders.items())
         log = MemoryLog()
-        opened = MatchModels(models, log=log)
+        match_models = MatchModels(models, log=log)
 
         def open_model(holder: SeatAssignment) -> LanguageModel:
-            return opened.open(holder.model)
+            return match_models.open(holder.model)
 
         dealt = setup.model_copy(update={"seats": seats, "embedding": BM25})
         return cls(agents=seat_agents(dealt, log, open_model, LazyRanking(BM25), {}), thread=thread)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Passes each agent the events visible to it."""
-        told = [tell_events(player, agent, events) for player, agent in self.agents.items()]
-        self.thread.run(together(told))
+        deliveries = [tell_events(player, agent, events) for player, agent in self.agents.items()]
+        self.thread.run(together(deliveries))
 
     def act(self, requests: Sequence[Request], fallback: Callable[[Request], Action]) -> dict[str, Action]:
         """Returns each agent's action by request, or the game's fallback for an unusable reply."""

@@ -114,12 +114,12 @@ class GameEnvironment:
         Raises:
             UsageError: if one of them is invalid.
         """
-        held = seats if isinstance(seats, str) else tuple(seats)
+        learners = seats if isinstance(seats, str) else tuple(seats)
         return EnvTask(
             game=self.game,
             asked=asked,
             language=language,
-            seats=held,
+            seats=learners,
             others=others,
             voice=voice,
             decides=tuple(decides),

@@ -112,11 +112,11 @@ def read_action(text: str, request: Request) -> Action:
     if request.options and request.most:
         options = {option.casefold(): option for option in request.options}
         marks = [mark.strip().casefold() for mark in _BRACKETS.findall(text)]
-        named = [options[mark] for mark in marks if mark in options]
+        choices = [options[mark] for mark in marks if mark in options]
         is_none = any(mark in NO_CHOICE_WORDS for mark in marks) and is_enough(request, ())
-        if not named and not is_none:
+        if not choices and not is_none:
             raise Unreadable(f"no choice in brackets: [{request.options[0]}]", reply=text)
-        chosen = tuple(dict.fromkeys(reversed(named)))[: request.most][::-1]
+        chosen = tuple(dict.fromkeys(reversed(choices)))[: request.most][::-1]
         rest = _BRACKETS.sub(lambda match: "" if match[1].strip().casefold() in options else match[0], text)
     if not request.words or (request.options and not chosen):
         return Action(chosen=chosen)
@@ -162,7 +162,7 @@ class TextEnv:
         }
         self._news: dict[Player, list[str]] = {player: [] for player in self._texts}
         self._opened = set[Player]()
-        self._heard, self._problem, self._errors = 0, "", 0
+        self._observed_count, self._problem, self._errors = 0, "", 0
         self._invalid, self._turns = Counter[Player](), Counter[Player]()
         self._bits: dict[Player, float] = {}
         self._potential = potential_of(self._episode.setup.game.name) if self._has_bits else None
@@ -280,10 +280,10 @@ class TextEnv:
             self._problem, self._errors = "", 0
 
     def _hear(self) -> dict[Player, float]:
-        fresh = self.episode.events[self._heard :]
+        fresh = self.episode.events[self._observed_count :]
         if not fresh:
             return {}
-        self._heard = len(self.episode.events)
+        self._observed_count = len(self.episode.events)
         for player, text in self._texts.items():
             self._news[player] += text.hear(fresh)
         before, self._proved = self._proved, self.episode.provable_bits(self._potential)

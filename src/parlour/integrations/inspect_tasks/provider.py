@@ -49,11 +49,11 @@ class InspectProvider:
     slots = SLOTS
 
     def __init__(self, model: Model, *, name: str, context: int | None = None) -> None:
-        known = get_model_info(model)
+        info = get_model_info(model)
         self.name = name
-        self.context = context or (known and known.input_tokens) or USUAL_CONTEXT
+        self.context = context or (info and info.input_tokens) or USUAL_CONTEXT
         self._model = model
-        self._room = THINKING_TOKENS if known and known.reasoning else 0
+        self._room = THINKING_TOKENS if info and info.reasoning else 0
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
         """Returns None: Inspect counts the cost of calls."""
@@ -102,13 +102,13 @@ def open_inspect(model: str, context: int | None = None) -> InspectProvider:
     rest = model.removeprefix(PREFIX).removeprefix(":")
     role, _, name = rest.partition("=") if "/" not in rest.partition("=")[0] else ("", "", rest)
     try:
-        opened = get_model(role=role, default=name or None) if role else _find_model(name)
+        inspect_model = get_model(role=role, default=name or None) if role else _find_model(name)
     except ImportError as error:
         raise MissingExtra(f"{model}: {error}") from error
     except Exception as error:  # the boundary to Inspect: it raises what its providers do
         raise UnknownModel(f"{model}: {error}") from error
-    full = f"{PREFIX}:{role}={opened}" if role else f"{PREFIX}:{opened}"
-    return InspectProvider(opened, name=full, context=context)
+    full = f"{PREFIX}:{role}={inspect_model}" if role else f"{PREFIX}:{inspect_model}"
+    return InspectProvider(inspect_model, name=full, context=context)
 
 
 def full_name(model: str) -> str:
@@ -143,20 +143,20 @@ def messages(call: Call) -> list[ChatMessage]:
 
 
 def _completion(output: ModelOutput, *, seconds: float) -> Completion:
-    used = output.usage
-    cached = used.input_tokens_cache_read or 0 if used else 0
-    written = used.input_tokens_cache_write or 0 if used else 0
+    usage = output.usage
+    cached = usage.input_tokens_cache_read or 0 if usage else 0
+    cache_write = usage.input_tokens_cache_write or 0 if usage else 0
     split = split_thoughts(output.completion)
     return Completion(
         text=visible(split.answer),
         thoughts=visible(split.thoughts),
         is_cut=output.stop_reason in ("max_tokens", "model_length"),
         usage=Usage(
-            input_tokens=used.input_tokens + cached + written if used else 0,
+            input_tokens=usage.input_tokens + cached + cache_write if usage else 0,
             cached_tokens=cached,
-            output_tokens=used.output_tokens if used else 0,
-            thought_tokens=(used.reasoning_tokens or 0) if used else 0,
-            dollars=used.total_cost if used else None,
+            output_tokens=usage.output_tokens if usage else 0,
+            thought_tokens=(usage.reasoning_tokens or 0) if usage else 0,
+            dollars=usage.total_cost if usage else None,
             seconds=seconds,
         ),
     )

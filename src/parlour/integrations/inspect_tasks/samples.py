@@ -43,9 +43,9 @@ def check_seats(game: str, seats: str) -> None:
     Raises:
         UsageError: if it is not; the message lists the valid ones.
     """
-    known = (ONE, EACH, ALL, *find_game(game).teams)
-    if seats not in known:
-        raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(known)}")
+    valid = (ONE, EACH, ALL, *find_game(game).teams)
+    if seats not in valid:
+        raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(valid)}")
 
 
 def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[Seats]:
@@ -130,22 +130,22 @@ def _with_seats(seats: str, tables: Iterable[Table]) -> Iterator[tuple[int, Game
 
 
 def _sample(table: SampleTable, story: str) -> Sample:
-    who = ", ".join(table.seats)
-    alone = f"-{who}" if len(table.seats) == 1 else ""
+    players = ", ".join(table.seats)
+    alone = f"-{players}" if len(table.seats) == 1 else ""
     return Sample(
         id=f"{story}-{table.seed}{alone}",
-        input=f"{story}, seed {table.seed}: {who}",
+        input=f"{story}, seed {table.seed}: {players}",
         target=table.camp,
         metadata=table.model_dump(mode="json"),
     )
 
 
-def deal_tables(asked: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
+def deal_tables(game: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
     """Yields tables of a game without end, with seeds that count up.
 
     Raises:
         UsageError: if the game cannot be dealt with these options.
     """
     while True:
-        yield seed, asked.deal(seed, language)
+        yield seed, game.deal(seed, language)
         seed += 1

@@ -101,11 +101,11 @@ def _reward(record: Record, seats: Collection[Player], camp: str) -> Ratio:
 
 
 def _not_of(side: str, record: Record) -> frozenset[Player]:
-    return frozenset(player for player, held in Sides.of(record).teams.items() if held != side)
+    return frozenset(player for player, team in Sides.of(record).teams.items() if team != side)
 
 
 def _share(counts: Sequence[VoteCount | AnswerCount]) -> Ratio:
-    return Ratio(reached=sum(each.right for each in counts), of=sum(each.asked for each in counts))
+    return Ratio(reached=sum(count.right for count in counts), of=sum(count.asked for count in counts))
 
 
 BY_CAMP = [accuracy(), stderr(), grouped(accuracy(), "camp", all=False)]

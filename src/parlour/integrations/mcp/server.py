@@ -69,7 +69,7 @@ class Seen(FrozenModel):
     def of(view: TableView) -> Seen:
         """Converts a table view to sentences; thoughts, which have none, are left out."""
         sentences = (line.words or line.text for line in view.lines)
-        told = {
+        fields = {
             "players": tuple(seat.player for seat in view.seats),
             "standing": view.standing.standing.value,
             "why": view.standing.why,
@@ -78,7 +78,7 @@ class Seen(FrozenModel):
             "thinking": tuple(thinker.player for thinker in view.thinking),
             "asked": view.forms,
         }
-        return Seen.model_validate({**vars(view), **told})
+        return Seen.model_validate({**vars(view), **fields})
 
 
 class Seated(FrozenModel):
@@ -117,14 +117,14 @@ class Tables:
     async def methods(self) -> list[MethodView]:
         return _METHODS.validate_python(await self._ask("GET", "methods"))
 
-    async def open(self, asked: Mapping[str, Any], seat: str) -> str:
+    async def open(self, request: Mapping[str, Any], seat: str) -> str:
         """Opens and starts a table, and returns the token of its one seat played from outside.
 
         The host's token, which would show everything, is used to start and then discarded.
         """
-        table = {**asked, "seats": [{"player": seat, "method": "remote"}]}
-        opened = Opened.model_validate(await self._ask("POST", "tables", json=table))
-        passes = {each.kind: each.token for each in opened.passes}
+        table = {**request, "seats": [{"player": seat, "method": "remote"}]}
+        response = Opened.model_validate(await self._ask("POST", "tables", json=table))
+        passes = {ticket.kind: ticket.token for ticket in response.passes}
         await self._ask("POST", "table/start", token=passes["host"])
         return passes["seat"]
 
@@ -255,7 +255,7 @@ def _add_catalogue(server: MCPServer[Any], tables: Tables) -> None:
     @server.tool(annotations=_LOOKS)
     async def list_methods() -> list[MethodView]:  # pyright: ignore[reportUnusedFunction]
         """The methods by which the other seats can be played."""
-        return [each for each in await _answer(tables.methods()) if each.name not in OUTSIDE]
+        return [method for method in await _answer(tables.methods()) if method.name not in OUTSIDE]
 
 
 def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
@@ -284,13 +284,13 @@ def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
         seed: Annotated[int | None, Field(ge=0, description="Of every draw; left out, any.")] = None,
     ) -> Seated:
         """Opens a table, takes one seat of it, and begins; agents sit in the others."""
-        asked: dict[str, Any] = {"language": language, "seed": seed, "model": model}
+        request: dict[str, Any] = {"language": language, "seed": seed, "model": model}
         if game or options:
-            named = {"name": game} if game else {}
-            asked["game"] = {**(options or {}), **named}
+            name_field = {"name": game} if game else {}
+            request["game"] = {**(options or {}), **name_field}
         if method:
-            asked["method"] = method
-        return await seat_view(await _answer(tables.open(asked, seat)))
+            request["method"] = method
+        return await seat_view(await _answer(tables.open(request, seat)))
 
     @server.tool(annotations=_ACTS)
     async def take_seat(  # pyright: ignore[reportUnusedFunction]

@@ -73,8 +73,8 @@ def export(
 
             def write(name: str, rows: Iterable[Exported]) -> None:
                 for row in rows:
-                    told = row.model_dump(mode="json")
-                    writers[name]({**told, CHECK: check_of(told)})
+                    fields = row.model_dump(mode="json")
+                    writers[name]({**fields, CHECK: check_of(fields)})
                     counts[name] += 1
 
             write("cells", _cells(store, subject.run))
@@ -123,22 +123,23 @@ def foreseen(store: Store, subject: Subject) -> Deletion:
     return store.foresee_deletion(subject.matches, (subject.run,) if subject.run else ())
 
 
-def describe_deletion(gone: Deletion) -> Iterator[str]:
+def describe_deletion(deletion: Deletion) -> Iterator[str]:
     """Yields a sentence for each thing that a deletion removes or keeps."""
-    run = f"the run {gone.runs[0]} with its " if gone.runs else ""
-    what = _count(len(gone.matches), "match", "matches")
-    yield f"{run}{what} and {_count(gone.calls, 'call', 'calls')}: journals, prompts, replies, measurements"
-    if gone.running:
-        yield f"said to be in play: {', '.join(gone.running[:5])}; whoever plays them will fail"
-    if gone.tables:
-        yield f"at a table of a server: {', '.join(gone.tables[:5])}; links, notebooks and surveys go too"
-    runs = sorted({run for run, _ in gone.cells})
+    run = f"the run {deletion.runs[0]} with its " if deletion.runs else ""
+    matches = _count(len(deletion.matches), "match", "matches")
+    calls = _count(deletion.calls, "call", "calls")
+    yield f"{run}{matches} and {calls}: journals, prompts, replies, measurements"
+    if deletion.running:
+        yield f"said to be in play: {', '.join(deletion.running[:5])}; whoever plays them will fail"
+    if deletion.tables:
+        yield f"at a table of a server: {', '.join(deletion.tables[:5])}; links, notebooks and surveys go too"
+    runs = sorted({run for run, _ in deletion.cells})
     if runs:
-        one = _count(len(gone.cells), "cell", "cells")
-        yield f"{one} of {', '.join(runs)}: the same `parlour run` plays them anew"
-    if gone.forks:
-        yield f"forked from here, and kept with records of their own: {', '.join(gone.forks[:5])}"
+        cells = _count(len(deletion.cells), "cell", "cells")
+        yield f"{cells} of {', '.join(runs)}: the same `parlour run` plays them anew"
+    if deletion.forks:
+        yield f"forked from here, and kept with records of their own: {', '.join(deletion.forks[:5])}"
 
 
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"

@@ -87,23 +87,23 @@ class Zipped:
 
     def __init__(self, path: Path, files: ZipFile) -> None:
         self._path, self._files = path, files
-        held = (name for name in files.namelist() if name.rpartition("/")[2] == MANIFEST)
-        self._top = min(held, key=len, default=MANIFEST).removesuffix(MANIFEST)
+        manifests = (name for name in files.namelist() if name.rpartition("/")[2] == MANIFEST)
+        self._top = min(manifests, key=len, default=MANIFEST).removesuffix(MANIFEST)
 
     def name(self, file: str) -> str:
         return f"{self._path}/{self._top}{file}"
 
     def open(self, file: str) -> IO[bytes]:
         """The file; raises `ArchiveError` if a password locks it."""
-        held = self._files.getinfo(f"{self._top}{file}")
-        if held.flag_bits & _ENCRYPTED:
+        info = self._files.getinfo(f"{self._top}{file}")
+        if info.flag_bits & _ENCRYPTED:
             raise ArchiveError(f"{self.name(file)} has a password: unpack the zip, and name the folder")
-        if held.file_size > MOST_UNPACKED or held.file_size > MOST_RATIO * held.compress_size + _CHUNK:
+        if info.file_size > MOST_UNPACKED or info.file_size > MOST_RATIO * info.compress_size + _CHUNK:
             raise ArchiveError(
-                f"{self.name(file)} comes to {held.file_size:,} bytes from {held.compress_size:,}: "
+                f"{self.name(file)} comes to {info.file_size:,} bytes from {info.compress_size:,}: "
                 "no export is packed so tightly; if it is one, unpack the zip, and name the folder"
             )
-        return self._files.open(held)
+        return self._files.open(info)
 
 
 Place = Folder | Zipped
@@ -137,19 +137,19 @@ def read_manifest(place: Place) -> Manifest:
             text = file.read(MOST_MANIFEST + 1)
         if len(text) > MOST_MANIFEST:
             raise ArchiveError(f"{name} has more than {MOST_MANIFEST:,} bytes")
-        told = plain_json(text)
+        content = plain_json(text)
     except (KeyError, FileNotFoundError) as error:
         raise ArchiveError(f"{name} is not there: is this what parlour export wrote?") from error
     except (ValueError, OSError) as error:
         raise ArchiveError(f"{name} cannot be read: {error}") from error
-    version = cast("dict[str, object]", told).get("version") if isinstance(told, dict) else None
+    version = cast("dict[str, object]", content).get("version") if isinstance(content, dict) else None
     if version != VERSION:
         raise ArchiveError(
             f"{name}: another version of Parlour wrote it (export version {version!r}; this version reads"
             f" {VERSION}): import it with that version"
         )
     try:
-        return Manifest.model_validate(told)
+        return Manifest.model_validate(content)
     except ValidationError as error:
         first = error.errors()[0]
         raise ArchiveError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
@@ -159,8 +159,8 @@ def digest_of(place: Place, file: str) -> str:
     """SHA-256 of a file's bytes."""
     digest = hashlib.sha256()
     try:
-        with place.open(file) as opened:
-            for chunk in iter(lambda: opened.read(_CHUNK), b""):
+        with place.open(file) as stream:
+            for chunk in iter(lambda: stream.read(_CHUNK), b""):
                 digest.update(chunk)
     except (KeyError, OSError) as error:
         raise ArchiveError(f"{place.name(file)} is not there, though {MANIFEST} names it") from error
@@ -168,9 +168,9 @@ def digest_of(place: Place, file: str) -> str:
 
 
 def check_of(row: Mapping[str, object]) -> str:
-    """The check of a row, whatever form it lies in."""
-    told = {name: value for name, value in row.items() if name != CHECK}
-    words = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    """Returns the checksum of a row, which does not depend on the file format."""
+    fields = {name: value for name, value in row.items() if name != CHECK}
+    words = json.dumps(fields, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(words.encode()).hexdigest()[:8]
 
 
@@ -191,8 +191,8 @@ def json_lines(path: Path) -> Generator[Callable[[Mapping[str, object]], object]
 
 def read_lines(place: Place, file: str) -> Rows:
     """The rows of a table, one at a time."""
-    with place.open(file) as opened:
-        for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
+    with place.open(file) as stream:
+        for number, line in enumerate(iter(lambda: stream.readline(MOST_LINE + 1), b""), 1):
             if len(line) > MOST_LINE:
                 raise ArchiveError(f"{place.name(file)}:{number}: the line has more than {MOST_LINE:,} bytes")
             try:
@@ -225,22 +225,22 @@ def parquet_table(path: Path, row: type[Exported]) -> Generator[Callable[[Mappin
     """Opens the file of a table whose rows are of that model, and yields what writes a row."""
     library, columns = arrow(), _json_columns(row)
     schema = library.schema([*_fields(library, row), (CHECK, library.string())])
-    kept: list[dict[str, object]] = []
+    rows: list[dict[str, object]] = []
 
     def flush() -> None:
         try:
-            table = library.Table.from_pylist(kept, schema=schema)
+            table = library.Table.from_pylist(rows, schema=schema)
         except UnicodeEncodeError as error:
             raise ArchiveError(
                 f"{path.name}: a text holds half of a surrogate pair, which Parquet cannot:"
                 " use --format jsonl"
             ) from error
         writer.write_table(table)
-        kept.clear()
+        rows.clear()
 
     def write(row: Mapping[str, object]) -> None:
-        kept.append({**row, **{name: json.dumps(row[name], ensure_ascii=False) for name in columns}})
-        if len(kept) == _ROWS:
+        rows.append({**row, **{name: json.dumps(row[name], ensure_ascii=False) for name in columns}})
+        if len(rows) == _ROWS:
             flush()
 
     with library.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
@@ -252,23 +252,25 @@ def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
     """The rows of a table, a group at a time."""
     library = arrow()
     columns, number = _json_columns(row), 0
-    with place.open(file) as opened:
+    with place.open(file) as stream:
         try:
-            held = library.parquet.ParquetFile(opened)
-            groups = (held.metadata.row_group(n).total_byte_size for n in range(held.num_row_groups))
+            parquet_file = library.parquet.ParquetFile(stream)
+            groups = (
+                parquet_file.metadata.row_group(n).total_byte_size for n in range(parquet_file.num_row_groups)
+            )
             if max(groups, default=0) > MOST_GROUP:
                 raise ArchiveError(f"{place.name(file)}: a group of rows has more than {MOST_GROUP:,} bytes")
-            for batch in held.iter_batches(batch_size=_ROWS):
-                for told in cast("list[dict[str, object]]", batch.to_pylist()):
+            for batch in parquet_file.iter_batches(batch_size=_ROWS):
+                for record in cast("list[dict[str, object]]", batch.to_pylist()):
                     number += 1
-                    yield number, {**told, **{name: plain_json(str(told[name])) for name in columns}}
+                    yield number, {**record, **{name: plain_json(str(record[name])) for name in columns}}
         except (library.ArrowException, ValueError, OSError) as error:
             words = " ".join(str(error).split())
             raise ArchiveError(f"{place.name(file)} cannot be read after row {number}: {words}") from error
 
 
 def _json_columns(row: type[BaseModel]) -> tuple[str, ...]:
-    return tuple(name for name, told in get_type_hints(row).items() if get_origin(told) is Mapping)
+    return tuple(name for name, hint in get_type_hints(row).items() if get_origin(hint) is Mapping)
 
 
 def _fields(library: ModuleType, row: type[BaseModel]) -> list[tuple[str, object]]:
@@ -276,16 +278,16 @@ def _fields(library: ModuleType, row: type[BaseModel]) -> list[tuple[str, object
     return [(name, _type(library, hints[name])) for name in row.model_fields]
 
 
-def _type(library: ModuleType, told: object) -> object:
-    origin, inner = get_origin(told), get_args(told)
+def _type(library: ModuleType, hint: object) -> object:
+    origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return _type(library, next(each for each in inner if each is not NoneType))
+        return _type(library, next(member for member in inner if member is not NoneType))
     if origin is tuple:
         return library.list_(_type(library, inner[0]))
-    if isinstance(told, type) and issubclass(told, BaseModel):
-        return library.struct(_fields(library, told))
-    if told is bool:
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return library.struct(_fields(library, hint))
+    if hint is bool:
         return library.bool_()
-    if told is int:
+    if hint is int:
         return library.int64()
-    return library.float64() if told is float else library.string()
+    return library.float64() if hint is float else library.string()

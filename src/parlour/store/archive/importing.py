@@ -54,17 +54,19 @@ def verify(place: Place, manifest: Manifest) -> None:
         table = manifest.tables.get(name)
         if table is None:
             raise ArchiveError(f"{place.name('manifest.json')}: it names no file for {name}")
-        found = 0
-        for found, told in _raw(place, manifest, name):
-            if told.get(CHECK) != check_of(told):
-                at = f"{place.name(table.file)}:{found}"
+        number = 0
+        for number, fields in _raw(place, manifest, name):
+            if fields.get(CHECK) != check_of(fields):
+                at = f"{place.name(table.file)}:{number}"
                 raise ArchiveError(f"{at}: the row is not as it was exported: its {CHECK} differs")
             try:
-                _parse(_read(place, table.file, found, told, row), games)
+                _parse(_read(place, table.file, number, fields, row), games)
             except (RecordError, ValueError) as error:
-                raise ArchiveError(f"{place.name(table.file)}:{found}: {_in_a_line(error)}") from error
-        if found != table.rows:
-            raise ArchiveError(f"{place.name(table.file)}:{found}: it has {found} rows and had {table.rows}")
+                raise ArchiveError(f"{place.name(table.file)}:{number}: {_in_a_line(error)}") from error
+        if number != table.rows:
+            raise ArchiveError(
+                f"{place.name(table.file)}:{number}: it has {number} rows and had {table.rows}"
+            )
         if digest_of(place, table.file) != table.sha256:
             raise ArchiveError(f"{place.name(table.file)} is not as it was exported: its SHA-256 differs")
 
@@ -72,7 +74,7 @@ def verify(place: Place, manifest: Manifest) -> None:
 def rows_of(place: Place, manifest: Manifest, name: str, row: type[R]) -> Iterator[R]:
     """The rows of a table of an export that was verified."""
     file = manifest.tables[name].file
-    return (_read(place, file, number, told, row) for number, told in _raw(place, manifest, name))
+    return (_read(place, file, number, fields, row) for number, fields in _raw(place, manifest, name))
 
 
 def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
@@ -88,9 +90,9 @@ def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
         raise ArchiveError(f"{place.name(file)} cannot be read: {error}") from error
 
 
-def _read(place: Place, file: str, number: int, told: Mapping[str, object], row: type[R]) -> R:
+def _read(place: Place, file: str, number: int, fields: Mapping[str, object], row: type[R]) -> R:
     try:
-        return row.model_validate({name: value for name, value in told.items() if name != CHECK})
+        return row.model_validate({name: value for name, value in fields.items() if name != CHECK})
     except ValidationError as error:
         raise ArchiveError(f"{place.name(file)}:{number}: {_in_a_line(error)}") from error
 
@@ -200,8 +202,8 @@ class _Names:
             if len(ids) != 1:
                 raise ArchiveError(f"--as {self._under}: the export holds {len(ids)} matches and no run")
             self.named = {ids[0]: self._under}
-        taken = self._store.select_existing(self.named.values())
-        clashes = {match: name for match, name in self.named.items() if name in taken}
+        existing = self._store.select_existing(self.named.values())
+        clashes = {match: name for match, name in self.named.items() if name in existing}
         for record in _records(self._place, self._manifest, clashes):
             self._clash(record, is_free=bool(self._under) and not is_alone)
         self._refuse_other_cells()
@@ -214,23 +216,23 @@ class _Names:
         return content
 
     def cells(self) -> list[ExportedCell]:
-        held = self._store.cells(self.run) if self.run else {}
+        existing_cells = self._store.cells(self.run) if self.run else {}
         rows = rows_of(self._place, self._manifest, "cells", ExportedCell)
-        return [row for row in rows if row.key not in held]
+        return [row for row in rows if row.key not in existing_cells]
 
-    def _clash(self, found: Record, *, is_free: bool) -> None:
-        match = next(match for match, name in self.named.items() if name == found.match)
-        if _is_same(found, self._store.record(found.match)):
-            self.present.append(found.match)
+    def _clash(self, record: Record, *, is_free: bool) -> None:
+        match = next(match for match, name in self.named.items() if name == record.match)
+        if _is_same(record, self._store.record(record.match)):
+            self.present.append(record.match)
             del self.named[match]
         elif is_free:
             self.named[match] = self._free(match)
         elif self._is_skipping:
-            self.skipped.append(found.match)
+            self.skipped.append(record.match)
             del self.named[match]
         else:
             raise ArchiveError(
-                f"another match {found.match} is in {self._store.place}: take this one under another name"
+                f"another match {record.match} is in {self._store.place}: take this one under another name"
                 " with --as NAME, or leave it out with --skip"
             )
 
@@ -241,32 +243,32 @@ class _Names:
         return name
 
     def _refuse_other_cells(self) -> None:
-        held = self._store.cells(self.run) if self.run else {}
-        if not held or self._is_skipping:
+        existing_cells = self._store.cells(self.run) if self.run else {}
+        if not existing_cells or self._is_skipping:
             return
         for row in rows_of(self._place, self._manifest, "cells", ExportedCell):
-            if held.get(row.key, content := self.rename(row.content)) != content:
+            if existing_cells.get(row.key, content := self.rename(row.content)) != content:
                 raise ArchiveError(
                     f"another run {self.run} is in {self._store.place}: take this one under another name"
                     " with --as NAME, or leave out with --skip what is there"
                 )
 
 
-def _is_same(one: Record, other: Record) -> bool:
-    return (one.setup, one.entries, one.calls) == (other.setup, other.entries, other.calls)
+def _is_same(record: Record, other: Record) -> bool:
+    return (record.setup, record.entries, record.calls) == (other.setup, other.entries, other.calls)
 
 
-def _records(place: Place, manifest: Manifest, named: Mapping[str, str]) -> Iterator[Record]:
+def _records(place: Place, manifest: Manifest, new_names: Mapping[str, str]) -> Iterator[Record]:
     """The records of some matches of an export under the names that they are to have, one at a time."""
-    if not named:
+    if not new_names:
         return
     journal = [_ByMatch[JournalRow](rows_of(place, manifest, name, row)) for name, row in _JOURNAL.items()]
     calls = _ByMatch(rows_of(place, manifest, "calls", ExportedCall))
     for row in rows_of(place, manifest, "matches", ExportedMatch):
         entries = [entry for table in journal for entry in table.of(row.match)]
-        made = calls.of(row.match)
-        if row.match in named:
-            yield record_of(row, entries, made, under=named[row.match])
+        match_calls = calls.of(row.match)
+        if row.match in new_names:
+            yield record_of(row, entries, match_calls, under=new_names[row.match])
 
 
 class _ByMatch(Generic[_OfMatch]):
@@ -277,8 +279,8 @@ class _ByMatch(Generic[_OfMatch]):
         self._next = next(rows, None)
 
     def of(self, match: str) -> list[_OfMatch]:
-        found: list[_OfMatch] = []
+        rows: list[_OfMatch] = []
         while self._next is not None and self._next.match == match:
-            found.append(self._next)
+            rows.append(self._next)
             self._next = next(self._rows, None)
-        return found
+        return rows

@@ -47,16 +47,16 @@ def spell_row(row: JournalRow) -> str:
 
 
 def entry_of(row: JournalRow) -> Entry:
-    """The same as an entry."""
+    """Converts a row to an entry."""
     kind: EntryKind = row.type
     return Entry(number=row.entry, kind=kind, json=spell_row(row))
 
 
 def call_of(row: ExportedCall) -> RecordedCall:
-    """The call that a row tells."""
+    """Converts a row to a call."""
     texts = [message.content for message in row.prompt]
     repairs = texts[2:] if row.parts else texts
-    key, usage = ({each.name: getattr(row, each.name) for each in fields(of)} for of in (CallKey, Usage))
+    key, usage = ({field.name: getattr(row, field.name) for field in fields(of)} for of in (CallKey, Usage))
     return RecordedCall(
         key=CallKey(**key),
         system=_parts_of(row, 0),
@@ -67,7 +67,7 @@ def call_of(row: ExportedCall) -> RecordedCall:
             thoughts=row.thoughts,
             is_cut=row.is_cut,
             is_repaired=row.is_repaired,
-            logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
+            logprobs=tuple((logprob.token, logprob.logprob) for logprob in row.logprobs),
             refusal=row.refusal,
             usage=Usage(**usage),
         ),
@@ -87,11 +87,11 @@ def setup_of(row: ExportedMatch) -> Setup:
 def record_of(
     row: ExportedMatch, journal: Iterable[JournalRow], calls: Sequence[ExportedCall], *, under: str
 ) -> Record:
-    """A match's record from its rows."""
-    entries = sorted(map(entry_of, journal), key=lambda each: each.number)
-    for wanted, found in enumerate(entries):
-        if found.number != wanted:
-            raise RecordError(f"match {row.match} has no entry {wanted}, or has it twice")
+    """Builds the record of a match from its rows."""
+    entries = sorted(map(entry_of, journal), key=lambda entry: entry.number)
+    for number, entry in enumerate(entries):
+        if entry.number != number:
+            raise RecordError(f"match {row.match} has no entry {number}, or has it twice")
     return Record(
         match=under,
         setup=setup_of(row),
@@ -103,35 +103,35 @@ def record_of(
 
 
 def _content(row: JournalRow) -> Mapping[str, object]:
-    told = row.model_dump(mode="json")
+    values = row.model_dump(mode="json")
     match row:
         case ExportedEvent():
-            return {name: told[name] for name, usual in _EVENT.items() if told[name] != usual}
+            return {name: values[name] for name, usual in _EVENT.items() if values[name] != usual}
         case ExportedAction():
-            return {name: told[name] for name in _ACT if told[name] or name in ("request", "player")}
+            return {name: values[name] for name in _ACT if values[name] or name in ("request", "player")}
         case ExportedThought():
-            thought = {"kind": told["kind"]}
-            thought |= {name: told[name] for name in ("case",) if told[name] is not None}
-            thought |= {name: told[name] for name in ("body",) if told[name]}
-            return {"request": told["request"], "player": told["player"], "thought": thought}
+            thought = {"kind": values["kind"]}
+            thought |= {name: values[name] for name in ("case",) if values[name] is not None}
+            thought |= {name: values[name] for name in ("body",) if values[name]}
+            return {"request": values["request"], "player": values["player"], "thought": thought}
         case ExportedFault():
-            return {name: told[name] for name in ("request", "player", "purpose", "problem")}
+            return {name: values[name] for name in ("request", "player", "purpose", "problem")}
         case _:
             assert_never(row)
 
 
 def _parts_of(row: ExportedCall, message: int) -> tuple[Part, ...]:
-    told = [part for part in row.parts if part.message == message]
+    message_parts = [part for part in row.parts if part.message == message]
     content = row.prompt[message].content if len(row.prompt) > message and row.parts else ""
     parts: list[Part] = []
     at = 0
-    for part in told:
+    for part in message_parts:
         if part.origin not in get_args(Origin):
             raise RecordError(f"no part of a prompt comes from {part.origin!r}")
         source = Source(origin=cast("Origin", part.origin), owner=part.owner, events=part.events)
         parts.append(Part(text=content[at : at + part.characters], source=source))
         at += part.characters + 2
-    if (content or told) and at != len(content) + 2:
+    if (content or message_parts) and at != len(content) + 2:
         raise RecordError(f"the parts of call {row.number} of match {row.match} do not make up its prompt")
     return tuple(parts)
 
@@ -199,32 +199,36 @@ class MatchRows:
 
     def _journal(self) -> Iterator[tuple[str, Exported]]:
         game = self._setup.game.name
-        for each in self._record.entries:
-            table, row = self._entry(each, item(each, game))
-            if spell_row(row) != each.json:
-                row = row.model_copy(update={"spelled": each.json})
+        for entry in self._record.entries:
+            table, row = self._entry(entry, item(entry, game))
+            if spell_row(row) != entry.json:
+                row = row.model_copy(update={"spelled": entry.json})
             yield table, row
 
     def _entry(
-        self, at: Entry, held: Event | Act | Note | Fault
+        self, at: Entry, entry_item: Event | Act | Note | Fault
     ) -> tuple[str, ExportedEvent | ExportedAction | ExportedThought | ExportedFault]:
-        told: dict[str, object] = {"match": self._record.match, "entry": at.number}
-        match held:
+        row: dict[str, object] = {"match": self._record.match, "entry": at.number}
+        match entry_item:
             case Event():
-                seen = None if held.visible_to is None else sorted(held.visible_to)
-                told |= vars(held) | {"kind": held.kind.name, "visible_to": seen}
-                return "events", ExportedEvent.model_validate(told)
+                viewers = None if entry_item.visible_to is None else sorted(entry_item.visible_to)
+                row |= vars(entry_item) | {"kind": entry_item.kind.name, "visible_to": viewers}
+                return "events", ExportedEvent.model_validate(row)
             case Act():
-                told |= held.model_dump() | self._request_fields(held.request)
-                return "actions", ExportedAction.model_validate(told)
+                row |= entry_item.model_dump() | self._request_fields(entry_item.request)
+                return "actions", ExportedAction.model_validate(row)
             case Note():
-                told |= {"request": held.request, "player": held.player, **held.thought.model_dump()}
-                return "thoughts", ExportedThought.model_validate(told)
+                row |= {
+                    "request": entry_item.request,
+                    "player": entry_item.player,
+                    **entry_item.thought.model_dump(),
+                }
+                return "thoughts", ExportedThought.model_validate(row)
             case Fault():
-                told |= held.model_dump()
-                return "faults", ExportedFault.model_validate(told)
+                row |= entry_item.model_dump()
+                return "faults", ExportedFault.model_validate(row)
             case _:
-                assert_never(held)
+                assert_never(entry_item)
 
     def _request_fields(self, request_id: str) -> dict[str, object]:
         """Returns the fields of a request that its record lacks; None if the rules reject the record."""
@@ -240,7 +244,7 @@ class MatchRows:
         }
 
     def _call(self, number: int, call: RecordedCall) -> ExportedCall:
-        key, told = call.key, call.completion
+        key, completion = call.key, call.completion
         request = self._sides.requests.get(key.request)
         method, model = self._holder(key.player, request)
         return ExportedCall(
@@ -255,16 +259,18 @@ class MatchRows:
             model=model,
             prompt=tuple(_messages(call)),
             parts=tuple(_parts(call)),
-            reply=told.text,
-            thoughts=told.thoughts,
-            is_cut=told.is_cut,
-            is_repaired=told.is_repaired,
-            logprobs=tuple(ExportedLogprob(token=token, logprob=value) for token, value in told.logprobs),
-            refusal=told.refusal,
+            reply=completion.text,
+            thoughts=completion.thoughts,
+            is_cut=completion.is_cut,
+            is_repaired=completion.is_repaired,
+            logprobs=tuple(
+                ExportedLogprob(token=token, logprob=value) for token, value in completion.logprobs
+            ),
+            refusal=completion.refusal,
             reward=self._sides.reward(key.player),
             digest=key.digest,
             occurrence=key.occurrence,
-            **vars(told.usage),
+            **vars(completion.usage),
         )
 
     def _holder(self, player: str, request: Request | None) -> tuple[str, str]:
@@ -274,7 +280,7 @@ class MatchRows:
         seat = self._seats.get(player)
         if seat is None:
             return "", ""
-        then = [each for each in seat.then if request is None or each.step <= request.step]
+        then = [handover for handover in seat.then if request is None or handover.step <= request.step]
         holder = then[-1] if then else seat
         return holder.method, holder.model
 

@@ -290,16 +290,16 @@ _CHECK = {
 def published_schema() -> dict[str, Any]:
     """JSON Schema of a line of any table, which its `type` tells apart."""
     rows = list(TABLES.values())
-    asked: list[tuple[type[BaseModel], JsonSchemaMode]] = [(row, "serialization") for row in rows]
-    references, told = models_json_schema(asked, title="A row of an export")
-    definitions = cast("dict[str, dict[str, Any]]", told["$defs"])
+    models: list[tuple[type[BaseModel], JsonSchemaMode]] = [(row, "serialization") for row in rows]
+    references, schema = models_json_schema(models, title="A row of an export")
+    definitions = cast("dict[str, dict[str, Any]]", schema["$defs"])
     for row in rows:
         definition = definitions[row.__name__]
         definition["properties"][CHECK] = _CHECK
         definition["required"] = [*definition.get("required", []), CHECK]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": told["title"],
+        "title": schema["title"],
         "version": VERSION,
         "oneOf": [references[row, "serialization"] for row in rows],
         "$defs": definitions,

@@ -213,8 +213,8 @@ async def calls(
     """Returns the model calls with prompt, reply and cost, in order."""
     entry.require_god()
     numbered = enumerate(entry.table.record().calls)
-    wanted = [(n, call) for n, call in numbered if n > after and player in (None, call.key.player)]
-    return tuple(_call(n, call) for n, call in wanted[:most])
+    selection = [(n, call) for n, call in numbered if n > after and player in (None, call.key.player)]
+    return tuple(_call(n, call) for n, call in selection[:most])
 
 
 @records_router.post("/fork", status_code=201)

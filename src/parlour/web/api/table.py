@@ -120,23 +120,25 @@ class HearingView(FrozenModel):
 
 
 @table_router.post("/hearing")
-async def hear(entry: AtTable, meant: Answer) -> HearingView:
+async def hear(entry: AtTable, seat_answer: Answer) -> HearingView:
     """Returns the reader's hearing of an answer to an open form, without giving the answer.
 
     Words are heard only as far as they are certain: what is lit. To have another reading heard, send its
     `speech` as the answer's. An invalid answer is refused as it would be when given.
     """
-    return await hearing_view(entry, meant)
+    return await hearing_view(entry, seat_answer)
 
 
-async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
+async def hearing_view(entry: Admission, seat_answer: Answer) -> HearingView:
     """Returns the reader's hearing of an answer.
 
     Raises:
         ParlourError: if the answer would be refused.
     """
     remote_seat = entry.table.remote_seat(entry.player)
-    open_request, action = remote_seat.read(meant.request, Action(chosen=meant.chosen, speech=meant.speech))
+    open_request, action = remote_seat.read(
+        seat_answer.request, Action(chosen=seat_answer.chosen, speech=seat_answer.speech)
+    )
     request = open_request.request
     to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
     return await asyncio.to_thread(_hearing, entry, action.speech.strip(), request, to)

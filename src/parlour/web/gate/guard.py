@@ -258,10 +258,10 @@ class Rates:
         with attempt:
             await self._app(scope, pace, judge)
 
-    def _end_attempt(self, whose: tuple[Secret, str]) -> None:
-        self._tried_now[whose] -= 1
-        if not self._tried_now[whose]:
-            del self._tried_now[whose]
+    def _end_attempt(self, attempt: tuple[Secret, str]) -> None:
+        self._tried_now[attempt] -= 1
+        if not self._tried_now[attempt]:
+            del self._tried_now[attempt]
 
     def _may_try(self, secret: Secret, address: str, scope: Scope) -> bool:
         """Tests whether another guess may begin; open guesses count as wrong until they are answered.
@@ -298,9 +298,9 @@ def _is_failure(message: Message, *, of_interface: bool) -> bool:
     return message["type"] == "http.response.start" and message["status"] in failed
 
 
-def _hit(limiter: RateLimiter, items: Sequence[RateLimitItem], *whose: str) -> bool:
-    return all(limiter.hit(item, *whose) for item in items)
+def _hit(limiter: RateLimiter, items: Sequence[RateLimitItem], *identifiers: str) -> bool:
+    return all(limiter.hit(item, *identifiers) for item in items)
 
 
-def _remaining(limiter: RateLimiter, items: Sequence[RateLimitItem], *whose: str) -> int:
-    return min(limiter.get_window_stats(item, *whose).remaining for item in items)
+def _remaining(limiter: RateLimiter, items: Sequence[RateLimitItem], *identifiers: str) -> int:
+    return min(limiter.get_window_stats(item, *identifiers).remaining for item in items)

@@ -70,9 +70,9 @@ class RemoteSeat:
         open_request = self._open[request]
         if open_request.answer.done():
             raise TooLate("The time for this has run out.")
-        meant = _read(action, open_request.request)
-        open_request.request.check(meant)
-        return open_request, meant
+        resolved = _read(action, open_request.request)
+        open_request.request.check(resolved)
+        return open_request, resolved
 
     def answer(self, request: str, action: Action) -> None:
         """Answers a request; the same answer again, as after a broken connection, changes nothing.
@@ -86,9 +86,9 @@ class RemoteSeat:
             if _read(action, answered_request) != first_answer:
                 raise Answered("This was answered already, perhaps in another window.")
             return
-        open_request, meant = self.read(request, action)
-        self._answered[request] = open_request.request, meant
-        open_request.answer.set_result(meant)
+        open_request, resolved = self.read(request, action)
+        self._answered[request] = open_request.request, resolved
+        open_request.answer.set_result(resolved)
         self._on_change()
 
     def take_floor(self, action: Action) -> None:

@@ -138,25 +138,25 @@ def standing(
 ) -> list[Grid]:
     """Returns the last readings of all seats: a grid for each measure and case, in order."""
     current = (reading for reading in seat_readings if until is None or reading.number <= until)
-    placed = (((reading.seat, reading.about), reading) for reading in current)
-    return _grids(placed, players, lambda names: _order(names, players))
+    placed_readings = (((reading.seat, reading.about), reading) for reading in current)
+    return _grids(placed_readings, players, lambda names: _order(names, players))
 
 
 def over_rounds(seat_readings: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
     """Returns one seat's readings at the end of each round: a grid for each measure and case."""
-    placed = (
+    placed_readings = (
         ((reading.about, str(reading.round)), reading) for reading in seat_readings if reading.seat == seat
     )
-    return _grids(placed, players, lambda numbers: tuple(dict.fromkeys(numbers)))
+    return _grids(placed_readings, players, lambda numbers: tuple(dict.fromkeys(numbers)))
 
 
 def _grids(
-    placed: Iterable[tuple[tuple[str, str], SeatReading]],
+    placed_readings: Iterable[tuple[tuple[str, str], SeatReading]],
     players: Sequence[Player],
     columns: Callable[[Iterable[str]], tuple[str, ...]],
 ) -> list[Grid]:
     grids: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
-    for place, reading in placed:
+    for place, reading in placed_readings:
         grids.setdefault((reading.measure, reading.case), {})[place] = reading
     return [
         Grid(

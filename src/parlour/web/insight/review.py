@@ -83,18 +83,18 @@ def knew(record: Record, seat_readings: Sequence[SeatReading], true: Truth) -> I
 
 
 def _thought(seat_readings: Sequence[SeatReading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
-    mine = [reading for reading in seat_readings if reading.seat == seat and reading.case == case]
-    ranks = {reading.measure: measure(reading.measure).rank for reading in mine}
+    own_readings = [reading for reading in seat_readings if reading.seat == seat and reading.case == case]
+    ranks = {reading.measure: measure(reading.measure).rank for reading in own_readings}
     plainest = min((kind for kind, rank in ranks.items() if rank), key=lambda kind: ranks[kind], default="")
     beliefs: dict[int, Belief] = {}
     by_entry: dict[int, list[SeatReading]] = {}
-    for reading in mine:
+    for reading in own_readings:
         if reading.measure == plainest:
             by_entry.setdefault(reading.number, []).append(reading)
     for number, entry_readings in by_entry.items():
-        named = _most_suspected(entry_readings)
+        suspects = _most_suspected(entry_readings)
         beliefs[entry_readings[0].round] = Belief(
-            named=named, is_right=true.is_right(case, named), by=plainest, number=number
+            named=suspects, is_right=true.is_right(case, suspects), by=plainest, number=number
         )
     return beliefs
 

@@ -184,7 +184,7 @@ def strips(
     event_lines = [line for line in lines if line.type == "event" and not line.is_dealt]
     numbers = {line.number for line in event_lines}
     coming = list(seat_readings)
-    drawn = {reading.measure for reading in coming if reading.number in numbers} | {BELIEFS}
+    measures = {reading.measure for reading in coming if reading.number in numbers} | {BELIEFS}
     latest: dict[tuple[str, str], dict[str, SeatReading]] = {}
     before: dict[tuple[str, str], tuple[SeatReading, ...]] = {}
     strips_by_line: dict[int, tuple[Strip, ...]] = {}
@@ -193,7 +193,7 @@ def strips(
         while place < len(coming) and coming[place].number <= line.number:
             reading = coming[place]
             place += 1
-            if reading.measure in drawn:
+            if reading.measure in measures:
                 latest.setdefault((reading.measure, reading.case), {})[reading.about] = reading
         now = {key: tuple(of.values()) for key, of in latest.items()}
         strips_by_line[line.number] = tuple(
@@ -322,11 +322,11 @@ class RecordedWords:
     ) -> Cell:
         if not shares:
             return self._say("not_read") if beliefs.by == "unreadable" else "–", False
-        named = likeliest(shares)
-        if not named:
+        outcomes = likeliest(shares)
+        if not outcomes:
             return self._say("all_alike"), False
-        names = self._join([self._phrases.side(outcome) if is_side else outcome for outcome in named])
-        return f"{names} {shares[named[0]]:.0%}", set(named) <= set(came)
+        names = self._join([self._phrases.side(outcome) if is_side else outcome for outcome in outcomes])
+        return f"{names} {shares[outcomes[0]]:.0%}", set(outcomes) <= set(came)
 
     def _won(self) -> str:
         winners = self._followed.winners

@@ -99,8 +99,10 @@ class Visit:
                     for decision in self.decisions
                     if decision.number < number and decision.player == actor
                 ]
-                alike = [decision for decision in earlier if case and decision.request.endswith(f".{case}")]
-                return (alike or earlier)[-1].request if earlier else None
+                same_case = [
+                    decision for decision in earlier if case and decision.request.endswith(f".{case}")
+                ]
+                return (same_case or earlier)[-1].request if earlier else None
 
 
 def visit(house: TableServer, token: str) -> Visit:

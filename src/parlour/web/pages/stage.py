@@ -70,7 +70,7 @@ class Stage:
     ) -> None:
         self._names, self._players, self._on_pick = names, tuple(names), on_pick
         self._picked: Player | None = None
-        self._shown: dict[Player, tuple[FaceShown, bool]] = {}
+        self._faces: dict[Player, tuple[FaceShown, bool]] = {}
         self._arrows: tuple[StageArrow, ...] = ()
         with ui.element("div").classes("stage") as self._frame:
             self._lines = ui.element("stage-arrows")
@@ -86,12 +86,12 @@ class Stage:
         """Draws the changes."""
         for player, seat in self._seats.items():
             now = faces.get(player, FaceShown()), player == self._picked
-            if self._shown.get(player) != now:
-                self._shown[player] = now
+            if self._faces.get(player) != now:
+                self._faces[player] = now
                 _draw(seat, now[0], is_picked=now[1])
-        if self._arrows != (wanted := tuple(arrows)):
-            self._arrows = wanted
-            self._lines.props["data-arrows"] = json.dumps([self._number(arrow) for arrow in wanted])
+        if self._arrows != (new_arrows := tuple(arrows)):
+            self._arrows = new_arrows
+            self._lines.props["data-arrows"] = json.dumps([self._number(arrow) for arrow in new_arrows])
         _mark(self._frame, "is-night", holds=is_night)
 
     def pick(self, player: Player | None) -> None:
@@ -169,9 +169,9 @@ class StageWords:
             return self.say("opening")
         return self.phase(state.opened, state.round)
 
-    def phase(self, opened: EventKind, number: int) -> str:
+    def phase(self, kind: EventKind, number: int) -> str:
         """Returns the round, the night or the day that an event opens."""
-        return self.say(f"phase_{opened.name}", round=max(1, number), rounds=self._rounds)
+        return self.say(f"phase_{kind.name}", round=max(1, number), rounds=self._rounds)
 
     def face(self, state: StageState, player: Player) -> FaceShown:
         """Returns the state of a player as its face shows it."""
@@ -205,7 +205,7 @@ class RecordedStage:
         self._kinds = find_game(visit.setup.game.name).kinds.events
         self._lines: Sequence[FeedLine] = ()
         self._viewer = visit.visibility.player
-        self._state, self._taken = self._new_state(), 0
+        self._state, self._line_count = self._new_state(), 0
         with ui.element("section").classes("cloth") as frame:
             self._stage = Stage(numbered_names(visit.setup), self._words.say("seats"), self._pick)
             self._time = add_text("p", "", "cloth-time")
@@ -220,15 +220,15 @@ class RecordedStage:
     def load(self, lines: Sequence[FeedLine]) -> None:
         """Replaces the lines; more may be added to them later."""
         self._lines = lines
-        self._state, self._taken = self._new_state(), 0
+        self._state, self._line_count = self._new_state(), 0
 
     def show(self, place: int, seat_readings: Sequence[SeatReading]) -> None:
         """Shows the table after a line."""
-        if place + 1 < self._taken:
-            self._state, self._taken = self._new_state(), 0
-        for line in self._lines[self._taken : place + 1]:
+        if place + 1 < self._line_count:
+            self._state, self._line_count = self._new_state(), 0
+        for line in self._lines[self._line_count : place + 1]:
             self._state.take(line)
-        self._taken = place + 1
+        self._line_count = place + 1
         line = self._lines[place]
         faces = {player: self._words.face(self._state, player) for player in self._players}
         if line.actor in faces:

@@ -93,8 +93,8 @@ def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, lan
         with data_table(PHRASES.say("beliefs_about", language, case=phrases.case(case)), heads):
             for row in rows:
                 role = true.roles.get(row.seat)
-                what = phrases.role(role) if role else PHRASES.say("culprit", language)
-                _row(row, rounds, language, what=what if row.seat in true.culprits.get(case, ()) else "")
+                role_name = phrases.role(role) if role else PHRASES.say("culprit", language)
+                _row(row, rounds, language, what=role_name if row.seat in true.culprits.get(case, ()) else "")
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -121,9 +121,11 @@ def show_scores(record: Record, language: Language) -> None:
 
 def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
     game = record.setup.game.name
-    named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
+    scores = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
     return {
-        game_word(key, language, game): score for key, score in named.items() if has_word(key, language, game)
+        game_word(key, language, game): score
+        for key, score in scores.items()
+        if has_word(key, language, game)
     }
 
 
@@ -157,8 +159,8 @@ def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what:
         add_text("th", name, scope="row")
         for number in rounds:
             belief = seat_beliefs.rounds.get(number)
-            named = _join(belief.named, language) or "–" if belief else ""
-            cell = add_text("td", named, "right" if belief and belief.is_right else "")
+            names = _join(belief.named, language) or "–" if belief else ""
+            cell = add_text("td", names, "right" if belief and belief.is_right else "")
             if belief:
                 cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
         add_text("td", _join(seat_beliefs.vote, language) or "–", "right" if seat_beliefs.is_right else "")
@@ -195,24 +197,24 @@ class ProofPanel:
                 "is-next"
             )
             ui.button(PHRASES.say("proof_all", language), on_click=self._show_all, color=None)
-        self._shown = 1
+        self._visible_count = 1
         self._show()
 
     def _go_on(self) -> None:
-        self._shown += 1
+        self._visible_count += 1
         self._show()
-        element = (*self._steps, self._end)[self._shown - 1]
+        element = (*self._steps, self._end)[self._visible_count - 1]
         element.run_method("focus")
 
     def _show_all(self) -> None:
-        self._shown = len(self._steps) + 1
+        self._visible_count = len(self._steps) + 1
         self._show()
         self._steps[0].run_method("focus")
 
     def _show(self) -> None:
         for number, step in enumerate(self._steps):
-            step.set_visibility(number < self._shown)
-        is_told = self._shown > len(self._steps)
+            step.set_visibility(number < self._visible_count)
+        is_told = self._visible_count > len(self._steps)
         self._end.set_visibility(is_told)
         self._on.set_visibility(not is_told)
 

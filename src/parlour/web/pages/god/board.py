@@ -152,7 +152,7 @@ class HeatMap:
         self._frame = ui.element("div").classes("wide")
         self._shape: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
         self._cells: dict[tuple[str, str], TextElement] = {}
-        self._shown: dict[tuple[str, str], Cell] = {}
+        self._readings: dict[tuple[str, str], Cell] = {}
 
     def show(self, caption: str, corner: str, grid: Grid, columns: tuple[str, ...] | None = None) -> None:
         """Shows a grid."""
@@ -162,16 +162,16 @@ class HeatMap:
             self._shape = shape
         for key, cell in self._cells.items():
             reading = grid.cells.get(key)
-            if key not in self._shown or self._shown[key] != reading:
+            if key not in self._readings or self._readings[key] != reading:
                 _paint(cell, reading)
-                self._shown[key] = reading
+                self._readings[key] = reading
 
     def _build(self, caption: str, corner: str, grid: Grid, heads: tuple[str, ...]) -> None:
         self._frame.clear()
         self._frame.props["tabindex"] = 0
         self._frame.props["role"] = "region"
         self._frame.props["aria-label"] = caption
-        self._cells, self._shown = {}, {}
+        self._cells, self._readings = {}, {}
         with self._frame, ui.element("table").classes("data heatmap"):
             add_text("caption", caption)
             with ui.element("thead"), ui.element("tr"):
@@ -245,12 +245,12 @@ _COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "
 def show_costs(costs: Iterable[SeatCost], language: Language) -> None:
     """Shows a row for each seat and model, and one for the total."""
     say, seat_costs = partial(PHRASES.say, language=language), list(costs)
-    together = Spent.of(cost.spent for cost in seat_costs)
+    total = Spent.of(cost.spent for cost in seat_costs)
     rows = [
         ((cost.player or say("several"), cost.method, cost.model), cost.spent, cost.faults)
         for cost in seat_costs
     ]
-    rows.append(((say("all"), "", ""), together, sum(cost.faults for cost in seat_costs)))
+    rows.append(((say("all"), "", ""), total, sum(cost.faults for cost in seat_costs)))
 
     def numbers(spent: Spent, faults: int) -> Iterator[tuple[str, str]]:
         dollars = say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"

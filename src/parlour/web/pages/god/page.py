@@ -87,9 +87,9 @@ class _Live:
     def _add_frame(self, method: str, page: MindPage) -> MindFrame:
         with ui.element("section").classes("sheet"):
             add_text("h2", page.title(self._language))
-            anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
+            redraw = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
             frame = MindFrame(self._visit, self._language, method, page)
-            anew.on_click(frame.draw)
+            redraw.on_click(frame.draw)
             return frame
 
     def _open_mind(self, seat: Player) -> None:
@@ -126,8 +126,8 @@ class _Live:
             add_text("p", in_words(line, language))
             if line.actor and not line.is_dealt:
                 address = f"/replay/{self._visit.token}?at={line.number}&beside=prompts"
-                named = PHRASES.say("to_prompt_of", language, number=line.number)
-                add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
+                label = PHRASES.say("to_prompt_of", language, number=line.number)
+                add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=label)
 
     def _is_turn(self, line: FeedLine) -> bool:
         kind = kind_of(line, self._kinds)

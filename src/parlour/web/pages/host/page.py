@@ -99,7 +99,7 @@ class HostControls:
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
         self._say = partial(PHRASES.say, language=table.setup.language)
-        self._shown: tuple[Standing, str] | None = None
+        self._state: tuple[Standing, str] | None = None
         with ui.element("section").classes("sheet controls"):
             self._standing = add_text("p", "", "standing", role="status")
             self._why = add_text("p", "", "wine small")
@@ -127,9 +127,9 @@ class HostControls:
     def look(self) -> None:
         """Shows the current state of the table."""
         table, settings = self._table, self._table.settings
-        if (settings.standing, settings.why) == self._shown:
+        if (settings.standing, settings.why) == self._state:
             return
-        self._shown = settings.standing, settings.why
+        self._state = settings.standing, settings.why
         self._standing.text = self._say(f"standing_{settings.standing}")
         self._standing.props["data-standing"] = settings.standing.value
         self._why.text = settings.why
@@ -203,7 +203,7 @@ class Troubles:
 
     def __init__(self, table: LiveMatch) -> None:
         self._table = table
-        self._shown: tuple[Trouble, ...] | None = None
+        self._troubles: tuple[Trouble, ...] | None = None
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("troubles", table.setup.language))
             self._list = ui.element("div")
@@ -211,9 +211,9 @@ class Troubles:
     def look(self) -> None:
         """Shows the current troubles."""
         troubles = self._table.settings.troubles
-        if troubles == self._shown:
+        if troubles == self._troubles:
             return
-        self._shown = troubles
+        self._troubles = troubles
         self._list.clear()
         with self._list:
             if not troubles:
@@ -229,7 +229,7 @@ class SeatList:
     def __init__(self, house: TableServer, table: LiveMatch) -> None:
         self._house, self._table = house, table
         self._say = partial(PHRASES.say, language=table.setup.language)
-        self._shown: tuple[bool, dict[Player, SeatAssignment]] | None = None
+        self._holders: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
             add_text("h2", self._say("seats"))
             self._list = ui.element("ul").classes("seats")
@@ -239,9 +239,9 @@ class SeatList:
         """Shows the current methods."""
         table = self._table
         holders = {seat.player: seat.holder for seat in table.setup.seats}
-        if (table.is_over, holders) == self._shown:
+        if (table.is_over, holders) == self._holders:
             return
-        self._shown = table.is_over, holders
+        self._holders = table.is_over, holders
         self._list.clear()
         with self._list:
             for player, holder in holders.items():
@@ -289,7 +289,7 @@ class LinkList:
     def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
         self._house, self._table, self._address = house, table, address
         self._say = partial(PHRASES.say, language=table.setup.language)
-        self._shown: tuple[AccessToken, ...] | None = None
+        self._passes: tuple[AccessToken, ...] | None = None
         with ui.element("section").classes("sheet"):
             add_text("h2", self._say("links"))
             add_text("p", self._say("links_say"), "faded small")
@@ -298,9 +298,9 @@ class LinkList:
     def look(self) -> None:
         """Shows the current links."""
         passes = tuple(ticket for ticket in self._house.passes(self._table.match) if ticket.kind in _PLACES)
-        if passes == self._shown:
+        if passes == self._passes:
             return
-        self._shown = passes
+        self._passes = passes
         self._list.clear()
         with self._list:
             for ticket in passes:

@@ -118,8 +118,8 @@ def _rule(name: str, field_schema: _Schema, info: FieldInfo) -> Rule | None:
 
 
 def _widget(field_schema: _Schema) -> Widget | None:
-    if (wanted := field_schema.get("widget")) in ("story", "file"):
-        return wanted
+    if (widget := field_schema.get("widget")) in ("story", "file"):
+        return widget
     if field_schema.get("enum") and field_schema.get("type", "string") == "string":
         return "choice"
     if field_schema.get("type") == "object" and field_schema.get("properties"):
@@ -159,9 +159,9 @@ class TableDraft:
     @property
     def is_complete(self) -> bool:
         """True if the form has enough for a table, valid or not."""
-        sent = field_for(self.game, "file")
+        file_field = field_for(self.game, "file")
         is_sent = has_story(self.game) and self.source == "upload"
-        return not is_sent or sent is None or bool(self.told_of_game().get(sent))
+        return not is_sent or file_field is None or bool(self.told_of_game().get(file_field))
 
     def told_of_game(self) -> dict[str, JsonValue]:
         """Returns the changed options of the game, to be modified."""

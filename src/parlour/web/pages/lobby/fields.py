@@ -93,9 +93,9 @@ class CircleFields:
             if "players" in rules:
                 self._players(rules["players"])
             language_field(draft, language, on_change)
-            named = RuleFields(draft.game, language, draft.told_of_game(), on_change)
-            named.draw(rules[name] for name in OF_SEATS[1:] if name in rules)
-        self.fields |= {f"game.{name}": element for name, element in named.fields.items()}
+            name_fields = RuleFields(draft.game, language, draft.told_of_game(), on_change)
+            name_fields.draw(rules[name] for name in OF_SEATS[1:] if name in rules)
+        self.fields |= {f"game.{name}": element for name, element in name_fields.fields.items()}
         self._counts = {rule.name: self._dealt(rule) for rule in rules.values() if rule.widget == "counts"}
 
     def show(self, preview: Preview) -> None:
@@ -242,7 +242,7 @@ class StoryFields:
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
         rules = rules_of(draft.game)
-        self._made = [rule for rule in rules.values() if rule.is_made and not rule.is_hidden]
+        self._generated_rules = [rule for rule in rules.values() if rule.is_made and not rule.is_hidden]
         self._story, self._file = field_for(draft.game, "story") or "", field_for(draft.game, "file")
         availability: dict[Source, bool] = {
             "generated": bool(rules[self._story].default),
@@ -285,7 +285,7 @@ class StoryFields:
             add_text("p", hint, "faded small")
         rule_fields = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):
-            rule_fields.draw(self._made)
+            rule_fields.draw(self._generated_rules)
             language_field(draft, self._language, self._on_change)
             ui.button(self._say("another_story"), on_click=self._sow, color=None)
         self.fields |= {f"game.{name}": element for name, element in rule_fields.fields.items()}

@@ -54,7 +54,7 @@ class OpeningForm:
                 with ui.expansion(self._say("rules")).classes("rules"):
                     self._rules = ui.element("div").classes("fields")
             with ui.element("aside").classes("opening-preview"):
-                self._shown = ui.element("div").classes("sheet preview")
+                self._preview_box = ui.element("div").classes("sheet preview")
                 self._alert = add_text("p", "", "wine", role="alert")
                 self._button = ui.button(self._say("open"), on_click=self._open, color=None).classes("big")
         self._draw_game()
@@ -124,8 +124,8 @@ class OpeningForm:
             add_text("p", self._say("seconds_help"), "faded small")
         seconds.props["placeholder"] = self._say("unlimited")
         seconds.on_value_change(lambda event: setattr(draft, "seconds", whole(event.value)))
-        named = draft.seed if draft.is_seed_named else None
-        self._seed = ui.number(self._say("seed"), value=named, min=0, precision=0).props("stack-label")
+        seed = draft.seed if draft.is_seed_named else None
+        self._seed = ui.number(self._say("seed"), value=seed, min=0, precision=0).props("stack-label")
         self._seed.props["placeholder"] = self._say("secret_seed")
         self._seed.on_value_change(lambda event: self._name_seed(whole(event.value)))
         self._fields |= {"seconds": seconds, "seed": self._seed}
@@ -165,12 +165,12 @@ class OpeningForm:
             self._show()
 
     def _show(self) -> None:
-        self._shown.clear()
+        self._preview_box.clear()
         is_readable = True
         if self._preview:
             is_read = self._draft.is_read(len(self._preview.players))
             is_readable = self._preview.reader_plays or not is_read
-            with self._shown:
+            with self._preview_box:
                 show_preview(self._preview, self._language, is_readable=is_readable)
         self._button.set_enabled(self._preview is not None and is_readable)
 

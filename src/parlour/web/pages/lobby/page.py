@@ -130,7 +130,7 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
     """Returns the matches of a server, newest first."""
     hosting = house.store.hosting
     own_tickets = [ticket for token in own if (ticket := hosting.find(token))]
-    mine = {ticket.match for ticket in own_tickets if ticket.kind == "host"}
+    hosted = {ticket.match for ticket in own_tickets if ticket.kind == "host"}
     seats = {ticket.match: ticket for ticket in reversed(own_tickets) if ticket.kind == "seat"}
     tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
     rows: list[tuple[MatchSummary, Standing, dict[str, str]]] = []
@@ -146,7 +146,7 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
             links[page] = f"/{page}/{seat.token}"
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
-        if (summary.match in mine or all_own) and summary.match in tables:
+        if (summary.match in hosted or all_own) and summary.match in tables:
             tokens = {ticket.kind: ticket.token for ticket in house.passes(summary.match)}
             links["host"] = f"/host/{tokens['host']}"
             if standing not in OVER and "spectator" in tokens:

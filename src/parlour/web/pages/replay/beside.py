@@ -180,19 +180,19 @@ class Search:
 
     def _show(self, words: str) -> None:
         self._hits.clear()
-        wanted = words.strip().casefold()
-        if not wanted:
+        query = words.strip().casefold()
+        if not query:
             self._count.text = ""
             return
         places = [
             (place, said_here)
             for place, line in enumerate(self._lines)
-            if wanted in (said_here := in_words(line, self._language)).casefold()
+            if query in (said_here := in_words(line, self._language)).casefold()
         ]
         self._count.text = PHRASES.say("found", self._language, count=len(places))
         with self._hits:
             for place, text in places[:MOST]:
-                self._hit(place, _around(text, wanted))
+                self._hit(place, _around(text, query))
 
     def _hit(self, place: int, text: str) -> None:
         line = self._lines[place]
@@ -204,9 +204,9 @@ class Search:
             )
 
 
-def _around(text: str, wanted: str) -> str:
-    at = text.casefold().find(wanted)
-    start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
+def _around(text: str, query: str) -> str:
+    at = text.casefold().find(query)
+    start, end = max(0, at - _AROUND), at + len(query) + _AROUND
     cut = " ".join(text[start:end].split())
     return f"{'…' if start else ''}{cut}{'…' if end < len(text) else ''}"
 

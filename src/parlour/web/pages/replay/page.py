@@ -207,7 +207,7 @@ def _rounds(lines: Sequence[FeedLine]) -> list[int]:
 def _list_roles(visit: Visit, language: Language) -> None:
     """Shows the final roles, or the answers to the hidden questions; loaded when unfolded."""
     is_read: list[bool] = []
-    with ui.element("details").classes("sheet who-was") as folded:
+    with ui.element("details").classes("sheet who-was") as details:
         add_text("summary", PHRASES.say("who_was", language))
         box = ui.element("div")
 
@@ -217,11 +217,11 @@ def _list_roles(visit: Visit, language: Language) -> None:
         is_read.append(True)
         true = await asyncio.to_thread(lambda: truth(visit.record()))
         heads = ("seat", "role") if true.roles else ("case", "culprits")
-        named = [PHRASES.say(head, language) for head in heads]
+        head_texts = [PHRASES.say(head, language) for head in heads]
         with box:
-            show_table(PHRASES.say("who_was", language), named, _roles(visit, true, language).items())
+            show_table(PHRASES.say("who_was", language), head_texts, _roles(visit, true, language).items())
 
-    folded.on("toggle", read, js_handler="() => emit()")
+    details.on("toggle", read, js_handler="() => emit()")
 
 
 def _roles(visit: Visit, true: Truth, language: Language) -> Mapping[str, str]:
@@ -229,7 +229,7 @@ def _roles(visit: Visit, true: Truth, language: Language) -> Mapping[str, str]:
     if true.roles:
         return {player: phrases.role(role) for player, role in true.roles.items()}
     none, comma = PHRASES.say("nobody", language), word("comma", language)
-    return {phrases.case(case): comma.join(who) or none for case, who in true.culprits.items()}
+    return {phrases.case(case): comma.join(names) or none for case, names in true.culprits.items()}
 
 
 _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}

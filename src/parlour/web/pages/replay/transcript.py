@@ -74,8 +74,8 @@ class Transcript:
     def _row(self, place: int) -> Element:
         line = self._lines[place]
         with ui.element("li").classes(line.type) as row:
-            here = add_text("button", str(line.number), "entry-number", type="button")
-            here.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
+            number_button = add_text("button", str(line.number), "entry-number", type="button")
+            number_button.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
             if line.type == "thought" or line.is_dealt:
                 with ui.element("details"):
                     add_text("summary", self._summary(line))
@@ -249,17 +249,17 @@ class Inspector:
         return [item for item in items if isinstance(item, Fault) and item.request == request]
 
     def _call(self, call: RecordedCall) -> None:
-        with ui.expansion(self._title(call), caption=self._taken(call)).classes("call") as folded:
+        with ui.expansion(self._title(call), caption=self._cost_caption(call)).classes("call") as expansion:
             box = ui.element("div")
-        folded.on_value_change(_once(partial(self._content, call, box)))
+        expansion.on_value_change(_once(partial(self._content, call, box)))
 
     def _title(self, call: RecordedCall) -> str:
-        who = self._say("outside") if call.key.purpose in OUTSIDE else call.key.purpose
+        caller = self._say("outside") if call.key.purpose in OUTSIDE else call.key.purpose
         return " · ".join(
-            filter(None, (who, self._say("repaired", count=len(call.repairs)) if call.repairs else ""))
+            filter(None, (caller, self._say("repaired", count=len(call.repairs)) if call.repairs else ""))
         )
 
-    def _taken(self, call: RecordedCall) -> str:
+    def _cost_caption(self, call: RecordedCall) -> str:
         usage = call.completion.usage
         dollars = "?" if usage.dollars is None else f"{usage.dollars:.4f}"
         return self._say(

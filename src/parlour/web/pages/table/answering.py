@@ -167,9 +167,9 @@ class Drafts:
         Words for the floor are kept: they outlive a vote between two discussions.
         """
         if requests:
-            for gone in self._drafts.keys() - {*requests, FLOOR}:
-                del self._drafts[gone]
-                self._changes[gone] = None
+            for request in self._drafts.keys() - {*requests, FLOOR}:
+                del self._drafts[request]
+                self._changes[request] = None
 
     def write(self) -> None:
         """Writes the changes, beside those of another window of the seat."""

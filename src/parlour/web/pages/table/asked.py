@@ -113,19 +113,21 @@ class RequestCard:
 
     def _place(self) -> str:
         form, table = self._form, self._scene.table
-        alike = [
+        request_names = [
             table.request_name(request.id)
             for request in table.feed.requests
             if request.player == form.player and request.kind == form.kind
         ]
-        if form.id not in alike or len(alike) < _MANY:
+        if form.id not in request_names or len(request_names) < _MANY:
             return ""
-        return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
+        return self._scene.say(
+            "asked_place", number=request_names.index(form.id) + 1, count=len(request_names)
+        )
 
     def _write_rules(self, *, unfolds: bool) -> None:
         if rules := self._scene.rulebook.at(self._form.kind):
-            with box("details", "asked-rules") as folded:
-                folded.props["open"] = unfolds
+            with box("details", "asked-rules") as details:
+                details.props["open"] = unfolds
                 add_text("summary", self._scene.say("rules_now"))
                 for words in rules:
                     add_text("p", words)
@@ -269,8 +271,8 @@ class RequestCard:
     def _addressee(self) -> tuple[Player, ...]:
         """The addressee of a lit question, who need not be chosen as well."""
         is_addressed = self._scene.kind(self._form).addressed
-        named = self._aid.addressee if self._aid and is_addressed else None
-        return (named,) if named in self._form.options else ()
+        addressee = self._aid.addressee if self._aid and is_addressed else None
+        return (addressee,) if addressee in self._form.options else ()
 
     def _ask_floor(self, text: str) -> None:
         if text.strip():
@@ -326,8 +328,8 @@ class Composer:
         """Adds cards of new requests and removes those of closed ones."""
         open_now = {form.id: form for form in forms}
         gone_now = self._cards.keys() - open_now.keys()
-        for gone in gone_now:
-            self._cards.pop(gone).frame.delete()
+        for form_id in gone_now:
+            self._cards.pop(form_id).frame.delete()
         self._handler.drafts.keep_only([form.id for form in forms])
         for key, form in open_now.items():
             if key not in self._cards:

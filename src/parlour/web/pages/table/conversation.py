@@ -59,8 +59,8 @@ class Conversation:
     def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
         """Shows the forming speeches."""
         speaking = {request.id: request for request in requests if speech.get(request.id)}
-        for gone in self._forming.keys() - speaking.keys():
-            self._forming.pop(gone)[0].delete()
+        for request_id in self._forming.keys() - speaking.keys():
+            self._forming.pop(request_id)[0].delete()
         for key, request in speaking.items():
             if key not in self._forming:
                 with self._foot:
@@ -98,8 +98,8 @@ class Conversation:
 
     def _bubble(self, speaker: Player, to: str, classes: str) -> tuple[ui.element, TextElement]:
         scene = self._scene
-        mine = "is-mine" if speaker == scene.player else ""
-        frame = box("article", f"said {scene.seat(speaker)} {mine} {classes}")
+        own_class = "is-mine" if speaker == scene.player else ""
+        frame = box("article", f"said {scene.seat(speaker)} {own_class} {classes}")
         with frame:
             box("span", "face said-face", aria_hidden="true")
             with box("div", "said-bubble"):
@@ -207,7 +207,7 @@ class Awaited:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._shown: tuple[Act, ...] = ()
+        self._acts: tuple[Act, ...] = ()
         self._sent = box("div", "sent")
         self._waits = add_text("p", "", "faded waits")
 
@@ -215,8 +215,8 @@ class Awaited:
         self, acts: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool, is_out: bool = False
     ) -> None:
         """Draws both, and that the player of the page is out."""
-        if tuple(acts) != self._shown:
-            self._shown = tuple(acts)
+        if tuple(acts) != self._acts:
+            self._acts = tuple(acts)
             self._sent.clear()
             with self._sent:
                 for act in acts:
@@ -242,4 +242,4 @@ class Awaited:
             return ""
         if names := dict.fromkeys(awaited):
             return scene.say("waits_for", names=word("comma", scene.language).join(names))
-        return scene.say("waits_in_secret") if self._shown else ""
+        return scene.say("waits_in_secret") if self._acts else ""

@@ -122,15 +122,15 @@ class Notice:
 
     def __init__(self, scene: Scene, ticket: AccessToken) -> None:
         self._scene, self._ticket = scene, ticket
-        self._shown: tuple[Standing, str] | None = None
+        self._state: tuple[Standing, str] | None = None
         self._frame = box("div", "notice", role="status")
 
     def show(self, settings: Settings) -> None:
         """Shows the state of the table."""
         now = (settings.standing, settings.why)
-        if now == self._shown:
+        if now == self._state:
             return
-        self._shown = now
+        self._state = now
         self._frame.clear()
         with self._frame:
             self._say(settings)

@@ -32,7 +32,7 @@ class RoleCard:
                 add_text("p", scene.say("only_here"), "faded")
         self._none = add_text("p", scene.say("no_papers"), "faded")
         self._role = box("div", "card-role")
-        self._known = self._section("known")
+        self._facts = self._section("known")
         self._objectives = self._section("objectives")
         self._secrets = self._section("secrets")
         self._script = box("div", "card-part")
@@ -63,7 +63,7 @@ class RoleCard:
             case event_kinds.SCRIPT:
                 self._put_script(line)
             case _:
-                self._put(self._known, line.words)
+                self._put(self._facts, line.words)
 
     def _aim(self, line: FeedLine) -> str | None:
         scene, phrases = self._scene, self._scene.phrases

@@ -120,12 +120,12 @@ def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
 
 def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> TextElement:
     """Creates a button."""
-    pressed = add_text("button", words, f"button {classes}", type="button", **attributes)
-    pressed.on("click", lambda _: on_click(), js_handler="() => emit()")
-    return pressed
+    element = add_text("button", words, f"button {classes}", type="button", **attributes)
+    element.on("click", lambda _: on_click(), js_handler="() => emit()")
+    return element
 
 
-def sends(pressed: ui.element, area: ui.element, on_text: TextHandler, *events: str) -> None:
+def sends(element: ui.element, area: ui.element, on_text: TextHandler, *events: str) -> None:
     """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
     value = f"""(e) => {{
         if (e.shiftKey || e.isComposing) return;
@@ -133,7 +133,7 @@ def sends(pressed: ui.element, area: ui.element, on_text: TextHandler, *events: 
         emit(document.getElementById('{area.html_id}').value);
     }}"""
     for event in events:
-        pressed.on(event, lambda typed: on_text(_read_text(typed)), js_handler=value)
+        element.on(event, lambda typed: on_text(_read_text(typed)), js_handler=value)
 
 
 _KEEP = """document.addEventListener('input', (e) => {
@@ -210,7 +210,7 @@ def focus_within(frame: ui.element) -> None:
 def choices(group: ui.element, on_choice: Callable[[tuple[int, ...]], None]) -> None:
     """Passes the numbers of a group's ticked boxes to a function whenever they change."""
     ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"
-    group.on("change", lambda got: on_choice(_numbers(got)), js_handler=ticked)
+    group.on("change", lambda event: on_choice(_numbers(event)), js_handler=ticked)
 
 
 def tick(

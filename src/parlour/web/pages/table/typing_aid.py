@@ -127,8 +127,8 @@ class TypingAid:
             for chip in chips:
                 sentence = "".join(chip.sentences)
                 if self.open_gap(sentence):
-                    begun = {"type": "button", "data_put": sentence}
-                    add_text("button", chip.text, "button chip-key is-begun", **begun)
+                    attributes = {"type": "button", "data_put": sentence}
+                    add_text("button", chip.text, "button chip-key is-begun", **attributes)
                 else:
                     self._keys[chip.text] = button(chip.text, partial(self._switch, chip), "chip-key")
                     self._show(chip)
