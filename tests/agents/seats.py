@@ -35,7 +35,7 @@ class Slate:
         return self.said.append
 
 
-def place(
+def seat_context(
     player: Player | None = None,
     *,
     game: MysterySetup | None = None,
@@ -73,10 +73,10 @@ def observation(
 ) -> Observation:
     """The observation of a player who was dealt its first papers."""
     chosen = game or mystery()
-    seen = Observation(place=place(player, game=chosen, context=context, budgets=budgets, model=model))
+    seen = Observation(seat=seat_context(player, game=chosen, context=context, budgets=budgets, model=model))
     _, dealt = start_state(laid(chosen)).apply({})
     for event in dealt:
-        if event.is_visible_to(seen.place.player):
+        if event.is_visible_to(seen.seat.player):
             seen.observe(event)
     return seen
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.agents import BufferedContext, Thought, attempt, together
 from parlour.core import request_kinds
 from parlour.errors import ModelUnavailable, PromptTooLong, SetupError, Unreadable
-from tests.agents.seats import Slate, asking, place
+from tests.agents.seats import Slate, asking, seat_context
 
 
 async def told(value: str, *, after: int = 0) -> str:
@@ -98,19 +98,19 @@ def test_notes_are_handed_in_in_their_own_order_whatever_came_first():
 
 def test_what_a_seat_lacks_is_said_with_its_name():
     with pytest.raises(SetupError, match="Anna needs a model"):
-        place("Anna").mind()
+        seat_context("Anna").require_model()
     with pytest.raises(SetupError, match="Ben has nothing to look things up with"):
-        place("Ben").vectors()
+        seat_context("Ben").require_look_up()
 
 
 def test_a_seat_draws_alike_for_the_same_request_and_purpose_alone():
-    seat, request = place("Anna"), asking()
+    seat, request = seat_context("Anna"), asking()
     drawn = seat.chance(request, "ask").random()
     others = (
         seat.chance(request, "reply"),
         seat.chance(asking(kind=request_kinds.VOTE), "ask"),
-        place("Ben").chance(request, "ask"),
+        seat_context("Ben").chance(request, "ask"),
         replace(seat, seed=seat.seed + 1).chance(request, "ask"),
     )
-    assert place("Anna").chance(request, "ask").random() == drawn
+    assert seat_context("Anna").chance(request, "ask").random() == drawn
     assert drawn not in [each.random() for each in others]

@@ -9,7 +9,7 @@ from parlour.agents.attention import TASK_TOKENS, TOKENS_PER_PLAYER, token_budge
 from parlour.agents.memory import Budgets
 from parlour.core import Event, EventKind, event_kinds
 from parlour.llm import REPLY_TOKENS, Part, Source
-from tests.agents.seats import asked, asking, introduced, observation, place, replied, tokens
+from tests.agents.seats import asked, asking, introduced, observation, replied, seat_context, tokens
 
 
 class Only:
@@ -54,7 +54,7 @@ def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_
 def test_a_preface_stands_before_the_rules_of_every_prompt():
     seen = observation()
     seen.preface = (Part(text="You are bold.", source=Source(origin="thought", owner="Anna")),)
-    assert [part.text for part in seen.head()[:2]] == ["You are bold.", seen.place.rules]
+    assert [part.text for part in seen.head()[:2]] == ["You are bold.", seen.seat.rules]
 
 
 def test_a_preface_takes_room_from_the_talk():
@@ -73,7 +73,7 @@ def test_the_task_the_reply_every_player_and_an_eighth_of_the_rest_are_kept_free
     for context in (2500, 4096, 8192):
         for use in ("play", "answer"):
             for scripts in (1, 4):
-                seat = place(context=context, budgets=LARGE)
+                seat = seat_context(context=context, budgets=LARGE)
                 script, talk = token_budgets(seat, use, fixed=[RULES], scripts=scripts, has_talk=True)
                 later = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(seat.players)
                 free = context - tokens([RULES.text]) - later

@@ -13,7 +13,7 @@ from parlour.arena import Record
 from parlour.core import read_asked
 from parlour.experiments.conformance import check_match, lay_alike
 from parlour.llm import EarlierOpinion, Language, Part
-from tests.agents.seats import place
+from tests.agents.seats import seat_context
 
 METHODS = {"mystery": "player-star", "werewolf": "gratr", "onenight": "humanized"}
 PLACEBOS = {name: f"{method}:notes=shuffled" for name, method in METHODS.items()}
@@ -51,7 +51,7 @@ def test_whoever_misses_things_goes_by_its_notes():
 
 
 def seat(player: str, players: tuple[str, ...], seed: int) -> SeatContext:
-    return replace(place(), player=player, players=players, seed=seed)
+    return replace(seat_context(), player=player, players=players, seed=seed)
 
 
 def note(text: str, **odds: float) -> Part:

@@ -167,6 +167,6 @@ def test_the_reader_takes_what_is_typed_for_the_words_of_whoever_typed_it(langua
                 system=call.system,
                 user=call.user,
             )
-            papers = BUILT_IN.seat(prompt, game.players).mind.papers
-            assert papers.me == key.player
-            assert {each.by for each in papers.statements} <= {game.players[0]}
+            parsed = BUILT_IN.seat(prompt, game.players).mind.prompt
+            assert parsed.me == key.player
+            assert {each.by for each in parsed.statements} <= {game.players[0]}

@@ -169,7 +169,7 @@ def test_the_end_of_the_input_stops_the_match(answer: Answer, request_: Request)
 
 def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
     person = Person(console=Console(file=shown, width=200), game="mystery", language="en")
-    for paper in observation("Ben").papers(event_kinds.ROLE):
+    for paper in observation("Ben").private_events(event_kinds.ROLE):
         asyncio.run(person.observe(paper))
     assert "you killed Vera" in shown.getvalue()
 

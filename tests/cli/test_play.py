@@ -81,7 +81,7 @@ def test_a_record_that_differs_ends_with_1(parlour: Parlour, script: str, db: st
 
 
 def _tamper(store: Store, match: str) -> None:
-    with sqlite3.connect(store.place) as connection:
+    with sqlite3.connect(store.location) as connection:
         connection.execute(
             "UPDATE entry SET json = replace(json, 'I am Ben', 'I am Zoe') WHERE match = ?", (match,)
         )

@@ -128,10 +128,10 @@ def test_an_estimate_of_nothing_is_unreadable():
 def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent():
     def called(lot: str) -> Call:
         backend = Scripted("Hm.")
-        asyncio.run(LanguageModel(backend=backend, lot=lot).generate(prompt()))
+        asyncio.run(LanguageModel(backend=backend, draw_seed=lot).generate(prompt()))
         return backend.calls[0]
 
-    assert called("x").prompt.lot == "x"
+    assert called("x").prompt.draw_seed == "x"
     assert called("x").digest == called("").digest
 
 

@@ -12,7 +12,7 @@ from parlour.core import Action, Request, request_kinds
 from parlour.errors import SetupError
 from parlour.llm import BUILT_IN
 from parlour.store import MemoryLog
-from tests.agents.seats import Slate, asking, place
+from tests.agents.seats import Slate, asking, seat_context
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 
@@ -53,12 +53,12 @@ def test_what_changes_something_is_taken():
 
 
 def act(request: Request) -> Action:
-    return asyncio.run(find_method("random").seat(place(request.player), {}).act(request, Slate()))
+    return asyncio.run(find_method("random").seat(seat_context(request.player), {}).act(request, Slate()))
 
 
 def test_it_takes_no_options():
     with pytest.raises(SetupError, match="random takes no options, not ask"):
-        find_method("random").seat(place(), {"ask": "best"})
+        find_method("random").seat(seat_context(), {"ask": "best"})
 
 
 def test_it_chooses_as_many_as_it_may_and_says_something_where_it_must():

@@ -188,7 +188,7 @@ def seat(me: str, talk: Sequence[str] = (), *, lot: str = "", rules: str = "") -
         language="en",
         system=(Part(text=rules),),
         user=tuple(Part(text=line) for line in talk),
-        lot=lot,
+        draw_seed=lot,
     )
     found = AnyGame().seat(prompt, PLAYERS)
     assert isinstance(found, AnySeat)
@@ -208,5 +208,5 @@ def test_ties_fall_alike_whoever_reads():
 
 
 def test_free_discussion_is_known_from_the_rules():
-    assert not seat("Ann").papers.is_free
-    assert seat("Ann", rules=words("frames", "en")["free_talk"]).papers.is_free
+    assert not seat("Ann").prompt.is_free
+    assert seat("Ann", rules=words("frames", "en")["free_talk"]).prompt.is_free

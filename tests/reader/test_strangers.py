@@ -34,12 +34,12 @@ class Swaying:
         """The observation keeps what is heard."""
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        seat = self.observation.place
+        seat = self.observation.seat
         fields: dict[str, Any] = {"leader": (Literal[seat.players], ...), "mood": (Mood, ...)}
         prompt = self.observation.prompt(
             request, "sway", await self.observation.recall(request, "?"), Part(text="Which way do they lean?")
         )
-        found = await seat.mind().parse(prompt, create_model("Sway", **fields))
+        found = await seat.require_model().parse(prompt, create_model("Sway", **fields))
         context.think(Thought(kind="sway", body=found.model_dump()))
         return None
 
@@ -55,8 +55,8 @@ class Bandwagon:
     protocol: int = 1
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        seen = Observation(place=place)
-        writer = Writer(observation=seen, model=place.mind())
+        seen = Observation(seat=place)
+        writer = Writer(observation=seen, model=place.require_model())
         return Assembly(observation=seen, modules=(Swaying(observation=seen),), writer=writer)
 
 

@@ -62,16 +62,16 @@ def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
     for call in (call for seed in range(FEW) for call in night(seed).calls if call.key.purpose == "speak"):
         player, system, user = call.key.player, call.system, call.user
         prompt = Prompt(player=player, request="", purpose="", language="en", system=system, user=user)
-        mind = Mind(papers=parse_prompt(prompt))
-        if mind.papers.is_of_village:
+        mind = Mind(prompt=parse_prompt(prompt))
+        if mind.prompt.is_of_village:
             continue
         said = Speaker(mind=mind, want=Talk(among="everybody")).sentences()
-        names = mind.papers.table.players
-        facts = read(" ".join(said), "en", speaker=mind.papers.me, names=names).facts
+        names = mind.prompt.table.players
+        facts = read(" ".join(said), "en", speaker=mind.prompt.me, names=names).facts
         story = [each for each in facts if isinstance(each, OneOfTwo)]
         guise = mind.telling(story).guise
         assert Speaker(mind=guise, want=Talk(among="everybody")).sentences() == said
-        compared[mind.papers.role] += 1
+        compared[mind.prompt.role] += 1
     assert min(compared[role] for role in ("werewolf", "minion", "tanner")) == 3 * FEW
 
 

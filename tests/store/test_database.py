@@ -17,7 +17,7 @@ def test_the_default_is_a_file_in_the_users_data_folder(
 ) -> None:
     monkeypatch.setattr("platformdirs.user_data_path", partial(_folder, tmp_path))
     with Store.open() as store:
-        assert store.place == str(tmp_path / "parlour" / "parlour.db")
+        assert store.location == str(tmp_path / "parlour" / "parlour.db")
     assert (tmp_path / "parlour" / "parlour.db").is_file()
 
 
@@ -50,8 +50,8 @@ def test_other_urls_are_refused(url: str, told: str) -> None:
 
 def test_a_password_is_not_shown() -> None:
     database = Database(address("postgresql://anna:secret@host/name"))
-    assert "anna" in database.place
-    assert "secret" not in database.place
+    assert "anna" in database.location
+    assert "secret" not in database.location
 
 
 def test_a_missing_driver_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

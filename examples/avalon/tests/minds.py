@@ -8,13 +8,13 @@ from dataclasses import replace
 from parlour.core import PASS, Action, Event, Player, Request, event_kinds
 
 from parlour_avalon import AvalonSetup, Role, kinds, start
-from parlour_avalon.reader import Mind, Papers, Proposal
+from parlour_avalon.reader import Knowledge, Mind, Proposal
 from tables import Tale
 
-Policy = Callable[[Request, Papers], Action]
+Policy = Callable[[Request, Knowledge], Action]
 
 
-def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) -> Papers:
+def knowledge_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) -> Knowledge:
     """What a player knows by the events that it saw."""
     dealt = {event.kind: event for event in events if event.visible_to == frozenset({me})}
     proposals: list[Proposal] = []
@@ -31,7 +31,7 @@ def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) 
                 proposals[-1] = replace(proposals[-1], fails=int(event.chosen[0]))
             case _:
                 pass
-    return Papers(
+    return Knowledge(
         players=players,
         me=me,
         role=Role(dealt[event_kinds.ROLE].role or ""),
@@ -41,16 +41,16 @@ def papers_of(players: tuple[Player, ...], me: Player, events: Sequence[Event]) 
     )
 
 
-def thoughtful(request: Request, papers: Papers) -> Action:
+def thoughtful(request: Request, knowledge: Knowledge) -> Action:
     """What the reader decides."""
-    mind = Mind(papers=papers)
+    mind = Mind(knowledge=knowledge)
     match request.kind:
         case kinds.PROPOSE:
             return Action(chosen=mind.team(request.options, request.least))
         case kinds.BALLOT:
-            return Action(chosen=(mind.vote(papers.proposals[-1].team),))
+            return Action(chosen=(mind.vote(knowledge.proposals[-1].team),))
         case kinds.QUEST:
-            return Action(chosen=(mind.card(papers.proposals[-1].team),))
+            return Action(chosen=(mind.card(knowledge.proposals[-1].team),))
         case kinds.ASSASSINATE:
             return Action(chosen=(mind.merlin(request.options),))
         case _:
@@ -67,9 +67,9 @@ def play_by(setup: AvalonSetup, seed: int, good: Policy, evil: Policy) -> Tale:
         seen = {
             each.player: [event for event in events if event.is_visible_to(each.player)] for each in asked
         }
-        papers = {player: papers_of(state.players, player, told) for player, told in seen.items()}
-        ways = {each.player: good if papers[each.player].is_good else evil for each in asked}
-        actions = {each.id: ways[each.player](each, papers[each.player]) for each in asked}
+        knowledge = {player: knowledge_of(state.players, player, told) for player, told in seen.items()}
+        ways = {each.player: good if knowledge[each.player].is_good else evil for each in asked}
+        actions = {each.id: ways[each.player](each, knowledge[each.player]) for each in asked}
         state, told = state.apply(actions)
         requests += asked
         events += told

@@ -13,7 +13,7 @@ from parlour.language.facts import Question, WhomSuspected, WhomTrusted, read
 from parlour.llm import Language, Part, Prompt, Speech
 from parlour.reader import game_reader
 
-from minds import papers_of
+from minds import knowledge_of
 from parlour_avalon import MERLIN, Role
 from parlour_avalon.reader import PART, AvalonReader, Seat, parsed
 from parlour_avalon.scores import dealt
@@ -79,7 +79,7 @@ def test_a_prompt_is_read_as_what_its_player_saw(language: Language):
     for player, prompt in last_prompts(language).items():
         read = parsed(prompt, match(language).setup.players)
         assert read
-        assert read.known == papers_of(match(language).setup.players, player, seen_before(prompt, told))
+        assert read.known == knowledge_of(match(language).setup.players, player, seen_before(prompt, told))
         assert read.known.proposals
 
 

@@ -10,7 +10,7 @@ from parlour.language.wording import Vocabulary, rules
 from parlour.llm import Language
 
 from parlour_avalon import EVIL, MERLIN, AvalonSetup, Role, kinds, start
-from parlour_avalon.deal import papers
+from parlour_avalon.deal import private_events
 from parlour_avalon.game import GAME
 from tables import play, table
 
@@ -24,7 +24,7 @@ def words(language: Language, case: str) -> Vocabulary:
 
 def observed(setup: AvalonSetup, player: str) -> Observation:
     state = start(setup.players, 1, setup)
-    place = SeatContext(
+    seat = SeatContext(
         game=GAME,
         player=player,
         players=setup.players,
@@ -35,8 +35,8 @@ def observed(setup: AvalonSetup, player: str) -> Observation:
         seed=1,
         ranking=LazyRanking(BM25),
     )
-    observation = Observation(place=place)
-    for event in papers(state.deal):
+    observation = Observation(seat=seat)
+    for event in private_events(state.deal):
         if event.is_visible_to(player):
             observation.observe(event)
     return observation

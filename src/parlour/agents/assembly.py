@@ -107,7 +107,7 @@ class Writer:
     def bid(self, request: Request) -> Bid:
         """Returns the seat's bid for the floor by the usual rule, if its method has none of its own."""
         seat = self.observation
-        return usual_bid(seat.place.player, seat.others, seat.heard, request, seat.place.language)
+        return usual_bid(seat.seat.player, seat.others, seat.heard, request, seat.seat.language)
 
     async def recall(self, request: Request) -> Recollection:
         """Returns the talk and script excerpts relevant to a request."""
@@ -130,7 +130,7 @@ class Writer:
         `addressee`: the player who is asked, or whom a proposal names; None in a speech to all.
         """
         named = addressee if request.kind is request_kinds.ASK else None
-        words = _own_words(request.player, self.observation.place.players, named)
+        words = _own_words(request.player, self.observation.seat.players, named)
         stream = OwnWordsStream(words, on_chunk) if on_chunk else None
         text = await self.model.generate(
             self._prompt(request, parts, recollection, addressee, purpose),
@@ -197,9 +197,9 @@ class Writer:
         )
 
     def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
-        text = game_words(self.observation.place.game).speak(
+        text = game_words(self.observation.seat.game).speak(
             verb,
-            self.observation.place.language,
+            self.observation.seat.language,
             request=request,
             addressee=addressee,
             killed=list(self.observation.own_victims),

@@ -58,22 +58,22 @@ Use = Literal["play", "answer"]
 
 
 def token_budgets(
-    place: SeatContext, use: Use, *, fixed: Sequence[Part], scripts: int, has_talk: bool
+    seat: SeatContext, use: Use, *, fixed: Sequence[Part], scripts: int, has_talk: bool
 ) -> tuple[int, int]:
     """Tokens for each script and for the talk: as set, but together never more than the window has free.
 
     An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the budgets
     of answering hold throughout, each script has one of its own, and no talk takes room from them.
     """
-    budgets = place.budgets
-    is_played = place.rounds > 0
+    budgets = seat.budgets
+    is_played = seat.rounds > 0
     script, talk = budgets.script, budgets.dialogue
     if use == "answer" or not is_played:
         script, talk = budgets.answering, budgets.answering
     wanted = (script * scripts, talk if is_played or has_talk else 0)
     begun = sum(count_tokens(part.text) for part in fixed)
-    reserved = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(place.players)
-    free = max(place.context - begun - reserved, 0) * 7 // 8
+    reserved = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(seat.players)
+    free = max(seat.context - begun - reserved, 0) * 7 // 8
     if sum(wanted) <= free:
         return script, wanted[1]
     return free * wanted[0] // sum(wanted) // scripts, free * wanted[1] // sum(wanted)
@@ -84,7 +84,7 @@ Notes = Literal["own", "shuffled"]
 prompts as notes on another, so that they cost as much and carry no information."""
 
 
-def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
+def shuffle_notes(parts: Sequence[Part], seat: SeatContext) -> tuple[Part, ...]:
     """Returns parts of a prompt in which the notes on the other players are permuted among them.
 
     The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
@@ -92,7 +92,7 @@ def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]
     """
     if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
         return tuple(parts)
-    mixed = permute_players(place)
+    mixed = permute_players(seat)
     return tuple(
         replace(
             part,
@@ -108,8 +108,8 @@ def shuffle_notes(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]
     )
 
 
-def permute_players(place: SeatContext) -> Mapping[Player, Player]:
+def permute_players(seat: SeatContext) -> Mapping[Player, Player]:
     """Returns for each other player the one whose notes a placebo shows instead."""
-    others = [name for name in place.players if name != place.player]
-    drawn = chance(place.seed, place.player, "shuffled notes").sample(others, len(others))
+    others = [name for name in seat.players if name != seat.player]
+    drawn = chance(seat.seed, seat.player, "shuffled notes").sample(others, len(others))
     return dict(zip(others, drawn, strict=True))

@@ -56,11 +56,11 @@ class Foretelling(Protocol):
     Only a game that is followed and not played brings it: at a table the question would say what to think of.
     """
 
-    def questions(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
+    def questions(self, seat: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
         """Returns by case the players or things whose probability is asked for."""
         ...
 
-    def is_understood(self, place: SeatContext, model: str, prompt: Prompt) -> bool:
+    def is_understood(self, seat: SeatContext, model: str, prompt: Prompt) -> bool:
         """Returns true if the seat's model understands its prompt; else it abstains."""
         ...
 
@@ -86,29 +86,29 @@ class ElicitedBeliefs(BaseModel):
         return Thought(kind=BELIEFS, case=case, body=self.model_dump(mode="json", exclude=without))
 
 
-def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
+def asked_about(seat: SeatContext, request: Request) -> tuple[Player, ...]:
     """Returns the players a seat is asked about: those it may vote for and whose role was not dealt to it."""
-    case = next((entry for entry in place.cases if entry.name == request.case), None)
+    case = next((entry for entry in seat.cases if entry.name == request.case), None)
     return tuple(name for name in request.options if case and name in case.candidates)
 
 
-async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) -> ElicitedBeliefs:
+async def elicit(seat: SeatContext, request: Request, prompt: Prompt | None) -> ElicitedBeliefs:
     """Asks a seat for its beliefs about the players it may vote for.
 
     `prompt`: what its method sent to decide on it; None for a method that asks no model.
     """
-    names, case = asked_about(place, request), request.case or ""
-    part = place.game.find_part(FORETELLING, Foretelling)
-    questions: Mapping[str, tuple[str, ...]] = part.questions(place, request) if part else {}
-    if prompt is None or place.model is None:
-        return _alike(place, request, questions, by="uniform")
-    if part and not part.is_understood(place, place.model.name, prompt):
-        return _alike(place, request, questions, by="aside")
-    text = _WORDS.speak(BELIEFS, place.game, place.language, victim=case, names=names, forecasts=questions)
-    task = Part(text=text, source=Source(origin="request", owner=place.player))
+    names, case = asked_about(seat, request), request.case or ""
+    part = seat.game.find_part(FORETELLING, Foretelling)
+    questions: Mapping[str, tuple[str, ...]] = part.questions(seat, request) if part else {}
+    if prompt is None or seat.model is None:
+        return _alike(seat, request, questions, by="uniform")
+    if part and not part.is_understood(seat, seat.model.name, prompt):
+        return _alike(seat, request, questions, by="aside")
+    text = _WORDS.speak(BELIEFS, seat.game, seat.language, victim=case, names=names, forecasts=questions)
+    task = Part(text=text, source=Source(origin="request", owner=seat.player))
     form = _form(names, case, tuple(questions.items()))
     try:
-        reply = await place.model.parse(_instead(prompt, task), form)
+        reply = await seat.model.parse(_instead(prompt, task), form)
     except Unreadable:
         return ElicitedBeliefs(round=request.round, by="unreadable")
     probabilities = {name: round(getattr(reply, _field(n)) / _PERCENT, 6) for n, name in enumerate(names)}
@@ -120,17 +120,17 @@ async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) ->
 
 
 def _alike(
-    place: SeatContext,
+    seat: SeatContext,
     request: Request,
     questions: Mapping[str, tuple[str, ...]],
     by: Literal["uniform", "aside"],
 ) -> ElicitedBeliefs:
-    case = next(entry for entry in place.cases if entry.name == (request.case or ""))
+    case = next(entry for entry in seat.cases if entry.name == (request.case or ""))
     alike = (1 if case.answers is None else case.answers) / len(case.candidates)
     return ElicitedBeliefs(
         round=request.round,
         by=by,
-        probabilities=dict.fromkeys(asked_about(place, request), alike),
+        probabilities=dict.fromkeys(asked_about(seat, request), alike),
         forecasts={of: dict.fromkeys(things, round(1 / len(things), 6)) for of, things in questions.items()},
     )
 
@@ -138,8 +138,8 @@ def _alike(
 def _instead(prompt: Prompt, task: Part) -> Prompt:
     tasks = [part for part in prompt.user if part.source.origin == "request"]
     rest: Sequence[Part] = [part for part in prompt.user if part not in tasks]
-    place = prompt.user.index(tasks[0]) if tasks else len(rest)
-    user = (*rest[:place], task, *rest[place:])
+    seat = prompt.user.index(tasks[0]) if tasks else len(rest)
+    user = (*rest[:seat], task, *rest[seat:])
     return replace(prompt, purpose=BELIEFS, user=user, repairs=(), is_aside=True)
 
 

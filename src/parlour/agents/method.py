@@ -63,8 +63,8 @@ class SeatContext:
     discusses_freely: bool = False
     oracle: GainOracle | None = None
 
-    def mind(self) -> LanguageModel:
-        """The seat's model.
+    def require_model(self) -> LanguageModel:
+        """Returns the model of the seat.
 
         Raises:
             SetupError: if it was given none.
@@ -73,7 +73,7 @@ class SeatContext:
             raise SetupError(f"{self.player} needs a model")
         return self.model
 
-    def vectors(self) -> LookUp:
+    def require_look_up(self) -> LookUp:
         """Returns the look-up by vectors.
 
         Raises:
@@ -109,7 +109,7 @@ class Method(Protocol):
     @property
     def wants_model(self) -> bool: ...
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         ...
 

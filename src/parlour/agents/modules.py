@@ -190,28 +190,28 @@ class AskOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     ask: Literal["all", "best"] = "all"
 
-    def modules(self, place: SeatContext) -> list[Module]:
+    def modules(self, seat: SeatContext) -> list[Module]:
         """Returns the module that chooses the next player to ask, unless the model does."""
-        return [InTurn(place=place)] if self.ask == "all" else []
+        return [InTurn(seat=seat)] if self.ask == "all" else []
 
 
 @dataclass(frozen=True, kw_only=True)
 class InTurn(Module):
     """Asks the player who was asked least about a case, and of equal ones the next in seat order."""
 
-    place: SeatContext
+    seat: SeatContext
     _question_counts: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
 
     def notice(self, event: Event) -> None:
         """Counts the questions that its player has asked."""
-        if event.kind is event_kinds.ASKED and event.actor == self.place.player:
+        if event.kind is event_kinds.ASKED and event.actor == self.seat.player:
             self._question_counts[event.case or "", event.to or ""] += 1
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Names whose turn it is to be asked."""
         if request.kind is not request_kinds.ASK:
             return None
-        seats = self.place.players
+        seats = self.seat.players
         mine = seats.index(request.player)
         turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
         return Brief(choice=min(turns, key=lambda name: self._question_counts[request.case or "", name]))
@@ -280,16 +280,16 @@ class RecallOptions(WindowOptions):
     most: int = Field(default=MOST, ge=1)
     budget: int = Field(default=1000, ge=50)
 
-    def agent(self, place: SeatContext, retrieval: PassageRetrieval) -> Agent:
+    def agent(self, seat: SeatContext, retrieval: PassageRetrieval) -> Agent:
         """Returns an agent of plain play with a window and with retrieved older passages."""
-        observation = Observation(place=place, attention=self.attention)
+        observation = Observation(seat=seat, attention=self.attention)
         recalling = Recalling(
             observation=observation, retrieval=retrieval, budget=self.budget, among=self.among
         )
         return Assembly(
             observation=observation,
-            modules=[recalling, *self.modules(place)],
-            writer=Writer(observation=observation, model=place.mind()),
+            modules=[recalling, *self.modules(seat)],
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 
@@ -314,8 +314,8 @@ class Recalling(Module):
         context.think(_as_thought(query, retrieved, searched))
         passages = [searched[position] for position in retrieved.positions]
         if self.among == "window":
-            place = self.observation.place
-            title = Part(text=_GAME_TEMPLATES.speak("again", place.game, place.language))
+            seat = self.observation.seat
+            title = Part(text=_GAME_TEMPLATES.speak("again", seat.game, seat.language))
             again = self.observation.quote(title, sorted(passages, key=lambda segment: segment.events))
             return Brief(parts=(*again, *self._notes(retrieved)))
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
@@ -323,13 +323,13 @@ class Recalling(Module):
         return Brief(parts=self._notes(retrieved), recollection=recollection)
 
     def _query(self, request: Request) -> Query:
-        place = self.observation.place
-        players = [option for option in request.options if option in place.players]
-        who = ("、" if place.language == "zh" else ", ").join(players or self.observation.others)
+        seat = self.observation.seat
+        players = [option for option in request.options if option in seat.players]
+        who = ("、" if seat.language == "zh" else ", ").join(players or self.observation.others)
         variables = {"request": request, "who": who, "victim": request.case}
-        text = _GAME_TEMPLATES.speak("question", place.game, place.language, **variables)
+        text = _GAME_TEMPLATES.speak("question", seat.game, seat.language, **variables)
         return Query(
-            player=place.player, request=request.id, purpose="older", text=text, language=place.language
+            player=seat.player, request=request.id, purpose="older", text=text, language=seat.language
         )
 
     def _notes(self, retrieved: FoundPassages) -> tuple[Part, ...]:

@@ -49,13 +49,13 @@ class Observation:
         attention: what of the talk it has in mind; None for all.
     """
 
-    place: SeatContext
+    seat: SeatContext
     attention: Attention | None = None
     preface: tuple[Part, ...] = ()
     notes: Notes = "own"
     untold: frozenset[EventKind] = frozenset()
     heard: list[Event] = field(default_factory=list[Event])
-    _papers: dict[EventKind, list[Event]] = field(default_factory=dict[EventKind, list[Event]])
+    _private_events: dict[EventKind, list[Event]] = field(default_factory=dict[EventKind, list[Event]])
     _talk: list[Segment] = field(default_factory=list[Segment])
     _passing: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
@@ -65,40 +65,40 @@ class Observation:
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
         if event.kind.dealt:
-            self._papers.setdefault(event.kind, []).append(event)
+            self._private_events.setdefault(event.kind, []).append(event)
             self._fixed = None
         else:
             self.heard.append(event)
-            if self.place.game.is_talk(event.kind) and event.kind not in self.untold:
+            if self.seat.game.is_talk(event.kind) and event.kind not in self.untold:
                 self._hear(event)
         if self.attention and self.attention.chooses(event.kind):
             self._passing.add(event.number)
         if event.kind.removes:
             self._gone += event.chosen
 
-    def papers(self, kind: EventKind) -> list[Event]:
-        """The papers of a kind that this player was dealt, other players' scripts among them if it may."""
-        return self._papers.get(kind, [])
+    def private_events(self, kind: EventKind) -> list[Event]:
+        """Returns the private events of a kind: those of this player, and other scripts if it may read them."""
+        return self._private_events.get(kind, [])
 
     @property
     def own_victims(self) -> tuple[str, ...]:
         """The victims of this player, as its private information says."""
-        return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
+        return tuple(name for event in self.private_events(event_kinds.ROLE) for name in event.chosen)
 
     @property
     def role(self) -> str | None:
         """The role of this player, in a game that deals roles by name."""
-        return next((event.role for event in self.papers(event_kinds.ROLE)), None)
+        return next((event.role for event in self.private_events(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
         """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
-        first = next((entry.name for entry in self.place.cases), case)
-        return case in self.own_victims or (case == first and self.role in self.place.game.sought)
+        first = next((entry.name for entry in self.seat.cases), case)
+        return case in self.own_victims or (case == first and self.role in self.seat.game.sought)
 
     @property
     def fellows(self) -> tuple[Player, ...]:
         """The players still in the game who share this player's secret role."""
-        names = (name for event in self.papers(event_kinds.FELLOWS) for name in event.chosen)
+        names = (name for event in self.private_events(event_kinds.FELLOWS) for name in event.chosen)
         return tuple(name for name in names if name not in self._gone)
 
     @property
@@ -109,17 +109,17 @@ class Observation:
     @property
     def living(self) -> tuple[Player, ...]:
         """The players who are still in the game, in seat order."""
-        return tuple(name for name in self.place.players if name not in self._gone)
+        return tuple(name for name in self.seat.players if name not in self._gone)
 
     @property
     def others(self) -> tuple[Player, ...]:
         """The other players who are still in the game, in seat order."""
-        return tuple(name for name in self.living if name != self.place.player)
+        return tuple(name for name in self.living if name != self.seat.player)
 
     @property
     def secrets(self) -> Part | None:
         """The part on this player's secrets, for the end of a prompt, where small models still read it."""
-        papers = self.papers(event_kinds.SECRET)
+        papers = self.private_events(event_kinds.SECRET)
         return self._paper(papers[0]) if papers else None
 
     @property
@@ -171,21 +171,21 @@ class Observation:
     ) -> Prompt:
         """A prompt of this player: its papers, what it recalls, what is asked, and a last reminder."""
         if self.notes == "shuffled":
-            parts = shuffle_notes(parts, self.place)
+            parts = shuffle_notes(parts, self.seat)
         closing = (self.secrets,) if is_told_secrets and self.secrets else ()
         return Prompt(
-            player=self.place.player,
+            player=self.seat.player,
             request=request.id,
             purpose=purpose,
-            language=self.place.language,
+            language=self.seat.language,
             system=self.head(),
             user=(*recollection.parts, *parts, *closing, self._reminder(request)),
         )
 
     def thought(self, templates: MethodTemplates, verb: str, **variables: object) -> Part:
         """Returns a filled template of a method as a part with this player's own thoughts."""
-        text = templates.speak(verb, self.place.game, self.place.language, **variables)
-        return Part(text=text, source=Source(origin="thought", owner=self.place.player))
+        text = templates.speak(verb, self.seat.game, self.seat.language, **variables)
+        return Part(text=text, source=Source(origin="thought", owner=self.seat.player))
 
     def head(self) -> tuple[Part, ...]:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
@@ -200,25 +200,25 @@ class Observation:
                 self._whole_script(owner, script) for owner, script in scripts.items() if owner not in long
             )
             head = (*start, *(part for parts in whole for part in parts))
-            dealt = {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
+            dealt = {kind.name: self._own(kind) for kind in self.seat.game.events if kind.dealt}
             self._fixed = FixedParts(start=start, scripts=scripts, long=long, head=head, dealt=dealt)
         return self._fixed
 
     def _start(self) -> tuple[Part, ...]:
-        order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
-        public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
+        order = [kind for kind in self.seat.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
+        public = [event for event in self.private_events(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
-        return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
+        return (*self.preface, Part(text=self.seat.rules), *map(self._paper, (*public, *papers)))
 
     def _scripts(self) -> dict[Player, list[Event]]:
-        dealt: dict[Player, list[Event]] = {self.place.player: []}
-        for event in self.papers(event_kinds.SCRIPT):
+        dealt: dict[Player, list[Event]] = {self.seat.player: []}
+        for event in self.private_events(event_kinds.SCRIPT):
             if event.actor:
                 dealt.setdefault(event.actor, []).append(event)
         return dealt
 
     def _own(self, kind: EventKind) -> list[Event]:
-        return [event for event in self.papers(kind) if event.actor == self.place.player]
+        return [event for event in self.private_events(kind) if event.actor == self.seat.player]
 
     def _too_long(
         self, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
@@ -232,22 +232,22 @@ class Observation:
         return tuple(owner for owner, length in lengths.items() if length > most)
 
     def _whole_script(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
-        title = () if owner == self.place.player else (self._title("script_of", player=owner),)
+        title = () if owner == self.seat.player else (self._title("script_of", player=owner),)
         return (*title, *map(self._paper, script))
 
     async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
         segments = [
             segment for event in self._fixed_parts.scripts[owner] for segment in cut(event.text, event.number)
         ]
-        if owner == self.place.player:
+        if owner == self.seat.player:
             excerpts = await self._best(request, "script", query, segments, budget)
             return self._with_title(self._title("excerpts"), excerpts, "private")
         excerpts = await self._best(request, f"script of {owner}", query, segments, budget)
         return self._with_title(self._title("excerpts_of", player=owner), excerpts, "event")
 
     def _paper(self, event: Event) -> Part:
-        origin = "private" if event.actor == self.place.player else "event"
-        owner = self.place.player if origin == "private" else None
+        origin = "private" if event.actor == self.seat.player else "event"
+        owner = self.seat.player if origin == "private" else None
         return _part(self._words(event), origin, owner, (event.number,))
 
     def _hear(self, event: Event) -> None:
@@ -267,7 +267,7 @@ class Observation:
         self._talk.append(segment)
 
     def _words(self, event: Event) -> str:
-        return tell(event, self.place.language, self.place.game.name)
+        return tell(event, self.seat.language, self.seat.game.name)
 
     def _in_mind(self, also: Collection[Segment] = ()) -> list[Segment]:
         if self.attention is None:
@@ -285,20 +285,20 @@ class Observation:
         self, request: Request, purpose: str, query: str, segments: Sequence[Segment], budget: int
     ) -> list[Segment]:
         wanted = Query(
-            player=self.place.player,
+            player=self.seat.player,
             request=request.id,
             purpose=purpose,
             text=query,
-            language=self.place.language,
+            language=self.seat.language,
         )
-        ranked = await self.place.ranking.rank(wanted, segments)
+        ranked = await self.seat.ranking.rank(wanted, segments)
         return [segments[position] for position in pick(ranked, segments, budget)]
 
     def _title(self, verb: str, **variables: str) -> Part:
-        return _part(_TEMPLATES.speak(verb, self.place.language, **variables), "rules", None, ())
+        return _part(_TEMPLATES.speak(verb, self.seat.language, **variables), "rules", None, ())
 
     def _game_title(self, verb: str) -> Part:
-        return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
+        return _part(game_words(self.seat.game).speak(verb, self.seat.language), "rules", None, ())
 
     def _show(self, title: Part, talk: Sequence[Segment], segments: Sequence[Segment]) -> tuple[Part, ...]:
         parts = self._with_title(title, segments, "event")
@@ -309,12 +309,12 @@ class Observation:
         speakers = [self._speakers[number] for number in hidden if number in self._speakers]
         text = _TEMPLATES.speak(
             "left_out",
-            self.place.language,
+            self.seat.language,
             remarks=len(speakers),
-            speakers=[name for name in self.place.players if name in speakers],
+            speakers=[name for name in self.seat.players if name in speakers],
             others=len(hidden) - len(speakers),
         )
-        note = Part(text=text, source=Source(origin="thought", owner=self.place.player))
+        note = Part(text=text, source=Source(origin="thought", owner=self.seat.player))
         return (title, note, *parts[1:])
 
     def _with_title(
@@ -322,7 +322,7 @@ class Observation:
     ) -> tuple[Part, ...]:
         if not segments:
             return ()
-        owner = self.place.player if origin == "private" else None
+        owner = self.seat.player if origin == "private" else None
         parts = (_part(segment.text, origin, owner, segment.events) for segment in segments)
         return (title, *parts)
 
@@ -335,13 +335,13 @@ class Observation:
     def _room(
         self, use: Use, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
     ) -> tuple[int, int]:
-        return token_budgets(self.place, use, fixed=start, scripts=len(scripts), has_talk=bool(self._talk))
+        return token_budgets(self.seat, use, fixed=start, scripts=len(scripts), has_talk=bool(self._talk))
 
     def _reminder(self, request: Request) -> Part:
-        text = game_words(self.place.game).speak(
+        text = game_words(self.seat.game).speak(
             "reminder",
-            self.place.language,
-            player=self.place.player,
+            self.seat.language,
+            player=self.seat.player,
             killed=list(self.own_victims),
             role=self.role,
             fellows=list(self.fellows),
@@ -349,7 +349,7 @@ class Observation:
             dealt=self.dealt,
             request=request,
         )
-        return Part(text=text, source=Source(origin="private", owner=self.place.player))
+        return Part(text=text, source=Source(origin="private", owner=self.seat.player))
 
 
 @lru_cache(maxsize=8192)

@@ -93,7 +93,7 @@ def seat_agents(
     game, is_free = find_game(setup.game.name), discusses_freely(setup.game)
     recorded = RecordedRanking(log=log, inner=ranking)
     rules_text, roles = rules(setup.game), setup.game.dealt_roles
-    lot = str(chance(setup.seed, "lot").getrandbits(64))
+    draw_seed = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     @cache
@@ -117,12 +117,12 @@ def seat_agents(
                 temperature=setup.temperature,
                 game=game.name,
                 players=state.players,
-                lot=lot,
+                draw_seed=draw_seed,
             )
         if setup.elicits and model:
             overheard = OverheardBackend(inner=model.backend, player=player)
             model = replace(model, backend=overheard)
-        place = SeatContext(
+        seat = SeatContext(
             game=game,
             player=player,
             players=state.players,
@@ -143,8 +143,8 @@ def seat_agents(
         )
         guarded = METHODS.guard(spec.name)
         with guarded:
-            agent = guarded_agent(method.seat(place, spec.options), guarded)
-        return elicited_agent(agent, place, overheard) if setup.elicits else agent
+            agent = guarded_agent(method.seat(seat, spec.options), guarded)
+        return elicited_agent(agent, seat, overheard) if setup.elicits else agent
 
     agents: dict[Player, Agent] = {}
     for seat in setup.seats:

@@ -208,7 +208,7 @@ class ElicitedAgent:
     """
 
     agent: Agent
-    place: SeatContext
+    seat: SeatContext
     overheard: OverheardBackend | None
     _elicited_votes: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
@@ -219,11 +219,11 @@ class ElicitedAgent:
         """Returns the agent's answer; on the first vote of a round on a case, records its beliefs too."""
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
-        has_others = bool(asked_about(self.place, request))
+        has_others = bool(asked_about(self.seat, request))
         if request.kind is request_kinds.VOTE and vote not in self._elicited_votes and has_others:
             self._elicited_votes.add(vote)
             prompt = self.overheard.prompts.get(request.id) if self.overheard else None
-            beliefs = await elicit(self.place, request, prompt)
+            beliefs = await elicit(self.seat, request, prompt)
             context.think(beliefs.thought(vote[1]))
         if isinstance(decided, Unreadable):
             raise decided
@@ -240,11 +240,11 @@ class ElicitedNoticer(ElicitedAgent):
         self.agent.notice(event)
 
 
-def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
+def elicited_agent(agent: Agent, seat: SeatContext, overheard: OverheardBackend | None) -> Agent:
     """Returns an agent whose beliefs are elicited; it notices without waiting if the agent does."""
     if is_noticing(agent):
-        return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
-    return ElicitedAgent(agent=agent, place=place, overheard=overheard)
+        return ElicitedNoticer(agent=agent, seat=seat, overheard=overheard)
+    return ElicitedAgent(agent=agent, seat=seat, overheard=overheard)
 
 
 def _decides(prompt: Prompt) -> bool:

@@ -38,7 +38,7 @@ def matches(db: Db = None, as_json: AsJson = False) -> None:
     """
     with Store.reading(db) as store:
         summaries = store.matches()
-        place = store.place
+        place = store.location
     if not summaries:
         typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
     if as_json:

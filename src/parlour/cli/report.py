@@ -176,7 +176,7 @@ def report(
             _name(REPORTS.find("human" if human else matches)(store, out, as_json=as_json))
             return
         if run is None:
-            _list(runs(store), store.place, as_json=as_json)
+            _list(runs(store), store.location, as_json=as_json)
             return
         if models:
             _compare(store, run, models, out, strict=strict, as_json=as_json)

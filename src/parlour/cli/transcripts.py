@@ -94,7 +94,7 @@ def import_games(
     CORPORA.find(kind)
     with Store.open(db) as store:
         lines = import_corpus(store, kind, folder, is_replacing=replace, on_game=tell)
-        place = store.place
+        place = store.location
     _print(lines, as_json=as_json)
     for line in _totals(lines, new=counts[True], present=counts[False]):
         typer.echo(line, err=True)

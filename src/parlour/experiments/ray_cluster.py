@@ -221,6 +221,6 @@ class RayWorker:
         with Store.reading(self._job.store) as store:
             if store.cell(self._job.run.id, RUN) is None:
                 raise ClusterUnavailable(
-                    f"the worker on {host} finds nothing of this run in {store.place}, so that it is kept"
+                    f"the worker on {host} finds nothing of this run in {store.location}, so that it is kept"
                     " elsewhere: name a database that every machine reaches, --db postgresql://HOST/NAME"
                 )

@@ -147,7 +147,14 @@ class Batches(PydanticAIModel):
     def _number(self, call: Call) -> str:
         """Returns an id for any provider, which a run that goes on gives the same call again."""
         prompt = call.prompt
-        about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
+        about = (
+            prompt.draw_seed,
+            prompt.player,
+            prompt.request,
+            prompt.purpose,
+            call.digest,
+            call.occurrence,
+        )
         name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]
         self._name_counts[name] += 1
         return f"{name}-{self._name_counts[name] - 1}"

@@ -49,7 +49,7 @@ class LanguageModel:
     temperature: float = TEMPERATURE
     game: str = ""
     players: tuple[str, ...] = ()
-    lot: str = ""
+    draw_seed: str = ""
 
     @property
     def name(self) -> str:
@@ -159,7 +159,9 @@ class LanguageModel:
             is_told = is_marked(reply) if reply else wants is not None
             prompt = prompt if is_told else replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
-            prompt=prompt if prompt.lot == self.lot else replace(prompt, lot=self.lot),
+            prompt=prompt
+            if prompt.draw_seed == self.draw_seed
+            else replace(prompt, draw_seed=self.draw_seed),
             max_tokens=max_tokens,
             temperature=self.temperature,
             reply=reply,

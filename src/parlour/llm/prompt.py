@@ -80,7 +80,7 @@ class Prompt:
         player: the seat that asks, or `EVERYBODY`.
         request: the id of the request that the player is answering; of a shared prompt, its topic.
         purpose: the purpose of the reply, such as `sensors` or `vote`.
-        lot: seeds the draws of a model that draws for itself; one per match, neither sent nor in the digest.
+        draw_seed: the seed of a model that draws for itself; one per match, neither sent nor in the digest.
         is_aside: whether it is put outside the game, so that no later prompt may hold the thoughts on it.
     """
 
@@ -91,7 +91,7 @@ class Prompt:
     system: tuple[Part, ...]
     user: tuple[Part, ...]
     repairs: tuple[Repair, ...] = ()
-    lot: str = ""
+    draw_seed: str = ""
     is_aside: bool = False
 
     @property

@@ -66,7 +66,7 @@ B_co = TypeVar("B_co", bound=ClueBeliefs, covariant=True)
 class ClueMind(ABC, Generic[B_co]):
     """A player before a decision; `night` are the facts of the night that it is about to state."""
 
-    papers: ParsedPrompt
+    prompt: ParsedPrompt
     night: tuple[Fact, ...] = ()
 
     @abstractmethod
@@ -94,7 +94,7 @@ class ClueMind(ABC, Generic[B_co]):
 
     def with_bounds(self, bounds: Bounds) -> Self:
         """Returns the player with bounded reasoning."""
-        return replace(self, papers=replace(self.papers, bounds=bounds))
+        return replace(self, prompt=replace(self.prompt, bounds=bounds))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +114,8 @@ class ClueSeat(TalkSeat):
 
     def hidden(self) -> Sequence[str]:
         """Returns the claim to its own role, if its side hides."""
-        claim = RoleClaim(who=self.me, role=self.papers.role)
-        return [self.papers.say(claim)] if self.papers.role in self.papers.hides else []
+        claim = RoleClaim(who=self.me, role=self.prompt.role)
+        return [self.prompt.say(claim)] if self.prompt.role in self.prompt.hides else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """Returns the chance that it shows."""

@@ -82,7 +82,7 @@ class TalkTurn:
         confessions: the roles that nobody of the larger side would claim.
     """
 
-    papers: ParsedPrompt
+    prompt: ParsedPrompt
     told: tuple[Told, ...]
     others: tuple[Name, ...]
     rivals: tuple[Name, ...] = ()
@@ -92,7 +92,7 @@ class TalkTurn:
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
         """Returns the speech within the prompt's word limit: claims and answers come first."""
-        room = USUAL_WORDS if self.papers.limit is None else self.papers.limit
+        room = USUAL_WORDS if self.prompt.limit is None else self.prompt.limit
         first, remarks, last = self._opinion(), self._remarks(), list(questions) or self._question()
         selected: set[str] = set()
         for sentence in (*first, *last, *remarks):
@@ -122,22 +122,22 @@ class TalkTurn:
 
     def _contrast(self, points: Sequence[Told], answered: Mapping[int, object]) -> str:
         """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
-        papers, rng = self.papers, self.papers.draw("contrast")
-        chooser = papers.wording("contrast")
+        prompt, rng = self.prompt, self.prompt.draw("contrast")
+        chooser = prompt.wording("contrast")
         places = [n for n, point in enumerate(points) if isinstance(point, Trust | VoteFor)]
         if len(places) != _PAIR or answered.keys() & places or rng.random() > _CONTRASTED:
             return ""
-        first, second = (papers.say(points[n]) for n in places)  # pyright: ignore[reportArgumentType]
-        return joined_by("whereas", first, second, papers.language, chooser, papers.table.players)
+        first, second = (prompt.say(points[n]) for n in places)  # pyright: ignore[reportArgumentType]
+        return joined_by("whereas", first, second, prompt.language, chooser, prompt.table.players)
 
     def _clause(
         self, fact: Fact, why: str, asks: Sequence[SpeechAct], before: Sequence[str]
     ) -> Iterator[str]:
-        papers, rng = self.papers, self.papers.draw(f"say {fact}")
-        language, names, chooser = papers.language, papers.table.players, papers.wording(f"around {fact}")
+        prompt, rng = self.prompt, self.prompt.draw(f"say {fact}")
+        language, names, chooser = prompt.language, prompt.table.players, prompt.wording(f"around {fact}")
         chooser = replace(chooser, recent=(*chooser.recent, *before))
         to = asks[0].by if asks else None
-        sentence = papers.say(fact, to=to)
+        sentence = prompt.say(fact, to=to)
         is_joined = bool(why) and rng.random() < _JOINED and not (to and to in why)
         if is_joined:
             sentence = joined_by("because", sentence, why, language, chooser, names)
@@ -158,24 +158,24 @@ class TalkTurn:
     @property
     def _leads(self) -> Sequence[Lead]:
         """Returns the leads of an opinion: who speaks first has no talk to recall."""
-        has_heard = len(self.papers.of("spoke")) >= _ENOUGH_HEARD
+        has_heard = len(self.prompt.of("spoke")) >= _ENOUGH_HEARD
         return ("leads", "recalls") if has_heard else ("leads",)
 
     # Answers
 
     @cached_property
     def _waiting(self) -> Mapping[Name, tuple[SpeechAct, ...]]:
-        return open_questions(self.papers)
+        return open_questions(self.prompt)
 
     @property
     def _asks(self) -> tuple[SpeechAct, ...]:
-        return self._waiting.get(self.papers.me, ())
+        return self._waiting.get(self.prompt.me, ())
 
     def _asked_besides(self) -> Iterator[Fact]:
         kinds = {ask.kind for ask in self._asks}
         suspicion = self._own(Suspicion)
         if "ask_vote" in kinds and not self._own(VoteFor) and isinstance(suspicion, Suspicion):
-            yield VoteFor(by=self.papers.me, whom=suspicion.whom)
+            yield VoteFor(by=self.prompt.me, whom=suspicion.whom)
         for kind, reply in self.replies.items():
             if kind in kinds and not isinstance(reply, str) and not self._own(*_ANSWERS[kind]):
                 yield reply
@@ -219,11 +219,11 @@ class TalkTurn:
 
     def _question(self) -> list[str]:
         """Returns a question to a player who can still answer in this round; none is repeated."""
-        papers, rng = self.papers, self.papers.draw("ask")
+        prompt, rng = self.prompt, self.prompt.draw("ask")
         if not (among := self._askable) or rng.random() > _ASKS:
             return []
         to = rng.choice(among)
-        kinds = [SpeechAct(kind=kind, by=papers.me, to=to) for kind in self._open(to)]
+        kinds = [SpeechAct(kind=kind, by=prompt.me, to=to) for kind in self._open(to)]
         kinds += [act for act in self.may_ask if act.to == to]
         kinds += self._about(to)
         before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
@@ -235,9 +235,9 @@ class TalkTurn:
     @property
     def _askable(self) -> list[Name]:
         """The players still to speak with the fewest questions; in free talk also others without any."""
-        papers = self.papers
-        later = [name for name in self.others if not papers.has_had_turn(name)]
-        if papers.is_free:
+        prompt = self.prompt
+        later = [name for name in self.others if not prompt.has_had_turn(name)]
+        if prompt.is_free:
             unasked = [name for name in self.others if name not in self._waiting]
             return [name for name in unasked if name in later] or unasked
         counts = {name: len(self._waiting.get(name, ())) for name in later}
@@ -245,35 +245,35 @@ class TalkTurn:
         return [name for name in later if counts[name] == fewest < _MOST_ANSWERED]
 
     def _open(self, to: Name) -> Iterator[str]:
-        papers = self.papers
+        prompt = self.prompt
         types = {
             type(statement.fact)
-            for statement in papers.statements
-            if (statement.by, statement.round) == (to, papers.round)
+            for statement in prompt.statements
+            if (statement.by, statement.round) == (to, prompt.round)
         }
         yield from (
             kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in types
         )
-        claims = [fact for fact in papers.own_words(to) if isinstance(fact, RoleClaim)]
-        if not claims and to not in papers.left_out:
+        claims = [fact for fact in prompt.own_words(to) if isinstance(fact, RoleClaim)]
+        if not claims and to not in prompt.left_out:
             yield "ask_role"
 
     def _about(self, to: Name) -> Iterator[SpeechAct]:
         """Yields questions to a player about another: the reason for a suspicion, the view of a player."""
-        me, suspicion = self.papers.me, self._own(Suspicion)
+        me, suspicion = self.prompt.me, self._own(Suspicion)
         if isinstance(suspicion, Suspicion) and suspicion.whom != to:
             yield SpeechAct(kind="ask_view", by=me, to=to, about=suspicion.whom)
-        accused = _last(self.papers.own_words(to))
+        accused = _last(self.prompt.own_words(to))
         if accused and accused in self.others:
             yield SpeechAct(kind="ask_why", by=me, to=to, about=accused)
 
     # Remarks
 
     def _remarks(self) -> list[str]:
-        rng = self.papers.draw("remarks")
+        rng = self.prompt.draw("remarks")
         open_ones = {act.kind: act for act in self._open_acts(rng)}
         draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
-        acts = (act for line in self.papers.this_round for act in _acts(line, self.papers))
+        acts = (act for line in self.prompt.this_round for act in _acts(line, self.prompt))
         named = {act.kind.removesuffix("_own") for act in acts}
         chosen = [
             act
@@ -283,18 +283,18 @@ class TalkTurn:
         return [self._word(act) for act in chosen[:_MOST_REMARKS]]
 
     def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
-        papers, me = self.papers, self.papers.me
+        prompt, me = self.prompt, self.prompt.me
         suspicion, trust = self._own(Suspicion), self._own(Trust)
         top = suspicion.whom if isinstance(suspicion, Suspicion) else ""
         yield from self._contradiction()
         yield from self._news()
-        before = _last(papers.own_words(me))
+        before = _last(prompt.own_words(me))
         if before in self.others and top and before != top:
             yield SpeechAct(kind="changed", by=me, about=top, second=before)
         lately = [
             statement
-            for statement in papers.statements
-            if statement.round >= papers.round - 1 and statement.by in self.others
+            for statement in prompt.statements
+            if statement.round >= prompt.round - 1 and statement.by in self.others
         ]
         accusing = {
             statement.by: statement.fact.whom for statement in lately if isinstance(statement.fact, Suspicion)
@@ -303,14 +303,14 @@ class TalkTurn:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
         if alike := [by for by, suspect in accusing.items() if suspect == top]:
             yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
-        if top and any(isinstance(fact, RoleClaim) for fact in papers.own_words(top)):
+        if top and any(isinstance(fact, RoleClaim) for fact in prompt.own_words(top)):
             yield SpeechAct(kind="doubt", by=me, about=top)
         if isinstance(trust, Trust) and trust.whom in accusing.values():
             yield SpeechAct(kind="stands_up", by=me, about=trust.whom)
         yield SpeechAct(kind="appeal", by=me)
 
     def _contradiction(self) -> Iterator[SpeechAct]:
-        me = self.papers.me
+        me = self.prompt.me
         others = [name for name in self.rivals if name != me]
         if any(isinstance(point, str) and all(name in point for name in others[-2:]) for point in self.told):
             return  # its reason names them already
@@ -321,48 +321,48 @@ class TalkTurn:
 
     def _news(self) -> Iterator[SpeechAct]:
         """Yields a remark on the last role that another claimed in this round for the first time."""
-        papers = self.papers
-        talk = papers.of("spoke")
-        for line in reversed(papers.this_round):
+        prompt = self.prompt
+        talk = prompt.of("spoke")
+        for line in reversed(prompt.this_round):
             by = line["actor"]
-            earlier = self._roles(by, (frame for frame in talk if frame not in papers.this_round))
+            earlier = self._roles(by, (frame for frame in talk if frame not in prompt.this_round))
             now = [role for role in self._roles(by, [line]) if role not in earlier]
             is_news = now and (earlier or now[-1] not in _COMMON)
             is_contested = len(self.rivals) > 1 and by in self.rivals
             if by in self.others and is_news and not is_contested:
                 kind = "confession" if now[-1] in self.confessions else "new_story" if earlier else "claim"
-                yield SpeechAct(kind=kind, by=papers.me, about=by)
+                yield SpeechAct(kind=kind, by=prompt.me, about=by)
                 return
 
     def _roles(self, by: Name, talk: Iterable[SentenceFrame]) -> list[Word]:
         """Returns the roles that a player claimed in some lines."""
-        facts = (fact for line in talk if line["actor"] == by for fact in self.papers.facts_of(line))
+        facts = (fact for line in talk if line["actor"] == by for fact in self.prompt.facts_of(line))
         claims = (fact for fact in facts if isinstance(fact, RoleClaim) and fact.who == by)
         return [claim.role for claim in claims if claim.role != "good"]
 
     def _act(self, kind: str, *, to: Name = "", about: Name = "", after: Sequence[str] = ()) -> str:
-        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about), after)
+        return self._word(SpeechAct(kind=kind, by=self.prompt.me, to=to, about=about), after)
 
     def _word(self, act: SpeechAct, after: Sequence[str] = ()) -> str:
         """Returns an act in a wording that is used neither by recent talk nor by those sentences."""
-        chooser = self.papers.wording(f"{act}")
+        chooser = self.prompt.wording(f"{act}")
         chooser = replace(chooser, recent=(*chooser.recent, *after))
-        return word_act(act, self.papers.language, chooser, self.papers.package)
+        return word_act(act, self.prompt.language, chooser, self.prompt.package)
 
 
-def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
+def open_questions(prompt: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
     """Returns by name the questions to each player since their last speech."""
     waiting: dict[Name, list[SpeechAct]] = {}
-    for line in papers.of("spoke", "passed"):
+    for line in prompt.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
-        for act in _acts(line, papers):
+        for act in _acts(line, prompt):
             if act.is_question and act.to != line["actor"]:
                 waiting.setdefault(act.to, []).append(act)
     return {name: tuple(asks) for name, asks in waiting.items()}
 
 
-def _acts(line: SentenceFrame, papers: ParsedPrompt) -> tuple[SpeechAct, ...]:
-    return typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
+def _acts(line: SentenceFrame, prompt: ParsedPrompt) -> tuple[SpeechAct, ...]:
+    return typed_acts(line["text"], line["actor"], prompt.table, prompt.package, prompt.scope)
 
 
 def _last(facts: Sequence[Fact]) -> Name:

@@ -77,7 +77,7 @@ class ParsedPrompt(ABC):
     role: Word
     lines: tuple[SentenceFrame, ...]
     task: str
-    lot: str = ""
+    draw_seed: str = ""
     bounds: Bounds = UNBOUNDED
     is_free: bool = False
 
@@ -112,7 +112,7 @@ class ParsedPrompt(ABC):
         the role dealt to the player: a random choice then reveals nothing of it.
         """
         talk = "\n".join(line["text"] for line in self.of("spoke"))
-        return hashlib.sha256(f"{self.lot}{talk}".encode()).hexdigest()
+        return hashlib.sha256(f"{self.draw_seed}{talk}".encode()).hexdigest()
 
     @property
     def limit(self) -> int | None:
@@ -128,7 +128,7 @@ class ParsedPrompt(ABC):
 
     def draw(self, purpose: str) -> Random:
         """Returns a generator for a wording, seeded by public talk and so alike for any role."""
-        return drawn_for(f"{self.lot}{self.me}{self.round}{self._heard_aloud}{purpose}")
+        return drawn_for(f"{self.draw_seed}{self.me}{self.round}{self._heard_aloud}{purpose}")
 
     def wording(self, purpose: str, *kinds: str) -> Unrepeated:
         """Returns a chooser of wordings that avoids those of the last speeches.
@@ -143,7 +143,7 @@ class ParsedPrompt(ABC):
 
     def wording_at_once(self, purpose: str, speakers: Sequence[Name], *kinds: str) -> Unrepeated:
         """Returns a chooser for players who speak at the same time: each gets another wording."""
-        rng = drawn_for(f"{self.lot}{self.round}{purpose}")
+        rng = drawn_for(f"{self.draw_seed}{self.round}{purpose}")
         turn = sorted(speakers).index(self.me)
         return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
 
@@ -288,59 +288,59 @@ ANSWERS: Mapping[type[Question], type[Fact]] = {
 """The types of fact that answer each question."""
 
 
-def _listed_lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
-    return ((int(number), text) for number, text in _LISTED.findall(papers.task))
+def _listed_lines(parsed: ParsedPrompt) -> Iterator[tuple[int, str]]:
+    return ((int(number), text) for number, text in _LISTED.findall(parsed.task))
 
 
-def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
+def timelines(parsed: ParsedPrompt) -> Iterator[tuple[int, str]]:
     """Yields the lines that state a fact, in words in which the reader may repeat it: about itself as *I*."""
-    for number, text in _listed_lines(papers):
-        facts = _facts(papers, text)
-        if any(papers.me in people(fact) for fact in facts):
-            rng = drawn_for(f"{papers.me}{papers.round}{text}")
-            gap = words("phrases", papers.language, papers.package)["gap"]
-            yield number, gap.join(render(fact, papers.language, rng, speaker=papers.me) for fact in facts)
+    for number, text in _listed_lines(parsed):
+        facts = _facts(parsed, text)
+        if any(parsed.me in people(fact) for fact in facts):
+            rng = drawn_for(f"{parsed.me}{parsed.round}{text}")
+            gap = words("phrases", parsed.language, parsed.package)["gap"]
+            yield number, gap.join(render(fact, parsed.language, rng, speaker=parsed.me) for fact in facts)
         elif facts:
             yield number, text
 
 
-def timeline(papers: ParsedPrompt, number: int) -> tuple[Fact, ...]:
+def timeline(parsed: ParsedPrompt, number: int) -> tuple[Fact, ...]:
     """Returns the facts of a line, if any."""
-    return _facts(papers, dict(_listed_lines(papers)).get(number, ""))
+    return _facts(parsed, dict(_listed_lines(parsed)).get(number, ""))
 
 
-def _facts(papers: ParsedPrompt, line: str) -> tuple[Fact, ...]:
-    return read(line, papers.language, names=papers.table.players).facts
+def _facts(parsed: ParsedPrompt, line: str) -> tuple[Fact, ...]:
+    return read(line, parsed.language, names=parsed.table.players).facts
 
 
-def is_told(papers: ParsedPrompt, number: int) -> bool:
+def is_told(parsed: ParsedPrompt, number: int) -> bool:
     """Returns true if the draft states all facts of a timeline."""
-    facts = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
-    return all(fact in facts for fact in timeline(papers, number))
+    facts = read(parsed.draft, parsed.language, speaker=parsed.me, names=parsed.table.players).facts
+    return all(fact in facts for fact in timeline(parsed, number))
 
 
-def topics(papers: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
+def topics(parsed: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
     """Yields the listed questions, as put to a player, that the grammar understands."""
-    for number, text in _listed_lines(papers):
+    for number, text in _listed_lines(parsed):
         for question in read(
-            text, papers.language, speaker=papers.me, reader=to, names=papers.table.players
+            text, parsed.language, speaker=parsed.me, reader=to, names=parsed.table.players
         ).questions[:1]:
             yield number, question
 
 
-def least_answered(papers: ParsedPrompt, others: Sequence[Name], most: int) -> list[int]:
+def least_answered(parsed: ParsedPrompt, others: Sequence[Name], most: int) -> list[int]:
     """Returns the numbers of the questions that fewest others have answered; of equal ones the first."""
     unanswered = {
-        number: sum(_is_open(papers, number, to) for to in others) for number, _ in _listed_lines(papers)
+        number: sum(_is_open(parsed, number, to) for to in others) for number, _ in _listed_lines(parsed)
     }
     return sorted(sorted(unanswered, key=lambda number: -unanswered[number])[:most])
 
 
-def _is_open(papers: ParsedPrompt, number: int, to: Name) -> bool:
+def _is_open(parsed: ParsedPrompt, number: int, to: Name) -> bool:
     """Returns true if a listed question is understood and a player has not answered it."""
-    question = dict(topics(papers, to)).get(number)
+    question = dict(topics(parsed, to)).get(number)
     answer = ANSWERS.get(type(question)) if question else None
-    return answer is not None and not any(isinstance(fact, answer) for fact in papers.said_by(to))
+    return answer is not None and not any(isinstance(fact, answer) for fact in parsed.said_by(to))
 
 
 def people(fact: Fact) -> frozenset[Name]:

@@ -56,7 +56,7 @@ class AnyPrompt(ParsedPrompt):
     @cached_property
     def occasion(self) -> str:
         """A digest of the match and of every public fact."""
-        return hashlib.sha256(f"{self.lot}{self.heard}".encode()).hexdigest()
+        return hashlib.sha256(f"{self.draw_seed}{self.heard}".encode()).hexdigest()
 
     def _read_talk(self) -> Iterable[Said]:
         return (statement for _, statement in self.heard)
@@ -66,11 +66,11 @@ class AnyPrompt(ParsedPrompt):
 class AnySeat(TalkSeat):
     """A player of any game."""
 
-    prompt: AnyPrompt
+    parsed: AnyPrompt
 
     @property
-    def papers(self) -> AnyPrompt:
-        return self.prompt
+    def prompt(self) -> AnyPrompt:
+        return self.parsed
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
         """Scores a player by other players' statements; repeated statements of one fact count once."""
@@ -101,13 +101,13 @@ class AnyGame:
         )
         task = "\n\n".join(texts)
         return AnySeat(
-            prompt=AnyPrompt(
+            parsed=AnyPrompt(
                 table=table,
                 me=prompt.player,
                 role="",
                 lines=(),
                 task=task,
-                lot=prompt.lot,
+                draw_seed=prompt.draw_seed,
                 is_free=discusses_freely(prompt),
                 heard=attributed,
             )

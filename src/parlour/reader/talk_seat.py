@@ -87,72 +87,72 @@ _GUESSES = 0.35
 """The probability of giving a reason for a suspicion without evidence (ours)."""
 
 
-def question_to(papers: ParsedPrompt, to: Name) -> str:
+def question_to(prompt: ParsedPrompt, to: Name) -> str:
     """Returns the question to a player: from the prompt's list or the game; empty for none.
 
     Of the game's questions it is the first not answered in this round, or else the last.
     """
-    listed = next((topic for _, topic in topics(papers, to)), None)
+    listed = next((topic for _, topic in topics(prompt, to)), None)
     types = {
         type(statement.fact)
-        for statement in papers.statements
-        if (statement.by, statement.round) == (to, papers.round)
+        for statement in prompt.statements
+        if (statement.by, statement.round) == (to, prompt.round)
     }
-    kinds = [kind for kind in papers.asks if ANSWERS[kind] not in types] or papers.asks[-1:]
+    kinds = [kind for kind in prompt.asks if ANSWERS[kind] not in types] or prompt.asks[-1:]
     question = listed or next((kind(by=to) for kind in kinds), None)
-    return phrase(papers, "asks", to=to, question=papers.say(question, to=to)) if question else ""
+    return phrase(prompt, "asks", to=to, question=prompt.say(question, to=to)) if question else ""
 
 
-def closing_question(papers: ParsedPrompt, to: Name | None, top: Name) -> Iterator[str]:
+def closing_question(prompt: ParsedPrompt, to: Name | None, top: Name) -> Iterator[str]:
     """Yields the question to an addressee or, if the prompt lists any, to the most suspected player."""
-    if to or any(topics(papers, top)):
-        yield question_to(papers, to or top)
+    if to or any(topics(prompt, top)):
+        yield question_to(prompt, to or top)
 
 
-def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
+def phrase(prompt: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
     """Returns one of the game's phrases in one of its wordings, the same on the same occasion.
 
     No player uses its own name: the speaker's acts, and those done to it, have phrases of their own
     (`NAME_by_me`, `NAME_of_me`), where the game brings them.
     """
-    wordings = words("phrases", papers.language, papers.package)
-    mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
+    wordings = words("phrases", prompt.language, prompt.package)
+    mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == prompt.me), name)
     name = mine if mine in wordings else name
     rows: str | list[str] = wordings[name]
-    chooser = chooser or papers.wording(f"{name}{about}")
+    chooser = chooser or prompt.wording(f"{name}{about}")
     row = rows if isinstance(rows, str) else chooser.choice(rows)
     return (row[:1].upper() + row[1:]).format(**about)
 
 
-def guess_reason(papers: ParsedPrompt, level: Level) -> Iterator[str]:
+def guess_reason(prompt: ParsedPrompt, level: Level) -> Iterator[str]:
     """Yields the reason of a slight suspicion without evidence, now and then."""
-    if level is Level.LITTLE and papers.draw("guess").random() < _GUESSES:
-        yield phrase(papers, "guess")
+    if level is Level.LITTLE and prompt.draw("guess").random() < _GUESSES:
+        yield phrase(prompt, "guess")
 
 
-def join_sentences(papers: ParsedPrompt, *sentences: str) -> str:
+def join_sentences(prompt: ParsedPrompt, *sentences: str) -> str:
     """Joins sentences."""
-    return words("phrases", papers.language, papers.package)["gap"].join(sentences)
+    return words("phrases", prompt.language, prompt.package)["gap"].join(sentences)
 
 
-def explain_turn(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
+def explain_turn(prompt: ParsedPrompt, chosen: Name) -> Iterator[str]:
     """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
-    if papers.named_suspect not in ("", chosen):
-        yield phrase(papers, "turned", by=papers.named_suspect, about=chosen)
+    if prompt.named_suspect not in ("", chosen):
+        yield phrase(prompt, "turned", by=prompt.named_suspect, about=chosen)
 
 
-def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:
+def declared_first(prompt: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:
     """Returns players in their order, but of those about as suspect as the first the declared ones first."""
     near = [name for name in ranked if by(name) >= _NEAR * by(ranked[0])]
-    return [*prefer_declared(papers, near), *(name for name in ranked if name not in near)]
+    return [*prefer_declared(prompt, near), *(name for name in ranked if name not in near)]
 
 
-def prefer_declared(papers: ParsedPrompt, names: Sequence[Name]) -> list[Name]:
+def prefer_declared(prompt: ParsedPrompt, names: Sequence[Name]) -> list[Name]:
     """Returns the suspect that the voter itself named, then those that others named, then the rest.
 
     A vote that leaves the voter's word, or meets a player that was never suspected aloud, would surprise all.
     """
-    own, declared = papers.named_suspect, papers.all_declared
+    own, declared = prompt.named_suspect, prompt.all_declared
     return sorted(names, key=lambda name: (name != own, name not in declared))
 
 
@@ -174,7 +174,7 @@ class TalkSeat(ABC):
 
     @property
     @abstractmethod
-    def papers(self) -> ParsedPrompt:
+    def prompt(self) -> ParsedPrompt:
         """The parsed prompt."""
 
     @abstractmethod
@@ -183,27 +183,27 @@ class TalkSeat(ABC):
 
     @property
     def me(self) -> Name:
-        return self.papers.me
+        return self.prompt.me
 
     @property
     def players(self) -> tuple[Name, ...]:
-        return self.papers.table.players
+        return self.prompt.table.players
 
     @property
     def names(self) -> tuple[Name, ...]:
-        return self.papers.table.names
+        return self.prompt.table.names
 
     @property
     def language(self) -> Language:
-        return self.papers.language
+        return self.prompt.language
 
     @property
     def limit(self) -> int | None:
-        return self.papers.limit
+        return self.prompt.limit
 
     @property
     def others(self) -> tuple[Name, ...]:
-        return self.papers.others
+        return self.prompt.others
 
     @property
     def allies(self) -> frozenset[Name]:
@@ -221,7 +221,7 @@ class TalkSeat(ABC):
         return next(iter(self.rank(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        return self.papers.said_by(name)
+        return self.prompt.said_by(name)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         """Returns the players from the most suspected to the least; itself only if it is alone.
@@ -229,7 +229,7 @@ class TalkSeat(ABC):
         Equal ones are ordered by a draw that is the same for all players with the same talk.
         """
         open_ones = [name for name in options if name != self.me] or list(options)
-        return order_by(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
+        return order_by(open_ones, lambda name: -self.suspicion(name), (self.prompt.occasion,))
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Returns the players suspected more than the mean, the most suspected first; at least one."""
@@ -250,9 +250,9 @@ class TalkSeat(ABC):
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
         is_named = any(
-            name in people(statement.fact) for statement in self.papers.statements if statement.by != self.me
+            name in people(statement.fact) for statement in self.prompt.statements if statement.by != self.me
         )
-        return phrase(self.papers, "counts" if is_named else "blank", about=name)
+        return phrase(self.prompt, "counts" if is_named else "blank", about=name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
         return self.judge(self.top)
@@ -260,8 +260,8 @@ class TalkSeat(ABC):
     def judge(self, name: Name) -> str:
         """Returns how likely a player is sought, with the strongest evidence."""
         percent = str(round(100 * self.suspicion(name)))
-        likely = phrase(self.papers, "likely", about=name, percent=percent)
-        return join_sentences(self.papers, likely, self.grounds(name))
+        likely = phrase(self.prompt, "likely", about=name, percent=percent)
+        return join_sentences(self.prompt, likely, self.grounds(name))
 
     @property
     def plan_phrase(self) -> str:
@@ -270,21 +270,21 @@ class TalkSeat(ABC):
 
     def plan(self, case: str | None = None) -> str:
         top = self.top
-        sentences = (phrase(self.papers, self.plan_phrase, about=top), self.grounds(top))
-        return join_sentences(self.papers, *fitting(sentences, self.limit))
+        sentences = (phrase(self.prompt, self.plan_phrase, about=top), self.grounds(top))
+        return join_sentences(self.prompt, *fitting(sentences, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns its suspicion with reasons, and its question to the addressee."""
-        ask = (question_to(self.papers, purpose.to),) if purpose.to else ()
+        ask = (question_to(self.prompt, purpose.to),) if purpose.to else ()
         odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
-        suspects = self.papers.say(Suspicion(by=self.me, whom=self.top, level=level))
+        suspects = self.prompt.say(Suspicion(by=self.me, whom=self.top, level=level))
         return fitting(filter(None, (suspects, self.grounds(self.top), *ask)), self.limit)
 
     def profile(self, case: str) -> str:
         """Returns its profile of the culprit, by the most suspected player."""
         top = self.top
-        return phrase(self.papers, "profile", about=top, why=self.grounds(top))
+        return phrase(self.prompt, "profile", about=top, why=self.grounds(top))
 
     def impression(self, name: Name, case: str) -> Impression:
         """Returns its impression of a player, by their words on the reader and their suspicion."""
@@ -301,17 +301,17 @@ class TalkSeat(ABC):
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by their last words on it, and by side."""
-        occasion = f"{self.me}{name}{self.moment}{len(self.papers.statements)}"
+        occasion = f"{self.me}{name}{self.moment}{len(self.prompt.statements)}"
         return rating(self.warmth(name), self.side(name), occasion)
 
     @property
     def moment(self) -> str:
         """The time in the game, which seeds its draws."""
-        return str(self.papers.round)
+        return str(self.prompt.round)
 
     def warmth(self, name: Name) -> float:
         """Returns the tone of a player's last words on it."""
-        return sum(self.tone(fact) for fact in latest(self.papers.statements, name))
+        return sum(self.tone(fact) for fact in latest(self.prompt.statements, name))
 
     def tone(self, fact: Fact) -> float:
         """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
@@ -334,11 +334,11 @@ class TalkSeat(ABC):
         It is largest where suspicion is even, and where nothing has been told in this round.
         """
         chance = self.suspicion(name)
-        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if self.papers.has_spoken(name) else 1.0)
+        return 0.05 + 0.9 * 4 * chance * (1 - chance) * (0.6 if self.prompt.has_spoken(name) else 1.0)
 
     def topics(self, case: str, most: int) -> list[int]:
         """Returns the numbers of the listed questions that fewest others have answered."""
-        return least_answered(self.papers, self.others, most)
+        return least_answered(self.prompt, self.others, most)
 
     def progress(self, case: str) -> Reached:
         """Returns whether a player is as good as found out."""
@@ -348,16 +348,16 @@ class TalkSeat(ABC):
     def timelines(self, case: str) -> list[str]:
         """Returns retold facts about players in neutral words, the latest first."""
         facts = dict.fromkeys(
-            statement.fact for statement in reversed(self.papers.statements) if people(statement.fact)
+            statement.fact for statement in reversed(self.prompt.statements) if people(statement.fact)
         )
-        papers = self.papers
-        rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in facts)
-        return [render(fact, papers.language, rng) for fact, rng in zip(facts, rngs, strict=True)]
+        prompt = self.prompt
+        rngs = (drawn_for(f"{prompt.me}{prompt.round}{fact}") for fact in facts)
+        return [render(fact, prompt.language, rng) for fact, rng in zip(facts, rngs, strict=True)]
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""
-        told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
+        told_of = {name for fact in timeline(self.prompt, number) for name in people(fact)}
         return self.top in told_of and not told_of & self.allies
 
     def is_told(self, number: int) -> bool:
-        return is_told(self.papers, number)
+        return is_told(self.prompt, number)

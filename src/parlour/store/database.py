@@ -40,20 +40,22 @@ _ADVICE = (
 
 
 @contextmanager
-def explain_errors(place: str) -> Generator[None]:
+def explain_errors(location: str) -> Generator[None]:
     """Turns what the database at that place raises into `StoreUnavailable`.
 
     Args:
-        place: the database as the user may see it: a path, or a URL without its password.
+        location: the database as the user may see it: a path, or a URL without its password.
     """
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         reason = " ".join(str(cause).split())
-        raise StoreUnavailable(f"{place}: {_advice(cause)} ({reason})") from error
+        raise StoreUnavailable(f"{location}: {_advice(cause)} ({reason})") from error
     except OSError as error:
-        raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
+        raise StoreUnavailable(
+            f"{location}: {error.strerror or error}: check the path, {_ELSEWHERE}"
+        ) from error
 
 
 def is_outage(error: Exception) -> bool:
@@ -81,17 +83,17 @@ class Database:
     """Transactions on one engine, their failures explained.
 
     Attributes:
-        place: the database as a person may see it: a path, or a URL without its password.
+        location: the database as a person may see it: a path, or a URL without its password.
         file: where it is, if it is a file.
         is_server: whether it is PostgreSQL.
     """
 
     def __init__(self, url: URL) -> None:
-        self.place = place_of(url)
+        self.location = location_of(url)
         self.file = url.database if is_sqlite(url) and url.database != MEMORY else None
         self.is_server = not is_sqlite(url)
         if self.file and not self.file.startswith("file:"):
-            with explain_errors(self.place):
+            with explain_errors(self.location):
                 Path(self.file).parent.mkdir(parents=True, exist_ok=True)
         self._engine = _engine(url)
         self._writer = self._engine.execution_options(writes=True)
@@ -100,13 +102,13 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with explain_errors(self.place), self._connect(self._engine) as connection, connection.begin():
+        with explain_errors(self.location), self._connect(self._engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """A transaction that is kept as a whole at its end, or not at all."""
-        with explain_errors(self.place), self._connect(self._writer) as connection, connection.begin():
+        with explain_errors(self.location), self._connect(self._writer) as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -120,18 +122,18 @@ class Database:
                 connection.exec_driver_sql("PRAGMA secure_delete = ON")
             yield connection
         if not self.is_server:
-            with explain_errors(self.place), closing(self._engine.raw_connection()) as connection:
+            with explain_errors(self.location), closing(self._engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def session(self) -> Generator[Connection]:
         """A connection of its own, outside of any transaction; what is done meanwhile need not concern it."""
-        with explain_errors(self.place):
+        with explain_errors(self.location):
             connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             yield connection
         finally:
-            with explain_errors(self.place):
+            with explain_errors(self.location):
                 connection.close()
 
     def close(self) -> None:
@@ -185,7 +187,7 @@ def _file(path: Path) -> URL:
     return URL.create("sqlite", database=str(path))
 
 
-def place_of(url: URL) -> str:
+def location_of(url: URL) -> str:
     """A database as a person may see it: a path, or a URL without its password."""
     if is_sqlite(url):
         return url.database or "memory"
@@ -285,7 +287,7 @@ def _claim_file(path: str, message: str) -> Generator[None]:
 @contextmanager
 def _claim_on_server(database: Database, part: str, message: str) -> Generator[None]:
     with database.session() as connection:
-        with explain_errors(database.place):
+        with explain_errors(database.location):
             name = func.hashtext(func.concat(func.current_schema(), " ", part))
             if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
                 raise StoreUnavailable(message)

@@ -78,7 +78,7 @@ class RecordedGames:
             )
         near = get_close_matches(name, ids, n=3, cutoff=0)
         hint = f"; the nearest are {', '.join(near)}" if near else ", which holds none yet"
-        raise UnknownTranscript(f"no recorded game {name!r} in {self._database.place}{hint}")
+        raise UnknownTranscript(f"no recorded game {name!r} in {self._database.location}{hint}")
 
     def json(self, name: str) -> str:
         """The JSON of a game; `name` as for `find_id`."""

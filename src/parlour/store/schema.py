@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, func, inspect, select
 
 from parlour.errors import StoreUnavailable
 from parlour.store import tables
-from parlour.store.database import Database, address, is_sqlite, place_of
+from parlour.store.database import Database, address, is_sqlite, location_of
 from parlour.store.tables import HEAD, match, metadata, schema_version
 
 EMPTY = "nothing of Parlour's is in it"
@@ -37,7 +37,7 @@ def ensure_schema(database: Database) -> None:
                 metadata.create_all(connection)
                 connection.execute(schema_version.insert().values(version=HEAD))
     with database.reading() as connection:
-        refuse_unknown(connection, database.place)
+        refuse_unknown(connection, database.location)
 
 
 def missing(url: URL) -> str:
@@ -70,13 +70,13 @@ def version_in(connection: Connection) -> str | None:
     return "before 0.1.0" if inspected.has_table(match.name) else None
 
 
-def refuse_unknown(connection: Connection, place: str) -> None:
+def refuse_unknown(connection: Connection, location: str) -> None:
     """Refuses a database whose schema is of another version."""
     version = version_in(connection)
     if version not in (None, HEAD):
         raise StoreUnavailable(
-            f"{place} was made by another version of Parlour (schema {version}; this version reads {HEAD}): "
-            "open it with that version, or name another database with --db"
+            f"{location} was made by another version of Parlour (schema {version}; this version reads "
+            f"{HEAD}): open it with that version, or name another database with --db"
         )
 
 
@@ -91,7 +91,7 @@ class DatabaseState:
     """The state of a database, as far as it can be known from outside.
 
     Attributes:
-        place: a path, or a URL without user and password.
+        location: a path, or a URL without user and password.
         is_server: whether it is PostgreSQL.
         is_made: whether anything of Parlour's is in it; it is made when it is first needed.
         revision: of its schema; empty where it has none.
@@ -101,7 +101,7 @@ class DatabaseState:
         trouble: why it cannot be used as it is; empty where it can.
     """
 
-    place: str
+    location: str
     is_server: bool
     is_made: bool = False
     revision: str = ""
@@ -122,13 +122,13 @@ def examine(url: str | None = None) -> DatabaseState:
     """
     database_url = address(url)
     is_server = not is_sqlite(database_url)
-    place = place_of(database_url._replace(username=None, password=None))
+    location = location_of(database_url._replace(username=None, password=None))
     if is_server and "connect_timeout" not in database_url.query:
         database_url = database_url.update_query_dict({"connect_timeout": str(_PATIENCE)})
     folder = None if is_server else _folder(database_url)
     free = shutil.disk_usage(folder).free if folder else None
     state = DatabaseState(
-        place=place, is_server=is_server, free=free, trouble=_narrow(database_url, folder, free)
+        location=location, is_server=is_server, free=free, trouble=_narrow(database_url, folder, free)
     )
     try:
         if missing(database_url):
@@ -146,7 +146,7 @@ def _read(url: URL) -> tuple[str, int, int | None]:
         with database.reading() as connection:
             revision = version_in(connection) or ""
             if revision != HEAD:
-                refuse_unknown(connection, database.place)
+                refuse_unknown(connection, database.location)
             matches = connection.scalar(select(func.count()).select_from(tables.match)) or 0
             if not database.is_server:
                 return revision, matches, Path(database.file).stat().st_size if database.file else None

@@ -16,7 +16,7 @@ from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import StoreUnavailable, UnknownMatch, UsageError
 from parlour.llm import Call, CallKey, Completion, is_foreign
 from parlour.store import tables
-from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claim, place_of
+from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claim, location_of
 from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.group import GroupWriter, Write
 from parlour.store.hosting import Hosting
@@ -61,12 +61,12 @@ class Store:
     """Keeps matches; a context manager that closes its connections.
 
     Attributes:
-        place: the database as a person may see it: a path, or a URL without its password.
+        location: the database as a person may see it: a path, or a URL without its password.
     """
 
     def __init__(self, database: Database) -> None:
         self._database, self._writer = database, GroupWriter(database)
-        self.place = database.place
+        self.location = database.location
 
     @classmethod
     def open(cls, url: str | None = None) -> Self:
@@ -99,7 +99,7 @@ class Store:
         database_url = address(url)
         if why := missing(database_url):
             store = cls.open(":memory:")
-            store.place = f"{place_of(database_url)} ({why})"
+            store.location = f"{location_of(database_url)} ({why})"
             return store
         return cls.open(url)
 
@@ -130,7 +130,7 @@ class Store:
         with self._database.writing() as connection:
             record = create_match(connection, setup)
             if not change_cell(connection, CellRow(run=run, key=key, json=cell(record.match)), held):
-                raise StoreUnavailable(f"{self.place}: {PLAYED_ELSEWHERE}")
+                raise StoreUnavailable(f"{self.location}: {PLAYED_ELSEWHERE}")
         return StoredMatchLog(self._writer, record)
 
     def adopt(self, record: Record) -> None:
@@ -189,7 +189,7 @@ class Store:
             m = tables.match.c
             newest = connection.scalar(select(m.id).order_by(m.started.desc(), m.id).limit(1))
         if newest is None:
-            raise UnknownMatch(f"no match in {self.place} yet: parlour play")
+            raise UnknownMatch(f"no match in {self.location} yet: parlour play")
         return newest
 
     def record(self, match: str, *, with_calls: bool = True) -> Record:
@@ -253,7 +253,7 @@ class Store:
         Raises:
             StoreUnavailable: if another server holds them.
         """
-        conflict = f"another server plays the tables of {self.place}"
+        conflict = f"another server plays the tables of {self.location}"
         return claim(
             self._database, "serving", f"{conflict}: stop that one, or name another database with --db"
         )
@@ -264,7 +264,7 @@ class Store:
         Raises:
             StoreUnavailable: if another process holds it.
         """
-        conflict = f"another command plays the run {run} in {self.place}"
+        conflict = f"another command plays the run {run} in {self.location}"
         return claim(self._database, run, f"{conflict}: wait for it, or stop that one first")
 
     @property
@@ -315,7 +315,7 @@ class Store:
         ids = connection.scalars(select(column).order_by(tables.match.c.started.desc())).all()
         near = ", ".join(get_close_matches(match, ids, n=3, cutoff=0))
         hint = f"; the nearest are {near}" if ids else ", which holds none yet"
-        raise UnknownMatch(f"no match {match!r} in {self.place}{hint}")
+        raise UnknownMatch(f"no match {match!r} in {self.location}{hint}")
 
 
 _PREFIX = "call/"

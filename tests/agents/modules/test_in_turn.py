@@ -3,12 +3,12 @@ from collections.abc import Sequence
 
 from parlour.agents.modules import InTurn
 from parlour.core import Player
-from tests.agents.seats import Slate, asked, asking, place
+from tests.agents.seats import Slate, asked, asking, seat_context
 
 
 def turns(player: Player, *rounds: Sequence[Sequence[Player]], case: str = "Vera") -> list[list[Player]]:
     """Whom a player asks in each round, given who may be asked each time."""
-    module = InTurn(place=place(player))
+    module = InTurn(seat=seat_context(player))
     told: list[list[Player]] = []
     for options in rounds:
         told.append([])

@@ -13,7 +13,7 @@ from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import BUILT_IN, Language, Part
-from tests.agents.seats import place
+from tests.agents.seats import seat_context
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
@@ -113,4 +113,4 @@ def test_what_nobody_can_read_is_a_fault_and_the_match_goes_on():
 
 def test_a_step_that_would_leave_the_best_behind_is_refused():
     with pytest.raises(SetupError, match="step must be less than span"):
-        find_method("rerank-rag").seat(place(), {"span": "4", "step": "4"})
+        find_method("rerank-rag").seat(seat_context(), {"span": "4", "step": "4"})

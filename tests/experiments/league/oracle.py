@@ -13,7 +13,7 @@ from parlour.methods.random import METHOD as RANDOM
 
 @dataclass(frozen=True, kw_only=True)
 class OracleBot:
-    place: SeatContext
+    seat: SeatContext
     lot: Agent
     knows: float
     teams: Mapping[Player, str]
@@ -24,12 +24,12 @@ class OracleBot:
     async def act(self, request: Request, context: AgentContext) -> Action:
         """As by lot; where it knows, it chooses among those of the other side."""
         action = await self.lot.act(request, context)
-        first = self.place.game.teams[0]
-        is_first = self.teams[self.place.player] == first
+        first = self.seat.game.teams[0]
+        is_first = self.teams[self.seat.player] == first
         others = [
             name for name in request.options if name in self.teams and (self.teams[name] == first) != is_first
         ]
-        draw = self.place.chance(request, "oracle")
+        draw = self.seat.chance(request, "oracle")
         if not others or not action.chosen or draw.random() >= self.knows:
             return action
         return Action(
@@ -44,13 +44,13 @@ class OracleMethod:
     wants_model: bool = False
     protocol: int = 1
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        setup = place.game.read_setup(
-            {"name": place.game.name, "language": place.language, "players": place.players}
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
+        setup = seat.game.read_setup(
+            {"name": seat.game.name, "language": seat.language, "players": seat.players}
         )
-        teams = place.game.begin(setup, place.seed).teams()
+        teams = seat.game.begin(setup, seat.seed).teams()
         knows = float(options.get("knows", "0"))
-        return cast("Agent", OracleBot(place=place, lot=RANDOM.seat(place, {}), knows=knows, teams=teams))
+        return cast("Agent", OracleBot(seat=seat, lot=RANDOM.seat(seat, {}), knows=knows, teams=teams))
 
 
 METHOD = OracleMethod()

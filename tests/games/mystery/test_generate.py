@@ -136,7 +136,7 @@ def test_a_script_says_what_is_known_and_nothing_else():
             for character in script.characters:
                 text = "\n".join((*character.acts, *character.secrets, *character.objectives))
                 facts = read(text, script.language, reader=character.name, names=everybody).facts
-                assert set(facts) == set(mystery.knowledge.papers[character.name])
+                assert set(facts) == set(mystery.knowledge.private_facts[character.name])
 
 
 def test_a_murderers_script_says_plainly_what_it_did():
@@ -178,8 +178,8 @@ def test_both_languages_tell_the_same_story():
         assert english.story == chinese.story
         one, two = (invent(seed, lang=lang, **options) for lang in ("en", "zh"))
         names = dict(zip(one.world.cast.everybody, two.world.cast.everybody, strict=True))
-        assert [[renamed(f, names) for f in known] for known in one.knowledge.papers.values()] == [
-            list(map(str, known)) for known in two.knowledge.papers.values()
+        assert [[renamed(f, names) for f in known] for known in one.knowledge.private_facts.values()] == [
+            list(map(str, known)) for known in two.knowledge.private_facts.values()
         ]
         for of_english, of_chinese in zip(english.questions, chinese.questions, strict=True):
             assert (of_english.aspect, of_english.key) == (of_chinese.aspect, of_chinese.key)

@@ -156,10 +156,10 @@ def told(world: World, *unknown: type, alone: Name = "") -> Knowledge:
         Cause(victim=murder.victim, thing=murder.thing),
     )
     hidden = tuple(fact for fact in facts if isinstance(fact, unknown))
-    papers: Mapping[Name, tuple[Fact, ...]] = {
+    private_facts: Mapping[Name, tuple[Fact, ...]] = {
         name: hidden if name == alone else () for name in world.cast.players
     }
-    return Knowledge(public=tuple(fact for fact in facts if fact not in hidden), papers=papers)
+    return Knowledge(public=tuple(fact for fact in facts if fact not in hidden), private_facts=private_facts)
 
 
 def clues(world: World, knowledge: Knowledge, seed: int) -> list[Fact]:
@@ -168,9 +168,13 @@ def clues(world: World, knowledge: Knowledge, seed: int) -> list[Fact]:
     assert found
     assert found.public == knowledge.public
     assert is_fair(world, found)
-    for name, known in knowledge.papers.items():
-        assert found.papers[name][: len(known)] == known
-    return [fact for name, known in found.papers.items() for fact in known[len(knowledge.papers[name]) :]]
+    for name, known in knowledge.private_facts.items():
+        assert found.private_facts[name][: len(known)] == known
+    return [
+        fact
+        for name, known in found.private_facts.items()
+        for fact in known[len(knowledge.private_facts[name]) :]
+    ]
 
 
 def test_an_evening_of_which_nothing_is_known_is_made_solvable_by_what_is_true():
@@ -201,7 +205,7 @@ def test_what_rests_on_what_nobody_knows_clears_nobody():
             world = invent(seed, players=6).world
             found = make_solvable(Random(seed), world, told(world, unknown))
             saved += found is not None  # without that sort of clue not every evening can be
-            given = [fact for known in found.papers.values() for fact in known] if found else []
+            given = [fact for known in found.private_facts.values() for fact in known] if found else []
             assert not any(isinstance(fact, clue) for fact in given)
         assert saved
 

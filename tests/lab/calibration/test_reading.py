@@ -31,7 +31,7 @@ async def named(model: str, probes: Sequence[Probe]) -> Counter[tuple[str, int]]
         for draw in range(DRAWS):
             backend = Reader(name=model, limits=read_limits(model))
             mind = LanguageModel(
-                backend=backend, game=probe.game, players=probe.players, lot=f"{probe.name}-{draw}"
+                backend=backend, game=probe.game, players=probe.players, draw_seed=f"{probe.name}-{draw}"
             )
             (chosen,) = (await mind.parse(probe.prompt, probe.reply)).action().chosen
             found[probe.pattern, probe.roles.index(chosen)] += 1

@@ -30,7 +30,7 @@ def seat(
 ) -> Observation:
     """What a player of Werewolf or One Night knows who was dealt that role, beside those others."""
     seen = Observation(
-        place=SeatContext(
+        seat=SeatContext(
             game=find_game(game),
             player=player,
             players=SEATS,

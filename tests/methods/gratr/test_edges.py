@@ -164,7 +164,7 @@ def test_a_score_is_between_zero_and_ten():
 
 
 def test_a_vote_attacks_with_ten_and_a_protection_defends_with_ten():
-    reader = StatementReader(place=seat("Ann", "villager").place, self_defence=False, action=10, roles=())
+    reader = StatementReader(seat=seat("Ann", "villager").seat, self_defence=False, action=10, roles=())
     for kind, credibility in ((event_kinds.VOTED, -1), (kinds.PROTECTED, 1), (kinds.NAMED, 1)):
         [item] = reader.act(Event(number=3, kind=kind, actor="Ben", chosen=("Cat",), round=1))
         assert (item.by, item.about, item.credibility, item.note) == ("Ben", "Cat", credibility, "")

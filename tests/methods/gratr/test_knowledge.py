@@ -24,12 +24,12 @@ def test_a_werewolf_begins_with_its_fellows_and_against_the_others():
 
 
 def test_who_killed_a_victim_begins_its_case_against_everybody():
-    seats = [observation(name) for name in observation().place.players]
+    seats = [observation(name) for name in observation().seat.players]
     for each in seats:
         graphs = begun(Dealt.of(each), Parameters())
-        assert list(graphs) == [case.name for case in each.place.cases]
+        assert list(graphs) == [case.name for case in each.seat.cases]
         for case, graph in graphs.items():
-            others = {value for name, value in graph.trust.items() if name != each.place.player}
+            others = {value for name, value in graph.trust.items() if name != each.seat.player}
             assert others == ({-0.9} if case in each.own_victims else {0.0})
     assert any(each.own_victims for each in seats)
 

@@ -19,7 +19,7 @@ from parlour.llm import BUILT_IN, ModelPool
 from parlour.methods.gratr.evidence import Parameters
 from parlour.methods.gratr.nodes import Drawn, Summed
 from parlour.methods.gratr.views import trust_histories
-from tests.agents.seats import place
+from tests.agents.seats import seat_context
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.arena.werewolves import werewolves
@@ -127,7 +127,7 @@ def test_nobody_else_is_told_the_truth():
     record = match("sum").record
     told = {part.source.origin for call in record.calls for part in (*call.system, *call.user)}
     assert "truth" not in told
-    assert place().truth is None
+    assert seat_context().truth is None
 
 
 RIVALS = {"NativeRAG": "native-rag", "RerankRAG": "rerank-rag", "LightRAG": "light-rag"}

@@ -14,7 +14,7 @@ from parlour.errors import SetupError
 from parlour.llm import Language
 from parlour.methods.humanized.attitudes import Band, Favors, Guess, Judgement, remap
 from parlour.methods.humanized.wording import are_friends, read_role_words, role_words, roles_of
-from tests.agents.seats import place
+from tests.agents.seats import seat_context
 
 OTHERS = ("Ben", "Cat", "Dan")
 ratings = st.dictionaries(st.sampled_from(OTHERS), st.integers(1, 10))
@@ -137,7 +137,7 @@ SHIPPED = ("mystery", "onenight", "werewolf")
 
 
 def seated(game: str, language: Language = "en") -> SeatContext:
-    return replace(place(), game=find_game(game), language=language, roles={})
+    return replace(seat_context(), game=find_game(game), language=language, roles={})
 
 
 def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages():
@@ -178,7 +178,7 @@ def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused():
 
 def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():
     stranger = replace(find_game("werewolf"), package="tests.language.wording", roles={}, sought=("spy",))
-    dealt = replace(place(), game=stranger, roles={"spy": 1, "agent": 1})
+    dealt = replace(seat_context(), game=stranger, roles={"spy": 1, "agent": 1})
     assert roles_of(dealt) == ("agent", "spy")
     assert not are_friends(dealt, "agent", "spy")
     assert role_words(dealt)["spy"].name == "spy"

@@ -189,7 +189,7 @@ def choice(call: Call) -> tuple[Culprit | Target, Blank]:
 
 def seat(call: Call, noise: float, seed: int) -> SeatReader:
     return BoundedCall(
-        call=replace(call, prompt=replace(call.prompt, lot=str(seed))),
+        call=replace(call, prompt=replace(call.prompt, draw_seed=str(seed))),
         game=game_reader(call.game),
         limits=Limits(noise=noise),
     ).seat

@@ -72,7 +72,7 @@ class Deal:
         return tuple(other for other in self.players if other in known)
 
 
-def papers(deal: Deal) -> Iterator[Event]:
+def private_events(deal: Deal) -> Iterator[Event]:
     """What everybody is told at the deal: its role, its fellows, whom it sees."""
     for player in deal.players:
         yield private(event_kinds.ROLE, player, role=deal.role(player))

@@ -42,7 +42,7 @@ from parlour.core import (
 from parlour.errors import IllegalAction, SetupError
 
 from parlour_avalon import kinds, verdict
-from parlour_avalon.deal import Deal, papers
+from parlour_avalon.deal import Deal, private_events
 from parlour_avalon.quests import (
     APPROVE,
     FAIL,
@@ -198,7 +198,7 @@ class AvalonState:
     def _advance(self, taken: Taken) -> tuple[AvalonState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return replace(self, stage=Stage.LEAD, round=1), list(papers(self.deal))
+                return replace(self, stage=Stage.LEAD, round=1), list(private_events(self.deal))
             case Stage.LEAD:
                 attempt = (str(self.rejections + 1),)
                 return replace(self, stage=Stage.PROPOSE), [self._by_leader(kinds.LED, attempt)]

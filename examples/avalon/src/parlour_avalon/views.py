@@ -32,7 +32,7 @@ class AvalonStory(PlainStory):
     _votes: dict[Player, str] = field(default_factory=dict[Player, str])
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen; the papers of a player are shown as they are dealt."""
+        """Prints an event, if it is one to be seen; what a player is dealt is shown."""
         page, actor = self.page, self.page.name(event.actor)
         match event.kind:
             case kinds.LED:

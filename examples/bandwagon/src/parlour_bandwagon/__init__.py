@@ -13,17 +13,20 @@ class Follower(Assembly):
         """Asks whom the table follows, and writes with that in mind."""
         if request.kind.silent or request.kind.bids:  # wants no model
             return await super().act(request, context)
-        seat, words = self.observation, Templates("parlour_bandwagon")
+        observation, words = self.observation, Templates("parlour_bandwagon")
         form = create_model(
-            "Crowd", leader=(one_of(seat.others), ...), strength=(int, Field(ge=1, le=5)), why=(str, ...)
+            "Crowd",
+            leader=(one_of(observation.others), ...),
+            strength=(int, Field(ge=1, le=5)),
+            why=(str, ...),
         )
         mind = await self.writer.recall(request)
-        ask = Part(text=words.speak("ask", seat.place.language, others=seat.others))
-        crowd = await self.writer.model.parse(seat.prompt(request, "crowd", mind, ask), form)
+        ask = Part(text=words.speak("ask", observation.seat.language, others=observation.others))
+        crowd = await self.writer.model.parse(observation.prompt(request, "crowd", mind, ask), form)
         context.think(Thought(kind="crowd", body=crowd.model_dump()))
         own = Source(origin="thought", owner=request.player)
-        told = Part(text=words.speak("follow", seat.place.language, crowd=crowd), source=own)
-        return await self.writer.write(request, [Brief(parts=(told,), recollection=mind)], context)
+        guidance = Part(text=words.speak("follow", observation.seat.language, crowd=crowd), source=own)
+        return await self.writer.write(request, [Brief(parts=(guidance,), recollection=mind)], context)
 
 
 class Bandwagon:
@@ -31,10 +34,14 @@ class Bandwagon:
 
     name, summary, wants_model, protocol = "bandwagon", "asks whom the table follows, and goes along", True, 1
 
-    def seat(self, place: SeatContext, options: object) -> Follower:
+    def seat(self, seat: SeatContext, options: object) -> Follower:
         """A follower for that seat."""
-        seat = Observation(place=place)
-        return Follower(observation=seat, modules=(), writer=Writer(observation=seat, model=place.mind()))
+        observation = Observation(seat=seat)
+        return Follower(
+            observation=observation,
+            modules=(),
+            writer=Writer(observation=observation, model=seat.require_model()),
+        )
 
 
 METHOD = Bandwagon()

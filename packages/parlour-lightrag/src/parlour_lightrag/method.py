@@ -42,18 +42,18 @@ class LightRag:
         Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat."""
         chosen = read_options(LightRagOptions, self.name, options)
         retrieval = Light(
-            model=place.mind(),
-            look_up=place.vectors(),
-            head=(Part(text=place.rules),),
-            names=place.players,
+            model=seat.require_model(),
+            look_up=seat.require_look_up(),
+            head=(Part(text=seat.rules),),
+            names=seat.players,
             mode=chosen.mode,
             most=chosen.most,
         )
-        return chosen.agent(place, retrieval)
+        return chosen.agent(seat, retrieval)
 
 
 METHOD = LightRag()

@@ -64,7 +64,7 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
         raise UsageError(
             f"{name!r} begins {len(begun)} runs: {', '.join(summary.id for summary in begun[:5])}"
         )
-    raise UsageError(_nothing_like(name, [summary.id for summary in candidates], wanted, store.place))
+    raise UsageError(_nothing_like(name, [summary.id for summary in candidates], wanted, store.location))
 
 
 def stored_plan(store: Store, name: str) -> RunPlan:

@@ -132,7 +132,7 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     """
     stored_cells = store.cells(run)
     if RUN not in stored_cells:
-        raise UsageError(f"no run {run!r} in {store.place}")
+        raise UsageError(f"no run {run!r} in {store.location}")
     with readable(run):
         started = Started.model_validate_json(stored_cells.pop(RUN))
         cells = [Played.model_validate_json(json) for json in stored_cells.values()]

@@ -147,7 +147,7 @@ class _Maker:
         )
 
     def _render_all(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
-        own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
+        own = [(None, fact) for fact in (*evidence.public, *evidence.private_facts)]
         aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
         return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
 
@@ -178,7 +178,7 @@ class _Maker:
         sentences: dict[tuple[Name | None, Fact], str],
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
-        decisive = [sentences[None, fact] for fact in evidence.papers]
+        decisive = [sentences[None, fact] for fact in evidence.private_facts]
         at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.place]
         public = [sentences[None, fact] for fact in evidence.public]
         setup = self._setup(evening, public, [*idle[:at], *decisive, *idle[at:]])
@@ -189,7 +189,7 @@ class _Maker:
         events, request = _play_to_vote(setup, aloud, evening.me)
         return _prompt(setup, events, request), request
 
-    def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
+    def _setup(self, evening: Evening, public: Sequence[str], private: Sequence[str]) -> MysterySetup:
         wording, language = phrases(self.language), self.language
         hall = Presence(
             who=evening.victim, place=evening.places[-2], slot=Slot(evening.death.number - _BEFORE)
@@ -205,7 +205,7 @@ class _Maker:
                     Character(
                         name=name,
                         acts=(
-                            "\n".join(papers or (wording.innocent[0],))
+                            "\n".join(private or (wording.innocent[0],))
                             if name == evening.me
                             else wording.find,
                         ),
@@ -249,7 +249,7 @@ def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> P
         ranking=LazyRanking(BM25),
         context=_ALL,
     )
-    observation = Observation(place=seat)
+    observation = Observation(seat=seat)
     for event in events:
         observation.observe(event)
     words = game_words(GAME)
@@ -298,7 +298,7 @@ class ProbeEvidence:
 
     spoken: Mapping[Name, tuple[Fact, ...]]
     public: tuple[Fact, ...] = ()
-    papers: tuple[Fact, ...] = ()
+    private_facts: tuple[Fact, ...] = ()
     bearing: tuple[tuple[Name | None, Fact], ...] = ()
 
 
@@ -317,7 +317,7 @@ def know(evening: Evening) -> ProbeEvidence:
 def find(evening: Evening) -> ProbeEvidence:
     """Returns evidence with the answer in one statement of the own script."""
     killing = _killing(evening)
-    return ProbeEvidence(papers=(killing,), spoken=_whereabouts(evening), bearing=((None, killing),))
+    return ProbeEvidence(private_facts=(killing,), spoken=_whereabouts(evening), bearing=((None, killing),))
 
 
 def compare(evening: Evening) -> ProbeEvidence:
@@ -325,7 +325,7 @@ def compare(evening: Evening) -> ProbeEvidence:
     guilty, spoken = evening.roles[0], _whereabouts(evening)
     sighting = _sighting(evening, 0, evening.places[-1])
     return ProbeEvidence(
-        papers=(sighting,), spoken=spoken, bearing=((None, sighting), (guilty, spoken[guilty][0]))
+        private_facts=(sighting,), spoken=spoken, bearing=((None, sighting), (guilty, spoken[guilty][0]))
     )
 
 
@@ -335,7 +335,7 @@ def ignore(evening: Evening) -> ProbeEvidence:
     accusation = Accusation(by=accuser, whom=lure, victim=evening.victim)
     confirmed = _sighting(evening, 1, evening.places[1])
     return ProbeEvidence(
-        papers=(*plain.papers, confirmed),
+        private_facts=(*plain.private_facts, confirmed),
         spoken={**plain.spoken, accuser: (*plain.spoken[accuser], accusation)},
         bearing=(*plain.bearing, (None, confirmed), (lure, plain.spoken[lure][0])),
     )

@@ -63,7 +63,7 @@ class Clue:
 def full_deduction(world: World, knowledge: Knowledge) -> Deduction:
     """Returns the deduction from all statements at the table."""
     return evidence(
-        knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}
+        knowledge.public, knowledge.private_facts, {murder.victim: murder.killers for murder in world.murders}
     )
 
 
@@ -79,9 +79,9 @@ def decisive_witnesses(world: World, knowledge: Knowledge) -> Mapping[Name, tupl
 
 def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
     """Returns true if a civilian alone cannot tell who killed any of the victims."""
-    papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
-    papers[name] = knowledge.papers[name]
-    deduction = full_deduction(world, replace(knowledge, papers=papers)).seen_by(name)
+    private_facts: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
+    private_facts[name] = knowledge.private_facts[name]
+    deduction = full_deduction(world, replace(knowledge, private_facts=private_facts)).seen_by(name)
     return all(
         len(deduction.suspects) - len(deduction.cleared_suspects(murder.victim)) > len(murder.killers)
         for murder in world.murders
@@ -193,7 +193,7 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
             if suspect != witness and suspect not in murder.killers:
                 yield from _clearing(world, number, witness, suspect, time=time, cause=cause)
     if len(world.civilians) < _FEW:
-        for witness, (liar, facts) in product(world.civilians, knowledge.papers.items()):
+        for witness, (liar, facts) in product(world.civilians, knowledge.private_facts.items()):
             for claim in facts:
                 if isinstance(claim, Claim) and claim.by == liar:
                     for fact in better(world, claim.fact, liar, witness):
@@ -203,7 +203,7 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
     if fact in knowledge.public:
         return None
-    return tuple(name for name, facts in knowledge.papers.items() if fact in facts)
+    return tuple(name for name, facts in knowledge.private_facts.items() if fact in facts)
 
 
 def _clearing(
@@ -301,11 +301,11 @@ def _forget(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
     def keeps(name: Name) -> bool:
         return name in (witness, getattr(fact, "who", None))
 
-    papers = {
+    private_facts = {
         name: facts if keeps(name) else tuple(other for other in facts if other != fact)
-        for name, facts in knowledge.papers.items()
+        for name, facts in knowledge.private_facts.items()
     }
-    return replace(knowledge, papers=papers)
+    return replace(knowledge, private_facts=private_facts)
 
 
 def _suspect(
@@ -314,6 +314,6 @@ def _suspect(
     """Returns the knowledge in which another player knows a decoy's motive, if there is one."""
     motive = world.motive(decoy, victim)
     others = [name for name in world.civilians if name not in (witness, decoy)]
-    if motive is None or not others or any(motive in knowledge.papers[name] for name in others):
+    if motive is None or not others or any(motive in knowledge.private_facts[name] for name in others):
         return knowledge
     return knowledge.with_fact(rng.choice(others), motive)

@@ -101,10 +101,10 @@ def solve(script: Script) -> Solution:
         for sentence in sentences
         if sentence.source is None and not isinstance(sentence.fact, Claim)
     ]
-    papers = {
+    private_facts = {
         name: [sentence.fact for sentence in sentences if sentence.source == name] for name in script.players
     }
-    deduction = evidence(public, papers, killers)
+    deduction = evidence(public, private_facts, killers)
     truth = tuple(killers.values())
     survivors = tuple(deduction.survivors())
     innocent = [name for name in script.players if not script.victims_of(name)]
@@ -175,7 +175,9 @@ def _behind(
 
 
 def evidence(
-    public: Sequence[Plain], papers: Mapping[Name, Sequence[Fact]], killers: Mapping[Name, Sequence[Name]]
+    public: Sequence[Plain],
+    private_facts: Mapping[Name, Sequence[Fact]],
+    killers: Mapping[Name, Sequence[Name]],
 ) -> Deduction:
     """Returns the deduction from all statements if all players speak.
 
@@ -184,11 +186,11 @@ def evidence(
     when its own victims died. Hearsay (another's known statement) is left out.
     """
     statements = [SourcedFact(source=None, fact=fact) for fact in public]
-    for name, facts in papers.items():
+    for name, facts in private_facts.items():
         own = frozenset(victim for victim, names in killers.items() if name in names)
         statements += _of_murderer(name, facts, own) if own else _of_innocent(name, facts)
     return Deduction(
-        suspects=tuple(papers),
+        suspects=tuple(private_facts),
         victims=tuple(killers),
         statements=tuple(statements),
         hands={victim: len(names) for victim, names in killers.items()},

@@ -87,7 +87,7 @@ class Teller:
         yield words.gap.join([words.settings[self.world.setting].sealed, words.task])
 
     def _character(self, name: Name) -> Character:
-        words, facts = self._words, tuple(dict.fromkeys(self.knowledge.papers[name]))
+        words, facts = self._words, tuple(dict.fromkeys(self.knowledge.private_facts[name]))
         secret = [fact for fact in facts if isinstance(fact, Secret)]
         return Character(
             name=name,

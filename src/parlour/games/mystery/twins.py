@@ -121,18 +121,20 @@ def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[_T
 
 def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
     """Yields a witness's exclusive facts that clear another player, and that any player could know."""
-    for fact in knowledge.papers[witness]:
+    for fact in knowledge.private_facts[witness]:
         if not isinstance(fact, NoMeans | NoMotive) or fact.who == witness:
             continue
-        if sum(fact in papers for papers in knowledge.papers.values()) == 1:
+        if sum(fact in private_facts for private_facts in knowledge.private_facts.values()) == 1:
             yield fact
 
 
 def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
     remaining: tuple[Fact, ...] = tuple(
-        candidate for candidate in knowledge.papers[witness] if candidate != fact
+        candidate for candidate in knowledge.private_facts[witness] if candidate != fact
     )
-    return replace(knowledge, papers={**knowledge.papers, witness: remaining}).with_fact(other, fact)
+    return replace(knowledge, private_facts={**knowledge.private_facts, witness: remaining}).with_fact(
+        other, fact
+    )
 
 
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:

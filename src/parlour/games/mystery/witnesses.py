@@ -32,16 +32,18 @@ def public(world: World, manner: StagingRules) -> Iterator[Plain]:
 
 def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequence[Name] = ()) -> Knowledge:
     """Returns the knowledge of each person, not yet made solvable."""
-    papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
+    private_facts: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
         for name in murder.killers:
-            papers[name] += _crime(world, murder, name)
-            papers[name] += _story(rng, world, murder, name)
+            private_facts[name] += _crime(world, murder, name)
+            private_facts[name] += _story(rng, world, murder, name)
         for fact, count in _clues(world, murder, manner):
             for name in _draw_civilians(rng, world, count, speakers):
-                papers[name].append(fact)
-    _set_traps(rng, world, papers, manner)
-    return Knowledge(public=tuple(public(world, manner)), papers={k: tuple(v) for k, v in papers.items()})
+                private_facts[name].append(fact)
+    _set_traps(rng, world, private_facts, manner)
+    return Knowledge(
+        public=tuple(public(world, manner)), private_facts={k: tuple(v) for k, v in private_facts.items()}
+    )
 
 
 def _draw_civilians(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
@@ -107,15 +109,17 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
         yield place, knowing
 
 
-def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:
+def _set_traps(
+    rng: Random, world: World, private_facts: dict[Name, list[Fact]], manner: StagingRules
+) -> None:
     """Gives civilians facts that contradict points of a cover story."""
-    for name, facts in papers.items():
+    for name, facts in private_facts.items():
         lies = [claim.fact for claim in facts if isinstance(claim, Claim)]
         for lie in rng.sample(lies, min(manner.traps, len(lies))):
             knowing = [(who, fact) for who in world.civilians for fact in better(world, lie, name, who)]
             if knowing:
                 who, fact = rng.choice(knowing)
-                papers[who].append(fact)
+                private_facts[who].append(fact)
 
 
 def better(world: World, lie: Plain, liar: Name, who: Name) -> Iterator[Plain]:

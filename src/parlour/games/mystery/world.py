@@ -119,11 +119,11 @@ class Knowledge:
     """The knowledge of each person about a world."""
 
     public: tuple[Plain, ...]
-    papers: Mapping[Name, tuple[Fact, ...]]
+    private_facts: Mapping[Name, tuple[Fact, ...]]
 
     def with_fact(self, name: Name, fact: Plain) -> Knowledge:
         """Returns the knowledge in which a player knows one more fact."""
-        return replace(self, papers={**self.papers, name: (*self.papers[name], fact)})
+        return replace(self, private_facts={**self.private_facts, name: (*self.private_facts[name], fact)})
 
 
 _SURNAMES = (

@@ -15,16 +15,16 @@ from parlour.reader import understands
 class WatcherForecasts:
     """The questions that a watcher forecasts."""
 
-    def questions(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
+    def questions(self, seat: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
+        subjects = (subject_of(seat.game.name, played) for played in WATCHED[seat.game.name])
         subject = next(
             watched_subject for watched_subject in subjects if watched_subject.case == request.case
         )
         votes = {VOTE: request.options} if subject.has_ballots else {}
         return {**votes, WIN: subject.sides} if subject.has_winner else votes
 
-    def is_understood(self, place: SeatContext, model: str, prompt: Prompt) -> bool:
-        is_strange = place.game.name == WATCHED_MACHINES or not understands(prompt, place.players)
+    def is_understood(self, seat: SeatContext, model: str, prompt: Prompt) -> bool:
+        is_strange = seat.game.name == WATCHED_MACHINES or not understands(prompt, seat.players)
         return not (is_rule_based(model) and is_strange)
 
 

@@ -37,7 +37,7 @@ class WatchedReader(AnyGame):
         is_read = understands(prompt, players) and not _is_of_machines(prompt)
         if is_read or not isinstance(seat_reader, AnySeat):
             return seat_reader
-        return AsideSeat(prompt=seat_reader.prompt)
+        return AsideSeat(parsed=seat_reader.prompt)
 
 
 def _is_of_machines(prompt: Prompt) -> bool:

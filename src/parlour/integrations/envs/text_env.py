@@ -37,7 +37,7 @@ class SeatText:
     @classmethod
     def at(cls, setup: Setup, state: State, player: Player) -> SeatText:
         """Returns the view of a player's seat before the first event."""
-        place = SeatContext(
+        seat = SeatContext(
             game=find_game(setup.game.name),
             player=player,
             players=state.players,
@@ -51,11 +51,11 @@ class SeatText:
             context=10 * _WIDE,
             roles=setup.game.dealt_roles,
         )
-        return cls(observation=Observation(place=place))
+        return cls(observation=Observation(seat=seat))
 
     def hear(self, events: Iterable[Event]) -> list[str]:
         """Adds the events visible to the player; returns the words of new private information and talk."""
-        fresh = [event for event in events if event.is_visible_to(self.observation.place.player)]
+        fresh = [event for event in events if event.is_visible_to(self.observation.seat.player)]
         for event in fresh:
             self.observation.observe(event)
         worded = [event for event in fresh if event.kind.dealt or self._game.is_talk(event.kind)]
@@ -68,7 +68,7 @@ class SeatText:
 
     def request_text(self, request: Request) -> str:
         """Returns the request in words, with the form of its answer and the player's reminders."""
-        words, language = game_words(self._game), self.observation.place.language
+        words, language = game_words(self._game), self.observation.seat.language
         verb = "whom" if request.kind.addressed else request.kind.name
         task = words.speak(
             verb,
@@ -92,10 +92,10 @@ class SeatText:
 
     @property
     def _game(self) -> Game[Any]:
-        return self.observation.place.game
+        return self.observation.seat.game
 
     def _words(self, event: Event) -> str:
-        return tell(event, self.observation.place.language, self._game.name)
+        return tell(event, self.observation.seat.language, self._game.name)
 
 
 def read_action(text: str, request: Request) -> Action:

@@ -226,7 +226,7 @@ def _make(maker: ProbeMaker, order: ProbesAsked) -> tuple[Probe, ...]:
 
 
 def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:
-    return replace(mind, game=probe.game, players=probe.players, lot=probe.name)
+    return replace(mind, game=probe.game, players=probe.players, draw_seed=probe.name)
 
 
 def _tokens(probe: Probe) -> int:

@@ -53,7 +53,7 @@ class Deliberation(Module):
             self._news.append(sure)
         elif event.kind is event_kinds.ASKED:
             self._questions[event.actor or "", event.to or ""] = event
-        elif event.actor == self.observation.place.player:
+        elif event.actor == self.observation.seat.player:
             return
         elif event.kind in SPOKEN and event.text:
             self._news.append(self._statement(event))
@@ -69,7 +69,7 @@ class Deliberation(Module):
             await self._take_in(request, context)
             graph, explained = self._retrieve(request, candidates, context)
         concluded = await self._conclude(request, graph, explained, context)
-        text = summary.summarize(graph, explained, self.observation.place.language, self._claims, concluded)
+        text = summary.summarize(graph, explained, self.observation.seat.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
         opinion = by_trust({explanation.target: explanation.after for explanation in explained})
         source = Source(origin=origin, owner=request.player)
@@ -83,7 +83,7 @@ class Deliberation(Module):
         if asks is None:
             return {}
         inferences = await asks.draw(request, graph, explained, self._claims, context)
-        has_roles = bool(self.observation.place.roles)
+        has_roles = bool(self.observation.seat.roles)
         return {
             player: inference.model_copy(
                 update={
@@ -126,13 +126,13 @@ class Deliberation(Module):
 
     @cached_property
     def _claims(self) -> ClaimedRoles:
-        place = self.observation.place
+        seat = self.observation.seat
         return ClaimedRoles(
-            me=place.player,
+            me=seat.player,
             role=self.observation.role,
-            single=frozenset(role for role, count in place.roles.items() if count == 1),
-            game=place.game.name,
-            language=place.language,
+            single=frozenset(role for role, count in seat.roles.items() if count == 1),
+            game=seat.game.name,
+            language=seat.language,
         )
 
     def _statement(self, event: Event) -> Statement:
@@ -144,7 +144,7 @@ class Deliberation(Module):
     def _candidates(self, request: Request) -> tuple[Player, ...]:
         if not (request.kind.deed or request.kind.judges or request.kind in TURNS):
             return ()
-        players = self.observation.place.players
+        players = self.observation.seat.players
         names = [name for name in request.options if name in players] or self.observation.living
         return tuple(name for name in names if name != request.player)
 

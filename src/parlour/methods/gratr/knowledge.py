@@ -43,18 +43,18 @@ class Dealt:
     @staticmethod
     def of(observation: Observation) -> Dealt:
         """Returns the initial information of an observation's player, as dealt so far."""
-        place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
+        seat, papers = observation.seat, observation.private_events(event_kinds.FELLOWS)
         return Dealt(
-            game=place.game,
-            me=place.player,
-            players=place.players,
-            cases=tuple(case.name for case in place.cases),
+            game=seat.game,
+            me=seat.player,
+            players=seat.players,
+            cases=tuple(case.name for case in seat.cases),
             fellows=tuple(name for paper in papers for name in paper.chosen) if papers else None,
             killed=observation.own_victims,
             role=observation.role,
-            seed=place.seed,
-            truth=place.truth or {},
-            roles=place.roles,
+            seed=seat.seed,
+            truth=seat.truth or {},
+            roles=seat.roles,
         )
 
     @property
@@ -147,27 +147,27 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
 
     None if the event shows two players at once, or excludes the hidden side only and there is a third side.
     """
-    place, own_role = observation.place, observation.role
-    is_cleared = event.kind.clears and not place.game.is_hidden(own_role)
+    seat, own_role = observation.seat, observation.role
+    is_cleared = event.kind.clears and not seat.game.is_hidden(own_role)
     about = event.chosen if is_cleared else event.shown_players
-    if len(about) != 1 or place.player in about:
+    if len(about) != 1 or seat.player in about:
         return None
-    own, possible = _side(own_role, place), _sides(event.role, place, own_role)
+    own, possible = _side(own_role, seat), _sides(event.role, seat, own_role)
     if own in possible and len(possible) > 1:
         return None
     return Certainty(player=about[0], is_ally=own in possible, event=event)
 
 
-def _side(role: str | None, place: SeatContext) -> str:
-    return place.game.roles.get(role or "", role or "")
+def _side(role: str | None, seat: SeatContext) -> str:
+    return seat.game.roles.get(role or "", role or "")
 
 
-def _sides(shown_role: str | None, place: SeatContext, own_role: str | None) -> set[str]:
-    game = place.game
+def _sides(shown_role: str | None, seat: SeatContext, own_role: str | None) -> set[str]:
+    game = seat.game
     if shown_role in game.roles or game.is_sought(shown_role):
-        return {_side(shown_role, place)}
-    others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([own_role or ""])
-    return {_side(role, place) for role in others if not game.is_sought(role)}
+        return {_side(shown_role, seat)}
+    others = Counter[str](seat.roles or dict.fromkeys(game.roles, 1)) - Counter([own_role or ""])
+    return {_side(role, seat) for role in others if not game.is_sought(role)}
 
 
 _PHRASES = Phrases("parlour.methods.gratr")

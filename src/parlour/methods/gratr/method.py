@@ -197,15 +197,15 @@ class Gratr:
         """Returns True if it reads the true sides (`trust=oracle`)."""
         return read_options(GratrOptions, self.name, options).trust == "oracle"
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(GratrOptions, self.name, options)
-        observation = Observation(place=place, attention=chosen.attention, notes=chosen.notes)
+        observation = Observation(seat=seat, attention=chosen.attention, notes=chosen.notes)
         reader = StatementReader(
-            place=place,
+            seat=seat,
             self_defence=chosen.self_defence,
             action=chosen.action,
-            roles=tuple(place.roles) if chosen.roles == "read" else (),
+            roles=tuple(seat.roles) if chosen.roles == "read" else (),
         )
         deliberation = Deliberation(
             observation=observation,
@@ -215,8 +215,8 @@ class Gratr:
         )
         return Assembly(
             observation=observation,
-            modules=[deliberation, *chosen.modules(place)],
-            writer=Writer(observation=observation, model=place.mind()),
+            modules=[deliberation, *chosen.modules(seat)],
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 

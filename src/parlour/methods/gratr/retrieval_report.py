@@ -223,7 +223,7 @@ def report_retrieval(store: Store, out: Path | None, *, as_json: bool) -> list[P
     elif rows:
         terminal().print(_table(rows))
     if not rows:
-        typer.echo(f"no match in {store.place} has a seat with a trust graph: {_HOW}", err=as_json)
+        typer.echo(f"no match in {store.location} has a seat with a trust graph: {_HOW}", err=as_json)
     return [_written(rows, out)] if out and rows else []
 
 

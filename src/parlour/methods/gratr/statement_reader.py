@@ -148,7 +148,7 @@ class StatementReader:
         roles: those that a statement may give to a player; none if roles are not read.
     """
 
-    place: SeatContext
+    seat: SeatContext
     self_defence: bool
     action: float
     roles: tuple[str, ...] = ()
@@ -161,7 +161,9 @@ class StatementReader:
         """
         by = statement.event.actor or ""
         event = statement.event
-        reply = await self.place.mind().parse(self._prompt(request, statement, by), self._form(by, event.to))
+        reply = await self.seat.require_model().parse(
+            self._prompt(request, statement, by), self._form(by, event.to)
+        )
         claims = reply.roles if isinstance(reply, ExtractedWithRoles) else ()
         return StatementReading(
             evidence=tuple(item.evidence(by, event=event.number, round=event.round) for item in reply.items),
@@ -187,7 +189,7 @@ class StatementReader:
                 about=name,
                 type=EvidenceType.DEFEND if is_friendly else EvidenceType.ATTACK,
                 relation=Stance.ALLY if is_friendly else Stance.ADVERSARY,
-                reason=tell(event, self.place.language, self.place.game.name),
+                reason=tell(event, self.seat.language, self.seat.game.name),
                 score=self.action,
                 event=event.number,
                 round=event.round,
@@ -196,7 +198,7 @@ class StatementReader:
         ]
 
     def _form(self, by: Player, to: Player | None) -> type[Extracted]:
-        players = self.place.players
+        players = self.seat.players
         targets = tuple(name for name in players if self.self_defence or name != by)
         want = Observed(by=by, to=to, targets=targets)
         if not self.roles:
@@ -205,8 +207,8 @@ class StatementReader:
         return extracted_with_roles(targets, want, players, self.roles, named)
 
     def _prompt(self, request: Request, statement: Statement, by: Player) -> Prompt:
-        language, players = self.place.language, list(self.place.players)
-        phrases = GamePhrases(self.place.game.name, language)
+        language, players = self.seat.language, list(self.seat.players)
+        phrases = GamePhrases(self.seat.game.name, language)
         roles = [(role, phrases.role(role)) for role in self.roles]
         task = _TEMPLATES.speak(
             "extract", language, players=players, self_defence=self.self_defence, roles=roles
@@ -214,14 +216,14 @@ class StatementReader:
         closing = _TEMPLATES.speak(
             "statement", language, speaker=by, self_defence=self.self_defence, roles=roles
         )
-        text = "\n".join(tell(event, language, self.place.game.name) for event in statement.events)
+        text = "\n".join(tell(event, language, self.seat.game.name) for event in statement.events)
         source = Source(origin="event", events=tuple(event.number for event in statement.events))
         is_public = all(event.visible_to is None for event in statement.events)
         return Prompt(
-            player=EVERYBODY if is_public else self.place.player,
+            player=EVERYBODY if is_public else self.seat.player,
             request=f"event-{statement.event.number}" if is_public else request.id,
             purpose="evidence",
             language=language,
-            system=(Part(text=self.place.rules), Part(text=task)),
+            system=(Part(text=self.seat.rules), Part(text=task)),
             user=(Part(text=text, source=source), Part(text=closing, source=RULES)),
         )

@@ -225,7 +225,7 @@ class Inferences:
         context: AgentContext,
     ) -> Mapping[Player, Inference]:
         """Returns the inference about each target; one that cannot be read is a fault, and left out."""
-        mind, form = self.observation.place.mind(), inference_form(self._identities)
+        mind, form = self.observation.seat.require_model(), inference_form(self._identities)
         prompts = [self._prompt(request, graph, why, claims) for why in explained]
         replies = await together([attempt(mind.parse(prompt, form)) for prompt in prompts])
         inferences: dict[Player, Inference] = {}
@@ -241,38 +241,38 @@ class Inferences:
 
     def name(self, identity: str) -> str:
         """Returns the words for an identity; a stance has those of the template."""
-        place = self.observation.place
-        return GamePhrases(place.game.name, place.language).role(identity) if place.roles else identity
+        seat = self.observation.seat
+        return GamePhrases(seat.game.name, seat.language).role(identity) if seat.roles else identity
 
     @property
     def _identities(self) -> tuple[str, ...]:
-        return tuple(self.observation.place.roles) or tuple(stance.value for stance in Stance)
+        return tuple(self.observation.seat.roles) or tuple(stance.value for stance in Stance)
 
     def _prompt(self, request: Request, graph: TrustGraph, why: Explanation, claims: ClaimedRoles) -> Prompt:
-        place = self.observation.place
+        seat = self.observation.seat
         text = _TEMPLATES.speak(
-            "retrieved", place.language, each=candidate(graph, why, claims), chains=chains(why)
+            "retrieved", seat.language, each=candidate(graph, why, claims), chains=chains(why)
         )
         origin = "truth" if graph.parameters.trust == "oracle" else "thought"
         identities = [(identity, self.name(identity)) for identity in self._identities]
         task = _TEMPLATES.speak(
             "infer",
-            place.language,
+            seat.language,
             name=why.target,
             identities=identities,
-            has_roles=bool(place.roles),
-            words=_CHINESE_WORDS if place.language == "zh" else WORDS,
+            has_roles=bool(seat.roles),
+            words=_CHINESE_WORDS if seat.language == "zh" else WORDS,
         )
         return Prompt(
-            player=place.player,
+            player=seat.player,
             request=request.id,
             purpose="inference",
-            language=place.language,
+            language=seat.language,
             system=self.observation.head(),
             user=(
                 Part(
                     text=text,
-                    source=Source(origin=origin, owner=place.player),
+                    source=Source(origin=origin, owner=seat.player),
                     purpose=self._mark(graph, why),
                 ),
                 Part(text=task),
@@ -280,25 +280,25 @@ class Inferences:
         )
 
     def _mark(self, graph: TrustGraph, why: Explanation) -> RetrievedTrust:
-        place, stance = self.observation.place, graph.stance(why.target)
+        seat, stance = self.observation.seat, graph.stance(why.target)
         identity: str = stance.value
-        if place.roles:
-            sides = place.game.roles
+        if seat.roles:
+            sides = seat.game.roles
             own_side = sides.get(self.observation.role or "")
             is_ally = (
                 stance is not Stance.ADVERSARY
-                if not place.game.is_hidden(self.observation.role)
+                if not seat.game.is_hidden(self.observation.role)
                 else stance is Stance.ALLY
             )
-            dealt = [role for role in sides if role in place.roles] or [*place.roles]
+            dealt = [role for role in sides if role in seat.roles] or [*seat.roles]
             fitting = [role for role in dealt if (sides.get(role) == own_side) == is_ally]
-            identity = max(fitting or dealt, key=lambda role: place.roles[role])
+            identity = max(fitting or dealt, key=lambda role: seat.roles[role])
         reasons = tuple(item.reason for item in telling(why, graph))
         return RetrievedTrust(
             about=why.target,
             trust=why.after,
             identity=identity,
-            name=self.name(identity) if place.roles else "",
+            name=self.name(identity) if seat.roles else "",
             stance=stance.value,
             reasons=reasons,
         )

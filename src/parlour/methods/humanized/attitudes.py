@@ -170,26 +170,26 @@ class SocialAttitudes:
     judgements: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
 
     @staticmethod
-    def at_first(place: SeatContext) -> SocialAttitudes:
+    def at_first(seat: SeatContext) -> SocialAttitudes:
         """Returns the attitudes of a seat at the start."""
-        others = [name for name in place.players if name != place.player]
+        others = [name for name in seat.players if name != seat.player]
         return SocialAttitudes(favors=Favors.towards(others))
 
     def fondness(self, name: Player) -> float:
         """Returns the favor towards a player in [0, 1]; neutral towards itself."""
         return unit(self.favors.of(name))
 
-    def judgement(self, place: SeatContext, request: Request) -> Judgement | None:
+    def judgement(self, seat: SeatContext, request: Request) -> Judgement | None:
         """Returns the last judgement of the case that a request is about."""
-        case = case_of(place, request)
+        case = case_of(seat, request)
         return None if case is None else self.judgements.get(case)
 
 
-def case_of(place: SeatContext, request: Request) -> str | None:
+def case_of(seat: SeatContext, request: Request) -> str | None:
     """Returns the hidden question that a request is about; None if it is about none of several."""
-    if request.case or not place.cases:
+    if request.case or not seat.cases:
         return request.case or ""
-    return place.cases[0].name if len(place.cases) == 1 else None
+    return seat.cases[0].name if len(seat.cases) == 1 else None
 
 
 DECAY = 0.95

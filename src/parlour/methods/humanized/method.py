@@ -226,27 +226,27 @@ class Humanized:
     )
     readings: Readings = READINGS
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(HumanizedOptions, self.name, options)
         chosen.check_use()
-        persona = chosen.persona_of(place.player, place.seed)
+        persona = chosen.persona_of(seat.player, seat.seed)
         character = (
-            PersonaModule(place=place, persona=persona, phrase=chosen.phrase, items=chosen.items)
+            PersonaModule(seat=seat, persona=persona, phrase=chosen.phrase, items=chosen.items)
             if persona
             else None
         )
-        attitudes = SocialAttitudes.at_first(place)
-        instead: Mapping[Player, Player] = permute_players(place) if chosen.fondness == "shuffled" else {}
+        attitudes = SocialAttitudes.at_first(seat)
+        instead: Mapping[Player, Player] = permute_players(seat) if chosen.fondness == "shuffled" else {}
         memory = Memory(fondness=lambda name: attitudes.fondness(instead.get(name, name)), most=chosen.memory)
         observation = Observation(
-            place=place,
+            seat=seat,
             attention=memory,
             preface=(character.statement,) if character else (),
             notes=chosen.notes,
             untold=frozenset({event_kinds.POLLED}),
         )
-        writer = Writer(observation=observation, model=place.mind())
+        writer = Writer(observation=observation, model=seat.require_model())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []
         modules.append(memory)
@@ -262,7 +262,7 @@ class Humanized:
                     spread=chosen.spread,
                 )
             )
-        return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
+        return Assembly(observation=observation, modules=[*modules, *chosen.modules(seat)], writer=writer)
 
 
 METHOD = Humanized()

@@ -47,7 +47,7 @@ _RETIRING, _OUTGOING = 2, 6
 class PersonaModule(Module):
     """A seat's persona."""
 
-    place: SeatContext
+    seat: SeatContext
     persona: Persona
     phrase: Phrase = "ours"
     items: Items = "ipip"
@@ -56,8 +56,8 @@ class PersonaModule(Module):
     @property
     def statement(self) -> Part:
         """The B5P statement; it never changes, so that a server can reuse it as a prefix."""
-        text = write_statement(self.persona, self.place.player, self.place.language, self.phrase, self.items)
-        source = Source(origin="thought", owner=self.place.player)
+        text = write_statement(self.persona, self.seat.player, self.seat.language, self.phrase, self.items)
+        source = Source(origin="thought", owner=self.seat.player)
         return Part(text=text, source=source, purpose=StatementText())
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
@@ -146,7 +146,7 @@ class FavorDynamics(Module):
 
     def notice(self, event: Event) -> None:
         """Stores an utterance of another player."""
-        if event.kind.utterance and event.actor != self.observation.place.player:
+        if event.kind.utterance and event.actor != self.observation.seat.player:
             self._news.append(event)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
@@ -162,12 +162,12 @@ class FavorDynamics(Module):
 
     async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Applies algorithm 2; a player without a readable rating keeps its favor."""
-        others, place = self.observation.others, self.observation.place
-        judgement = self.attitudes.judgement(place, request)
+        others, seat = self.observation.others, self.observation.seat
+        judgement = self.attitudes.judgement(seat, request)
         parts = (wording.judgement(self.observation, request, judgement),) if judgement else ()
         task = wording.rating(self.observation)
         prompt = self.observation.prompt(request, "favor", shared, *parts, task)
-        reply = await attempt(place.mind().parse(prompt, rating_form(others)))
+        reply = await attempt(seat.require_model().parse(prompt, rating_form(others)))
         ratings = reply.ratings(others) if isinstance(reply, Rated) else {}
         if not isinstance(reply, Rated):
             context.fault("favor", str(reply))
@@ -244,24 +244,26 @@ class StrategyDecision(Module):
         return Brief(parts=await self._decide(request, shared, context), recollection=shared)
 
     def _judgement(self, request: Request) -> tuple[Part, ...]:
-        judgement = self.attitudes.judgement(self.observation.place, request)
+        judgement = self.attitudes.judgement(self.observation.seat, request)
         return (wording.judgement(self.observation, request, judgement),) if judgement else ()
 
     async def _judge(self, request: Request, shared: Recollection, context: AgentContext) -> None:
         """Updates the judgement (eq. 7); not for a speech without a case, nor by an unreadable reply."""
-        place, others = self.observation.place, self.observation.others
-        case = case_of(place, request)
+        seat, others = self.observation.seat, self.observation.others
+        case = case_of(seat, request)
         if case is None:
             return
         liked = (wording.favors(self.observation, self.attitudes.favors),) if self.has_favor else ()
         task = wording.judging(self.observation, case)
         prompt = self.observation.prompt(request, "judgement", shared, *liked, task)
-        reply = await attempt(place.mind().parse(prompt, judgement_form(others, roles_of(place), case)))
+        reply = await attempt(
+            seat.require_model().parse(prompt, judgement_form(others, roles_of(seat), case))
+        )
         if not isinstance(reply, Judged):
             context.fault("judgement", str(reply))
             return
         guesses = reply.guesses(others)
-        self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(place), spread=self.spread)
+        self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(seat), spread=self.spread)
         context.think(_judgement_thought(case, guesses, self.attitudes.judgements[case]))
 
     async def _decide(
@@ -271,12 +273,12 @@ class StrategyDecision(Module):
         task = wording.deciding(self.observation, request)
         parts = (*self._judgement(request), task)
         prompt = self.observation.prompt(request, "strategy", shared, *parts, is_told_secrets=True)
-        form = with_purposes(Decided, strategy=Plan(case=case_of(self.observation.place, request)))
-        reply = await attempt(self.observation.place.mind().parse(prompt, form))
+        form = with_purposes(Decided, strategy=Plan(case=case_of(self.observation.seat, request)))
+        reply = await attempt(self.observation.seat.require_model().parse(prompt, form))
         if not isinstance(reply, Decided):
             context.fault("strategy", str(reply))
             return ()
-        most = wording.strategy_words(self.observation.place)
+        most = wording.strategy_words(self.observation.seat)
         if (count := count_words(reply.strategy)) > most:
             context.fault("strategy", f"{count} words where {most} may be used; cut")
         text = cut_words(reply.strategy, most)

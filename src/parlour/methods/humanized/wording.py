@@ -33,23 +33,23 @@ class RoleWords(BaseModel):
 _FORM = TypeAdapter(Mapping[str, RoleWords])
 
 
-def sides(place: SeatContext) -> Mapping[str, str]:
+def sides(seat: SeatContext) -> Mapping[str, str]:
     """Returns the side of each role; the ordinary role, the default for an unknown player, is first."""
-    if place.game.roles:
-        return place.game.roles
-    hidden = {*place.game.sought, _HIDDEN}
-    dealt = sorted(place.roles or (_OPEN, _HIDDEN), key=lambda role: role in hidden)
+    if seat.game.roles:
+        return seat.game.roles
+    hidden = {*seat.game.sought, _HIDDEN}
+    dealt = sorted(seat.roles or (_OPEN, _HIDDEN), key=lambda role: role in hidden)
     return {role: _HIDDEN if role in hidden else _OPEN for role in dealt}
 
 
-def roles_of(place: SeatContext) -> tuple[str, ...]:
+def roles_of(seat: SeatContext) -> tuple[str, ...]:
     """Returns every role that a player may have, the ordinary one first."""
-    return tuple(role for role in sides(place) if not place.roles or role in place.roles)
+    return tuple(role for role in sides(seat) if not seat.roles or role in seat.roles)
 
 
 def own_role(observation: Observation, request: Request) -> str:
     """Returns an agent's role: the one dealt, or by its guilt in the case."""
-    side_of = sides(observation.place)
+    side_of = sides(observation.seat)
     if observation.role in side_of:
         return observation.role or ""
     victims = observation.own_victims
@@ -62,23 +62,23 @@ def own_role(observation: Observation, request: Request) -> str:
     )
 
 
-def are_friends(place: SeatContext, role: str, other: str) -> bool:
+def are_friends(seat: SeatContext, role: str, other: str) -> bool:
     """Returns True if two roles of a game are on the same side."""
-    side_of = sides(place)
+    side_of = sides(seat)
     return side_of[role] == side_of[other]
 
 
-def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
+def role_words(seat: SeatContext) -> Mapping[str, RoleWords]:
     """Returns names and ideas of a match's roles, from its game's `words/roles.LANGUAGE.yaml`.
 
     In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
     """
-    brought = _brought(place.game.package, place.language, tuple(sides(place)))
+    brought = _brought(seat.game.package, seat.language, tuple(sides(seat)))
     if brought:
         return brought
-    words = Vocabulary(game=place.game, language=place.language, given={})
+    words = Vocabulary(game=seat.game, language=seat.language, given={})
     ideas = tuple(words["ideas"].splitlines())
-    return {role: RoleWords(name=words.get(f"role_{role}", role), ideas=ideas) for role in sides(place)}
+    return {role: RoleWords(name=words.get(f"role_{role}", role), ideas=ideas) for role in sides(seat)}
 
 
 @cache
@@ -124,40 +124,40 @@ def rating(observation: Observation) -> Part:
 
 def judgement(observation: Observation, request: Request, matrix: Judgement) -> Part:
     """Returns R_i of eq. 9: the most probable role of each other player, and whether it is a friend's."""
-    place, role = observation.place, own_role(observation, request)
-    words = role_words(place)
+    seat, role = observation.seat, own_role(observation, request)
+    words = role_words(seat)
     guesses = [(name, matrix.likeliest(name)) for name in observation.others if name in matrix.rows]
     entries = [
         {
             "name": name,
             "role": words[guess.role].name,
             "percent": round(100 * guess.probability),
-            "is_friend": are_friends(place, role, guess.role),
+            "is_friend": are_friends(seat, role, guess.role),
         }
         for name, guess in guesses
     ]
-    friends = {name: are_friends(place, role, guess.role) for name, guess in guesses}
+    friends = {name: are_friends(seat, role, guess.role) for name, guess in guesses}
     beliefs = {name: (friends[name], guess.probability) for name, guess in guesses}
     return replace(_part(observation, "judgement", guesses=entries), purpose=by_judgement(beliefs))
 
 
 def judging(observation: Observation, case: str) -> Part:
     """Returns the task of a judgement."""
-    place = observation.place
-    words = role_words(place)
-    roles = [(role, words[role].name) for role in roles_of(place)]
+    seat = observation.seat
+    words = role_words(seat)
+    roles = [(role, words[role].name) for role in roles_of(seat)]
     return _part(observation, "judge", others=list(observation.others), roles=roles, victim=case)
 
 
-def strategy_words(place: SeatContext) -> int:
+def strategy_words(seat: SeatContext) -> int:
     """Returns the most words of a strategy; a Chinese character counts as a word."""
-    return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if place.language == "zh" else WORDS
+    return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if seat.language == "zh" else WORDS
 
 
 def deciding(observation: Observation, request: Request) -> Part:
     """Returns the task of a strategy, with the ideas for the role."""
-    place = observation.place
-    own_words, words = role_words(place)[own_role(observation, request)], strategy_words(place)
+    seat = observation.seat
+    own_words, words = role_words(seat)[own_role(observation, request)], strategy_words(seat)
     return _part(observation, "decide", role=own_words.name, ideas=list(own_words.ideas), words=words)
 
 

@@ -40,10 +40,10 @@ class NativeRag:
         Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(RecallOptions, self.name, options)
-        return chosen.agent(place, Native(ranking=place.ranking, most=chosen.most))
+        return chosen.agent(seat, Native(ranking=seat.ranking, most=chosen.most))
 
 
 METHOD = NativeRag()

@@ -86,7 +86,7 @@ class Goals(Module):
             case request_kinds.SPEAK:
                 await self._reflect(request, context)
                 return self._brief(request, self._recollection)
-            case kind if kind.judges and request_kinds.SPEAK in self.observation.place.game.requests:
+            case kind if kind.judges and request_kinds.SPEAK in self.observation.seat.game.requests:
                 return self._brief(request, None)
             case request_kinds.ASK:
                 if self._round != request.round:
@@ -97,13 +97,13 @@ class Goals(Module):
 
     def goals(self) -> Iterator[Goal]:
         """Yields the goals of the game first, then the player's own."""
-        for case in self.observation.place.cases:
+        for case in self.observation.seat.cases:
             usual = "goal_conceal" if self.observation.is_sought(case.name) else "goal_find"
             words = self._words(victim=case.name)
             yield Goal(text=words.either(f"goal_{self.observation.role}", usual), case=case.name)
-        if self.observation.secrets or self.observation.role in self.observation.place.game.hunted:
+        if self.observation.secrets or self.observation.role in self.observation.seat.game.hunted:
             yield Goal(text=self._words()["goal_hide"])
-        for paper in self.observation.papers(event_kinds.OBJECTIVE):
+        for paper in self.observation.private_events(event_kinds.OBJECTIVE):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
@@ -114,7 +114,7 @@ class Goals(Module):
 
     @property
     def _cases(self) -> tuple[str, ...]:
-        return tuple(case.name for case in self.observation.place.cases)
+        return tuple(case.name for case in self.observation.seat.cases)
 
     async def _reflect(self, request: Request, context: AgentContext) -> None:
         shared = await self.observation.recall(request, " ".join(self._cases))
@@ -135,11 +135,11 @@ class Goals(Module):
         earlier = [self._part("reflected", goal=past_goal, reply=reply) for past_goal, reply in before]
         task = self._part("reflect", goal=goal, request=request)
         prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
-        return await self.observation.place.mind().parse(prompt, reflection(goal.case))
+        return await self.observation.seat.require_model().parse(prompt, reflection(goal.case))
 
     def _words(self, **variables: object) -> Vocabulary:
-        place = self.observation.place
-        return Vocabulary(game=place.game, language=place.language, given=variables)
+        seat = self.observation.seat
+        return Vocabulary(game=seat.game, language=seat.language, given=variables)
 
     def _part(self, verb: str, **about: object) -> Part:
         return self.observation.thought(_TEMPLATES, verb, **about)
@@ -163,14 +163,14 @@ class OCoT:
         Preset(paper=paper, options={"ask": "all"}) for paper in ("zhu-2024", "zhu-2025")
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(AskOptions, self.name, options)
-        observation = Observation(place=place)
+        observation = Observation(seat=seat)
         return Assembly(
             observation=observation,
-            modules=[Goals(observation=observation), *chosen.modules(place)],
-            writer=Writer(observation=observation, model=place.mind()),
+            modules=[Goals(observation=observation), *chosen.modules(seat)],
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 

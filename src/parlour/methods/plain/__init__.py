@@ -39,14 +39,14 @@ class Plain:
         *(Preset(paper=paper, name="PP and OP") for paper in ("zhu-2024", "zhu-2025")),
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(PlainOptions, self.name, options)
-        observation = Observation(place=place, attention=chosen.attention)
+        observation = Observation(seat=seat, attention=chosen.attention)
         return Assembly(
             observation=observation,
-            modules=chosen.modules(place),
-            writer=Writer(observation=observation, model=place.mind()),
+            modules=chosen.modules(seat),
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 

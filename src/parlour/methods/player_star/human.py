@@ -278,7 +278,7 @@ def report_human_games(store: Store, out: Path | None, *, as_json: bool) -> list
         for renderable in human_tables(matches, rows):
             console.print(renderable)
     if not matches:
-        typer.echo(f"no person has finished a match with agents in {store.place} yet: {_HOW}", err=as_json)
+        typer.echo(f"no person has finished a match with agents in {store.location} yet: {_HOW}", err=as_json)
     elif not any(match.survey for match in matches):
         typer.echo(f"nobody has filled a survey yet: {_HOW}", err=as_json)
     return write_human(rows, out) if out and matches else []

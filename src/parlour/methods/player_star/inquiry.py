@@ -102,9 +102,9 @@ class Inquiry:
         return choice.player
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
-        place = self.observation.place
+        seat = self.observation.seat
         spoken = (
-            set[Player]() if place.discusses_freely else had_their_turn(place.player, self.observation.heard)
+            set[Player]() if seat.discusses_freely else had_their_turn(seat.player, self.observation.heard)
         )
         closed = spoken.union(self.questioned)
         return [name for name in self._askable if name not in closed]
@@ -180,7 +180,7 @@ class Inquiry:
             case "score":
                 return {name: self._score(name, upcoming) for name in among}
             case "exact":
-                oracle = self.observation.place.oracle
+                oracle = self.observation.seat.oracle
                 exact = oracle(self.events, self.case.name) if oracle else None
                 return {name: exact.get(name, 0.0) if exact else 0.0 for name in among}
             case "random" | "turn":
@@ -193,8 +193,8 @@ class Inquiry:
     def _choice(
         self, among: Sequence[Player], scores: Mapping[Player, float], request: Request
     ) -> AddresseeChoice:
-        place = self.observation.place
-        rng = place.chance(request, "epsilon")
+        seat = self.observation.seat
+        rng = seat.chance(request, "epsilon")
         match self.options.choice:
             case "score":
                 return choose(scores, among, self.options.epsilon, rng)
@@ -203,7 +203,7 @@ class Inquiry:
             case "random":
                 return at_random(among, rng)
             case "turn":
-                return in_turn(among, place.players, place.player, self.history, self.questioned)
+                return in_turn(among, seat.players, seat.player, self.history, self.questioned)
 
     async def _sense(
         self,

@@ -189,22 +189,22 @@ class PlayerStar:
         """Returns True if it questions every suspect each round (`ask=suspects`, 2024)."""
         return read_options(PlayerStarOptions, self.name, options).ask == "suspects"
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(PlayerStarOptions, self.name, options)
         chosen.check_use()
-        observation = Observation(place=place, notes=chosen.notes)
+        observation = Observation(seat=seat, notes=chosen.notes)
         events: list[Event] = []
-        inquiries = {case.name: Inquiry.into(case, chosen, observation, events) for case in place.cases}
-        reflects = request_kinds.REFLECT in place.game.requests
+        inquiries = {case.name: Inquiry.into(case, chosen, observation, events) for case in seat.cases}
+        reflects = request_kinds.REFLECT in seat.game.requests
         return Assembly(
             observation=observation,
             modules=[
                 Investigation(
-                    player=place.player, options=chosen, inquiries=inquiries, reflects=reflects, events=events
+                    player=seat.player, options=chosen, inquiries=inquiries, reflects=reflects, events=events
                 )
             ],
-            writer=Writer(observation=observation, model=place.mind()),
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 

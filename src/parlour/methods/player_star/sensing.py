@@ -134,17 +134,17 @@ class Prompting:
     @property
     def model(self) -> LanguageModel:
         """The model of the seat."""
-        return self.observation.place.mind()
+        return self.observation.seat.require_model()
 
     def text(self, verb: str, **variables: object) -> str:
         """Returns a filled template."""
-        place, killed = self.observation.place, self.observation.is_sought(self.case.name)
+        seat, killed = self.observation.seat, self.observation.is_sought(self.case.name)
         fields = {"victim": self.case.name, "killed": killed, **variables}
-        return _TEMPLATES.speak(verb, place.game, place.language, **fields)
+        return _TEMPLATES.speak(verb, seat.game, seat.language, **fields)
 
     def part(self, verb: str, **variables: object) -> Part:
         """Returns a filled template as a part with the player's own thoughts."""
-        source = Source(origin="thought", owner=self.observation.place.player)
+        source = Source(origin="thought", owner=self.observation.seat.player)
         return Part(text=self.text(verb, **variables), source=source)
 
 
@@ -260,4 +260,4 @@ class Sensing:
 
     @property
     def _yes_no(self) -> tuple[str, str]:
-        return ("是", "否") if self.prompting.observation.place.language == "zh" else ("yes", "no")
+        return ("是", "否") if self.prompting.observation.seat.language == "zh" else ("yes", "no")

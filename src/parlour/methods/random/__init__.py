@@ -20,7 +20,7 @@ _TEMPLATES = Templates("parlour.methods.random")
 class RandomBot:
     """Chooses as many options as it may, at random; never passes."""
 
-    place: SeatContext
+    seat: SeatContext
 
     async def observe(self, event: Event) -> None:
         """Ignores the event."""
@@ -38,7 +38,7 @@ class RandomBot:
             return PASS
         chosen: tuple[str, ...] = ()
         if request.most:
-            lot = self.place.chance(request, "choice")
+            lot = self.seat.chance(request, "choice")
             # One of several is the same draw either way, and a sample takes five times as long.
             is_single = request.most == 1
             chosen = (
@@ -48,7 +48,7 @@ class RandomBot:
             )
         if not request.words or request.kind.bids:
             return Action(chosen=chosen)
-        speech = _sentence(self.place.language, request.kind.name, request.player, request.case)
+        speech = _sentence(self.seat.language, request.kind.name, request.player, request.case)
         return Action(chosen=chosen, speech=speech)
 
 
@@ -67,11 +67,11 @@ class RandomMethod:
     protocol: int = 1
     form: type[BaseModel] = NoOptions
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns a bot for that seat."""
         if options:
             raise SetupError(f"random takes no options, not {', '.join(options)}")
-        return RandomBot(place=place)
+        return RandomBot(seat=seat)
 
 
 METHOD = RandomMethod()

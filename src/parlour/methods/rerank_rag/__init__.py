@@ -50,19 +50,19 @@ class RerankRag:
         Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(RerankRagOptions, self.name, options)
         retrieval = Reranked(
-            first=Native(ranking=place.ranking, most=chosen.candidates),
-            model=place.mind(),
-            head=(Part(text=place.rules),),
-            names=place.players,
+            first=Native(ranking=seat.ranking, most=chosen.candidates),
+            model=seat.require_model(),
+            head=(Part(text=seat.rules),),
+            names=seat.players,
             window=chosen.span,
             step=chosen.step,
             most=chosen.most,
         )
-        return chosen.agent(place, retrieval)
+        return chosen.agent(seat, retrieval)
 
 
 METHOD = RerankRag()

@@ -138,7 +138,7 @@ class TimelineMemory(Module):
                 return await self._weigh(request, await self._timelines(request, context), context)
             case request_kinds.SPEAK:
                 await self._extract_all(request, context)
-                cases = self.observation.place.cases
+                cases = self.observation.seat.cases
                 lines = [line for case in cases for line in self._memories[case.name][1]]
                 return await self._weigh(request, lines, context)
             case _:
@@ -166,7 +166,7 @@ class TimelineMemory(Module):
         shared = await self.observation.recall(request, case)
         task = self._part("extract", request, victim=case, most=MOST)
         prompt = self.observation.prompt(request, "timelines", shared, task)
-        return (await self.observation.place.mind().parse(prompt, timeline_form(case))).timelines
+        return (await self.observation.seat.require_model().parse(prompt, timeline_form(case))).timelines
 
     async def _filter(
         self,
@@ -180,17 +180,17 @@ class TimelineMemory(Module):
         """Returns the timelines that are needed, or those that are not told."""
         task = self._part(purpose, request, timelines=list(timelines), **about)
         prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
-        reply = await self.observation.place.mind().parse(prompt, verdicts(want, len(timelines)))
+        reply = await self.observation.seat.require_model().parse(prompt, verdicts(want, len(timelines)))
         is_needed = want is Needed
         return [line for number, line in enumerate(timelines, 1) if reply.holds(number) is is_needed]
 
     def _part(self, verb: str, request: Request, **about: object) -> Part:
-        killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
+        killed = any(self.observation.is_sought(case.name) for case in self.observation.seat.cases)
         fields = {"request": request, "victim": request.case, "killed": killed, **about}
         return self.observation.thought(_TEMPLATES, verb, **fields)
 
     async def _extract_all(self, request: Request, context: AgentContext) -> None:
-        cases = [case.name for case in self.observation.place.cases]
+        cases = [case.name for case in self.observation.seat.cases]
         notes = [BufferedContext(context=context) for _ in cases]
         await together([self._extract(request, *pair) for pair in zip(cases, notes, strict=True)])
         for note in notes:
@@ -260,15 +260,15 @@ class ThinkThrice:
         Preset(paper=paper, options={"ask": "all"}) for paper in ("zhu-2024", "zhu-2025")
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(AskOptions, self.name, options)
-        observation = Observation(place=place)
+        observation = Observation(seat=seat)
         revisable = frozenset({request_kinds.REPLY, request_kinds.SPEAK})
-        writer = Writer(observation=observation, model=place.mind(), revisable=revisable)
+        writer = Writer(observation=observation, model=seat.require_model(), revisable=revisable)
         return Assembly(
             observation=observation,
-            modules=[*chosen.modules(place), TimelineMemory(observation=observation, writer=writer)],
+            modules=[*chosen.modules(seat), TimelineMemory(observation=observation, writer=writer)],
             writer=writer,
         )
 

@@ -79,17 +79,17 @@ class Questionnaire(Module):
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Chooses for every case at once before a round, and returns the choice for each question."""
         if request.kind is request_kinds.PREPARE:
-            await self._prepare(request, self.observation.place.cases, context)
+            await self._prepare(request, self.observation.seat.cases, context)
         if request.kind is not request_kinds.ASK:
             return None
-        case = next(candidate for candidate in self.observation.place.cases if candidate.name == request.case)
+        case = next(candidate for candidate in self.observation.seat.cases if candidate.name == request.case)
         if case.name not in self._choices or self._choices[case.name][0] != request.round:
             await self._prepare(request, [case], context)
         return self._choices[case.name][1]
 
     async def before_speech(self, request: Request, context: AgentContext) -> Brief:
         """Chooses the questions of a speech to all, in a game without separate questions."""
-        cases = self.observation.place.cases[:1]
+        cases = self.observation.seat.cases[:1]
         await self._prepare(request, cases, context)
         return self._choices[cases[0].name][1] if cases else Brief()
 
@@ -101,11 +101,11 @@ class Questionnaire(Module):
 
     async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
-        place = self.observation.place
-        listed = prepared_questions(place.game, place.language, case.name, self.questions)
+        seat = self.observation.seat
+        listed = prepared_questions(seat.game, seat.language, case.name, self.questions)
         prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
         form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
-        reply = await attempt(self.observation.place.mind().parse(prompt, form))
+        reply = await attempt(self.observation.seat.require_model().parse(prompt, form))
         numbers: list[int] = []
         if isinstance(reply, Chosen):
             numbers = sorted(set(reply.questions))
@@ -186,10 +186,10 @@ class SecondThought(Module):
         task = self._part("reflect", request, draft=draft)
         prompt = self.observation.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
         form = with_purposes(Reflection, reflection=Reason(case=request.case))
-        return (await self.observation.place.mind().parse(prompt, form)).reflection
+        return (await self.observation.seat.require_model().parse(prompt, form)).reflection
 
     def _part(self, verb: str, request: Request, **about: str) -> Part:
-        killed = any(self.observation.is_sought(case.name) for case in self.observation.place.cases)
+        killed = any(self.observation.is_sought(case.name) for case in self.observation.seat.cases)
         fields = {"request": request, "victim": request.case, "killed": killed, **about}
         return self.observation.thought(_TEMPLATES, verb, **fields)
 
@@ -238,15 +238,15 @@ class Werewolf:
         for paper in ("zhu-2024", "zhu-2025")
     )
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """Returns an agent for that seat."""
         chosen = read_options(WerewolfOptions, self.name, options)
-        observation = Observation(place=place)
-        writer = Writer(observation=observation, model=place.mind())
+        observation = Observation(seat=seat)
+        writer = Writer(observation=observation, model=seat.require_model())
         questionnaire = Questionnaire(observation=observation, questions=chosen.questions)
         modules = (
             questionnaire,
-            *chosen.modules(place),
+            *chosen.modules(seat),
             SecondThought(observation=observation, writer=writer, questionnaire=questionnaire),
         )
         return Assembly(observation=observation, modules=modules, writer=writer)

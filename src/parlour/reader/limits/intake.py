@@ -64,7 +64,7 @@ class Piece:
 
     text: str
     sentence: str = ""
-    lot: bytes = b""
+    draw_seed: bytes = b""
     place: float = 0.0
     line: int = 0
     by: Name | None = None
@@ -80,7 +80,7 @@ def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=512)
-def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
+def parsed(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
     """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
     groups = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
@@ -102,7 +102,7 @@ def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
     length, at, placed = sum(len(piece.text) for piece in pieces), 0, list[Piece]()
     for piece in pieces:
         place = (at + len(piece.text) / 2) / length
-        placed.append(replace(piece, place=place, lot=piece.sentence.encode()))
+        placed.append(replace(piece, place=place, draw_seed=piece.sentence.encode()))
         at += len(piece.text)
     return tuple(placed)
 
@@ -282,7 +282,7 @@ class Intake:
         for number, piece in enumerate(pieces):
             likely = taken_in(self.limits, (before + piece.place * tokens) / self._tokens, self._tokens)
             is_free = piece.sentence and piece.sentence not in self._quotable
-            if is_free and self._lots.uniform(piece.lot, before + number) >= likely:
+            if is_free and self._lots.uniform(piece.draw_seed, before + number) >= likely:
                 missed.add(number)
         lines = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
         remaining = tuple(
@@ -296,7 +296,7 @@ class Intake:
 
     def _misread(self, piece: Piece, number: int) -> str:
         slip = self.limits.slip
-        if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.lot, number) >= slip:
+        if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.draw_seed, number) >= slip:
             return piece.text
         rng = self._lots.random("misread", number, piece.sentence)
         return piece.text.replace(piece.sentence, misread(piece.sentence, self._hand(piece), rng))
@@ -341,7 +341,7 @@ class Intake:
         events = [number for number, part in enumerate(prompt.user) if part.source.origin == "event"]
         last = events[-1] if events else 0
         return (
-            *(self._papers(part, package) for part in prompt.system),
+            *(self._parsed(part, package) for part in prompt.system),
             *(self._split(part, package) for part in prompt.user[: last + 1]),
             *(() for _ in prompt.user[last + 1 :]),
         )
@@ -349,11 +349,11 @@ class Intake:
     def _split(self, part: Part, package: str) -> tuple[Piece, ...]:
         if part.source.origin == "event":
             return talk(part.text, self._table, package)
-        return self._papers(part, package)
+        return self._parsed(part, package)
 
-    def _papers(self, part: Part, package: str) -> tuple[Piece, ...]:
+    def _parsed(self, part: Part, package: str) -> tuple[Piece, ...]:
         """One's own papers, and others' where they lie open; what is dealt with a title is none of them."""
         is_dealt = part.source.origin in ("private", "truth", "event")
         if not is_dealt or is_card(part.text, self._table, package):
             return ()
-        return papers(part.text, self._table, self.call.prompt.player)
+        return parsed(part.text, self._table, self.call.prompt.player)

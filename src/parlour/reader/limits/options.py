@@ -147,7 +147,7 @@ class Lots:
     @property
     def _key(self) -> tuple[object, ...]:
         call, prompt = self.call, self.call.prompt
-        return prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence
+        return prompt.draw_seed, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence
 
     @cached_property
     def _mark(self) -> bytes:

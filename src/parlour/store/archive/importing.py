@@ -232,7 +232,7 @@ class _Names:
             del self.named[match]
         else:
             raise ArchiveError(
-                f"another match {record.match} is in {self._store.place}: take this one under another name"
+                f"another match {record.match} is in {self._store.location}: take this one under another name"
                 " with --as NAME, or leave it out with --skip"
             )
 
@@ -249,7 +249,7 @@ class _Names:
         for row in rows_of(self._place, self._manifest, "cells", ExportedCell):
             if existing_cells.get(row.key, content := self.rename(row.content)) != content:
                 raise ArchiveError(
-                    f"another run {self.run} is in {self._store.place}: take this one under another name"
+                    f"another run {self.run} is in {self._store.location}: take this one under another name"
                     " with --as NAME, or leave out with --skip what is there"
                 )
 

@@ -200,7 +200,7 @@ SEVEN = Slot(EIGHT.number - 2)
 
 def chosen(mind: Mind, to: str, question: Question) -> Question:
     """The better of a question that only others would put and another one; of equals the former."""
-    return best_question(mind, to, mind.papers.table.victims[0], (WhomSuspected(by=to), question))
+    return best_question(mind, to, mind.prompt.table.victims[0], (WhomSuspected(by=to), question))
 
 
 def test_a_motive_is_asked_for_until_one_is_known():
@@ -208,18 +208,18 @@ def test_a_motive_is_asked_for_until_one_is_known():
         ben, victim = PLAYERS[language][1], VICTIM[language]
         question = WhatMotive(who=ben, victim=victim)
         for own, is_asked in (([], True), ([Motive(who=ben, victim=victim, kind="debt")], False)):
-            papers, _ = parse_prompt(prompt(language, own=own))
-            assert (chosen(mind_of(papers), ben, question) == question) is is_asked
+            parsed, _ = parse_prompt(prompt(language, own=own))
+            assert (chosen(mind_of(parsed), ben, question) == question) is is_asked
 
 
 def test_who_had_a_motive_is_still_worth_asking_where_each_suspects_is_known():
     for language in LANGUAGES:
         (_, ben, *others), victim = PLAYERS[language], VICTIM[language]
-        papers, _ = parse_prompt(
+        parsed, _ = parse_prompt(
             prompt(language, own=[Motive(who=name, victim=victim, kind="debt") for name in others])
         )
         question = WhoseMotive(victim=victim)
-        assert chosen(mind_of(papers), ben, question) == question
+        assert chosen(mind_of(parsed), ben, question) == question
 
 
 def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
@@ -227,11 +227,11 @@ def test_who_is_contradicted_is_asked_about_the_others_word_and_not_its_own():
         _, ben, carl, dora = PLAYERS[language]
         own = Presence(who=ben, place="library", slot=SEVEN)
         seen = Sighting(by=carl, whom=ben, place="garden", slot=SEVEN)
-        papers, _ = parse_prompt(
+        parsed, _ = parse_prompt(
             prompt(language, talk=[introduced(language, 1, own), introduced(language, 2, seen)])
         )
         asked = {
-            (name, fact): chosen(mind_of(papers), name, Confirm(fact=fact)) == Confirm(fact=fact)
+            (name, fact): chosen(mind_of(parsed), name, Confirm(fact=fact)) == Confirm(fact=fact)
             for name in (ben, carl, dora)
             for fact in (own, seen)
         }
@@ -246,7 +246,7 @@ def test_nobody_is_asked_what_another_perceived_or_where_the_asker_was():
         of_me = Hearing(by=dora, whom=anna, place="garden", slot=SEVEN)
         mine = Presence(who=anna, place="library", slot=SEVEN)
         talk = [introduced(language, seat, fact) for seat, fact in enumerate((mine, other, heard, of_me))]
-        papers, _ = parse_prompt(prompt(language, talk=talk, own=[mine]))
+        parsed, _ = parse_prompt(prompt(language, talk=talk, own=[mine]))
         hers = Presence(who=dora, place="library", slot=SEVEN)
         rows: list[tuple[str, Plain, bool]] = [
             (ben, heard, False),
@@ -256,4 +256,4 @@ def test_nobody_is_asked_what_another_perceived_or_where_the_asker_was():
         ]
         for to, fact, is_asked in rows:
             question = Confirm(fact=fact)
-            assert (chosen(mind_of(papers), to, question) == question) is is_asked, question
+            assert (chosen(mind_of(parsed), to, question) == question) is is_asked, question

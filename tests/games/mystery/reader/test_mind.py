@@ -52,8 +52,8 @@ def test_who_was_where_somebody_died_and_then_is_suspected_most():
         for place in ("study", "garden"):
             for slot in (EIGHT, Slot(EIGHT.number - 2)):
                 _, ben, _, dora = PLAYERS[language]
-                papers, _ = parse_prompt(prompt(language, own=[Presence(who=dora, place=place, slot=slot)]))
-                first, *_ = mind_of(papers).ranking(VICTIM[language])
+                parsed, _ = parse_prompt(prompt(language, own=[Presence(who=dora, place=place, slot=slot)]))
+                first, *_ = mind_of(parsed).ranking(VICTIM[language])
                 assert first == (dora if (place, slot) == ("study", EIGHT) else ben)
 
 
@@ -61,9 +61,9 @@ def test_of_a_death_by_two_hands_the_last_two_without_an_alibi_are_sure_to_have_
     for language in LANGUAGES:
         (anna, ben, *last), victim = PLAYERS[language], VICTIM[language]
         seen = Sighting(by=anna, whom=ben, place="kitchen", slot=EIGHT)
-        papers, _ = parse_prompt(prompt(language, own=[seen]))
-        one = mind_of(papers)
-        two = mind_of(replace(papers, public=(*papers.public, f"{victim}: {phrases(language).together}")))
+        parsed, _ = parse_prompt(prompt(language, own=[seen]))
+        one = mind_of(parsed)
+        two = mind_of(replace(parsed, public=(*parsed.public, f"{victim}: {phrases(language).together}")))
         assert one.open_suspects(victim) == two.open_suspects(victim) == tuple(last)
         assert [one.share(name, victim) for name in last] == [0.5, 0.5]
         assert [two.share(name, victim) for name in last] == [1, 1]
@@ -94,18 +94,18 @@ def test_you_in_anothers_script_is_its_owner():
     for language in LANGUAGES:
         dora = PLAYERS[language][3]
         deed = Killing(who=dora, victim=VICTIM[language])
-        papers = opened(language, dora, deed)
-        assert deed in {found.fact for found in papers.common}
-        assert papers.facts == ()
-        assert mind_of(papers).ranking(VICTIM[language])[0] == dora
+        parsed = opened(language, dora, deed)
+        assert deed in {found.fact for found in parsed.common}
+        assert parsed.facts == ()
+        assert mind_of(parsed).ranking(VICTIM[language])[0] == dora
 
 
 def test_a_cover_story_in_an_open_script_is_no_truth():
     for language in LANGUAGES:
         dora = PLAYERS[language][3]
         alibi = Presence(who=dora, place="kitchen", slot=EIGHT)
-        papers = opened(language, dora, Claim(by=dora, fact=alibi))
-        told = {found.fact for found in papers.common}
+        parsed = opened(language, dora, Claim(by=dora, fact=alibi))
+        told = {found.fact for found in parsed.common}
         assert alibi not in told
         assert not any(isinstance(fact, Claim) for fact in told)
 
@@ -200,8 +200,8 @@ SEVEN = Slot(EIGHT.number - 2)
 
 def pretended(language: Language, *own: Fact, denied: tuple[Plain, ...] = ()) -> list[Fact]:
     """What the first player, who killed, would have read had it not."""
-    papers, _ = parse_prompt(prompt(language, own=own, killed=(VICTIM[language],)))
-    told = pose_as_innocent(papers, denied.__contains__)
+    parsed, _ = parse_prompt(prompt(language, own=own, killed=(VICTIM[language],)))
+    told = pose_as_innocent(parsed, denied.__contains__)
     assert told.own_victims == ()
     return [each.fact for each in told.facts]
 

@@ -26,7 +26,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 W, S, R, K, D, V = "werewolf", "seer", "robber", "troublemaker", "drunk", "villager"
 
 
-def papers(
+def parsed(
     me: str,
     start: str,
     cards: Sequence[str],
@@ -136,8 +136,8 @@ def test_what_the_night_showed_is_reckoned_as_if_every_deal_were_counted():
             total += weight
             for name, card in zip(names, after, strict=False):
                 counted[name] += weight * (card == W)
-        told = papers("Ann", start, cards, night=night, fellows=fellows, players=names)
-        chances = PeopleBeliefs(papers=told).chances
+        told = parsed("Ann", start, cards, night=night, fellows=fellows, players=names)
+        chances = PeopleBeliefs(prompt=told).chances
         assert chances == pytest.approx({name: float(counted[name] / total) for name in names}, abs=1e-9)
 
 
@@ -163,9 +163,9 @@ CARDS = [W, W, S, R, K, D, "insomniac", V, "hunter"]
 
 def test_who_tells_of_an_exchange_moves_suspicion_with_the_cards():
     seen = ("Bo", CardSeen(by="Bo", whom="Cy", role=W))
-    still = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=[seen])).chances
+    still = PeopleBeliefs(prompt=parsed("Ann", V, CARDS, talk=[seen])).chances
     exchange = ("Di", Swapped(by="Di", whom="Cy", other="Eve"))
-    moved = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=[seen, exchange])).chances
+    moved = PeopleBeliefs(prompt=parsed("Ann", V, CARDS, talk=[seen, exchange])).chances
     assert max(still, key=lambda name: still[name]) == "Cy"
     assert max(moved, key=lambda name: moved[name]) == "Eve"
 
@@ -176,19 +176,19 @@ def test_the_ground_for_a_suspicion_is_what_was_said_of_somebody_or_by_them():
         ("Cy", CardSeen(by="Cy", whom="Di", role=W)),
         ("Eve", RoleClaim(who="Eve", role="insomniac")),
     ]
-    beliefs = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=talk))
+    beliefs = PeopleBeliefs(prompt=parsed("Ann", V, CARDS, talk=talk))
     told = {name: beliefs.grounds(name) for name in NAMES}
     found = {name: (clue.kind, clue.by) for name, clue in told.items() if clue}
     assert found == {"Bo": ("claims_wolf", "Bo"), "Di": ("found_card", "Cy")}
-    heedless = replace(papers("Ann", V, CARDS, talk=talk), bounds=Bounds(steps=0))
-    assert PeopleBeliefs(papers=heedless).grounds("Di") is None
-    assert PeopleBeliefs(papers=papers("Ann", V, CARDS)).grounds("Bo") is None
+    heedless = replace(parsed("Ann", V, CARDS, talk=talk), bounds=Bounds(steps=0))
+    assert PeopleBeliefs(prompt=heedless).grounds("Di") is None
+    assert PeopleBeliefs(prompt=parsed("Ann", V, CARDS)).grounds("Bo") is None
 
 
 def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own():
     mine, theirs = Drank(by="Ann", card="left"), Drank(by="Di", card="right")
     talk = [("Ann", mine), ("Di", theirs), ("Ann", theirs)]
-    assert PeopleMind(papers=papers("Ann", W, CARDS, talk=talk)).story == (D, (mine,))
+    assert PeopleMind(prompt=parsed("Ann", W, CARDS, talk=talk)).story == (D, (mine,))
 
 
 def test_a_tanner_whose_own_words_are_left_out_tells_its_second_story_again():
@@ -198,10 +198,10 @@ def test_a_tanner_whose_own_words_are_left_out_tells_its_second_story_again():
     stories: set[str] = set()
     for lot in map(str, range(20)):
         second, third = (
-            PeopleMind(papers=replace(papers("Ann", "tanner", CARDS), lot=lot, lines=(line,)))
+            PeopleMind(prompt=replace(parsed("Ann", "tanner", CARDS), draw_seed=lot, lines=(line,)))
             for line in rounds
         )
-        assert (second.papers.round, third.papers.round) == (2, 3)
+        assert (second.prompt.round, third.prompt.round) == (2, 3)
         assert second.story == third.story
         stories.add(second.story[0])
     assert {S} < stories
@@ -210,8 +210,8 @@ def test_a_tanner_whose_own_words_are_left_out_tells_its_second_story_again():
 def test_a_minion_says_that_it_is_the_seer_only_where_it_can_name_somebody_who_is_no_werewolf():
     for fellows, stories in ((("Bo",), {S, V}), (("Bo", "Cy"), {V})):
         cards = ["minion", W, V, S, V, V] if len(fellows) == 1 else ["minion", W, W, S, V, V]
-        told = papers("Ann", "minion", cards, fellows=fellows, players=NAMES[:3])
-        found = [PeopleMind(papers=replace(told, lot=str(lot))).story for lot in range(20)]
+        told = parsed("Ann", "minion", cards, fellows=fellows, players=NAMES[:3])
+        found = [PeopleMind(prompt=replace(told, draw_seed=str(lot))).story for lot in range(20)]
         assert {card for card, _ in found} == stories
         assert all(fact.whom == "Cy" for _, night in found for fact in night if isinstance(fact, CardSeen))
 

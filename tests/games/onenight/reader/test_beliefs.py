@@ -211,14 +211,14 @@ def test_who_is_known_to_have_said_nothing_of_themselves_counts_as_silent_and_no
             for seat in (2, 3)
         ]
         heard = [began(1, language), *suspects]
-        assert silent(Mind(papers=parse_prompt(prompt(language, heard)))) == {
+        assert silent(Mind(prompt=parse_prompt(prompt(language, heard)))) == {
             name(2, language),
             name(3, language),
         }
         omitted = OMITTED[language].format(name(3, language), name(4, language))
         forgotten = prompt(language, heard, task=f"{omitted}\n")
-        assert silent(Mind(papers=parse_prompt(forgotten))) == {name(2, language)}
+        assert silent(Mind(prompt=parse_prompt(forgotten))) == {name(2, language)}
 
 
 def silent(mind: Mind) -> set[str]:
-    return {clue.by for clue in clues(mind.papers) if clue.kind == "claims_nothing"}
+    return {clue.by for clue in clues(mind.prompt) if clue.kind == "claims_nothing"}

@@ -116,9 +116,9 @@ def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own():
         )
         heard = [began(1, language), seer_of(2, 3, 5, language), said(1, language, mine, claim, night)]
         player = mind(language, [*heard, began(2, language)], role="werewolf")
-        assert player.guise.papers.role == "villager"
+        assert player.guise.prompt.role == "villager"
         assert own_roles(statement(language, [*heard, began(2, language)], role="werewolf")) == []
-        assert turn(player.papers, (), ()).replies["ask_role"] == mine
+        assert turn(player.prompt, (), ()).replies["ask_role"] == mine
 
 
 def begun(language: Language) -> Iterator[list[Event]]:
@@ -167,8 +167,8 @@ def test_a_vote_follows_what_was_declared_or_says_that_it_changed(language: Lang
         claim = RoleClaim(who=me, role="villager")
         talk = [*heard, said(1, language, claim, declared)]
         reply = filled(language, request_kinds.VOTE, talk, role="villager")
-        papers, chosen = mind(language, talk).papers, str(reply["choice"])
-        turned = phrase(papers, "turned", by=declared.whom, about=chosen)
+        parsed, chosen = mind(language, talk).prompt, str(reply["choice"])
+        turned = phrase(parsed, "turned", by=declared.whom, about=chosen)
         assert chosen == declared.whom if declared.whom in named else chosen in named
         assert (turned in str(reply["reason"])) == (declared.whom not in named)
 
@@ -193,7 +193,7 @@ def test_whoever_is_not_of_the_village_says_why_a_vote_leaves_its_word(language:
         )
         events = [began(1, language), said(8, language, told), said(1, language, own)]
         reply = filled(language, request_kinds.VOTE, events, role=role)
-        papers, chosen = mind(language, events).papers, str(reply["choice"])
+        parsed, chosen = mind(language, events).prompt, str(reply["choice"])
         assert chosen in (own.whom, told.whom)
-        turned = phrase(papers, "turned", by=own.whom, about=chosen)
+        turned = phrase(parsed, "turned", by=own.whom, about=chosen)
         assert (turned in str(reply["reason"])) == (chosen != own.whom)

@@ -36,4 +36,4 @@ def prompt(
 
 
 def mind(language: Language, events: Sequence[Event] = (), **seat: Any) -> Mind:
-    return Mind(papers=parse_prompt(prompt(language, events, **seat)))
+    return Mind(prompt=parse_prompt(prompt(language, events, **seat)))

@@ -103,11 +103,11 @@ def test_nobody_follows_a_claim_who_may_have_made_it_first_in_words_that_are_lef
     for language in LANGUAGES:
         events = [*day(1, language), claims(2, language, 5), claims(3, language, 4)]
         heard = parse_prompt(prompt(language, events))
-        followed = [clue.by for clue in Mind(papers=heard).common.clues if clue.kind == "follows_claim"]
+        followed = [clue.by for clue in Mind(prompt=heard).common.clues if clue.kind == "follows_claim"]
         assert followed == [name(3, language)]
         forgotten = parse_prompt(prompt(language, events, task=OMITTED[language].format(name(3, language))))
         assert forgotten.left_out == {name(3, language)}
-        assert not [clue for clue in Mind(papers=forgotten).common.clues if clue.kind == "follows_claim"]
+        assert not [clue for clue in Mind(prompt=forgotten).common.clues if clue.kind == "follows_claim"]
 
 
 def suspects(seat: int, whom: int, language: Language, level: Level = Level.STRONG) -> Suspicion:

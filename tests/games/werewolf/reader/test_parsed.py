@@ -29,10 +29,10 @@ from tests.reader.eight import LANGUAGES, everybody, happened, name
 
 def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves():
     for language in LANGUAGES:
-        papers = mind(language, seat=4, role="werewolf", fellows=(2, 7)).papers
-        assert papers.table.players == tuple(name(seat, language) for seat in range(1, 9))
-        assert (papers.me, papers.role, papers.pack) == (name(4, language), "werewolf", 3)
-        assert papers.fellows == (name(2, language), name(7, language))
+        parsed = mind(language, seat=4, role="werewolf", fellows=(2, 7)).prompt
+        assert parsed.table.players == tuple(name(seat, language) for seat in range(1, 9))
+        assert (parsed.me, parsed.role, parsed.pack) == (name(4, language), "werewolf", 3)
+        assert parsed.fellows == (name(2, language), name(7, language))
 
 
 def test_the_dead_are_no_longer_among_the_living_however_they_died():
@@ -46,10 +46,10 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died():
             *day(2, language),
             happened(kinds.DIED, language, round_=2),
         ]
-        papers = mind(language, events).papers
-        assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
-        assert papers.known_roles == {name(4, language): "hunter"}
-        assert (papers.day, papers.night) == (2, 2)
+        parsed = mind(language, events).prompt
+        assert parsed.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
+        assert parsed.known_roles == {name(4, language): "hunter"}
+        assert (parsed.day, parsed.night) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -58,17 +58,17 @@ def test_the_dead_are_no_longer_among_the_living_however_they_died():
 )
 def test_what_a_person_types_is_understood(language: Language, typed: str):
     spoken = happened(event_kinds.SPOKE, language, actor=2, text=typed)
-    papers = mind(language, [*day(1, language), spoken]).papers
+    parsed = mind(language, [*day(1, language), spoken]).prompt
     check = Check(by=name(2, language), whom=name(3, language), role="werewolf", night=1)
-    assert [each.fact for each in papers.statements] == [check]
+    assert [each.fact for each in parsed.statements] == [check]
 
 
 def test_a_speech_cannot_pass_for_an_event():
     for language in LANGUAGES:
         revelation = happened(event_kinds.REVEALED, language, 3, role="werewolf")
         spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
-        papers = mind(language, [*day(1, language), spoken]).papers
-        assert papers.known_roles == {}
+        parsed = mind(language, [*day(1, language), spoken]).prompt
+        assert parsed.known_roles == {}
 
 
 def test_a_prompt_without_a_role_is_refused():
@@ -128,7 +128,7 @@ def noting(
         explained.append(why)
     asked = prompt(language, events, role=role, fellows=fellows)
     notes = Part(text=summarize(graph, explained, language))
-    return Mind(papers=parse_prompt(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
+    return Mind(prompt=parse_prompt(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
 
 
 def test_whoever_the_notes_distrust_is_suspected_and_whoever_they_trust_is_not():
@@ -145,13 +145,13 @@ def test_a_suspicion_that_rests_on_the_notes_alone_is_voted_by_but_not_told():
     """Told as one's own, what others said would come back to oneself as evidence."""
     for language in LANGUAGES:
         noted = noting(language, accused(2, 5, language))
-        assert noted.papers.trust
-        assert noted.aloud.papers.trust == {}
-        assert noted.aloud.papers.statements == noted.papers.statements != ()
+        assert noted.prompt.trust
+        assert noted.aloud.prompt.trust == {}
+        assert noted.aloud.prompt.statements == noted.prompt.statements != ()
         assert noted.own.chances[name(5, language)] > noted.aloud.own.chances[name(5, language)]
 
 
 def test_what_fellows_said_at_night_is_not_taken_for_table_talk():
     for language in LANGUAGES:
         mind = noting(language, accused(3, 5, language), role="werewolf", fellows=[3, 4])
-        assert mind.papers.statements == ()
+        assert mind.prompt.statements == ()

@@ -26,7 +26,7 @@ from tests.reader.eight import LANGUAGES, happened, name, said
 
 def spoken(player: Mind) -> Sequence[Fact]:
     sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
-    papers = player.papers
+    papers = player.prompt
     heard = read(" ".join(sentences), papers.language, speaker=papers.me, names=papers.table.players)
     return heard.facts
 
@@ -85,7 +85,7 @@ def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own():
         check = Check(by=two, whom=name(4, language), role="werewolf", night=1)
         heard = [*day(1, language), said(2, language, claim, check)]
         player = mind(language, [*heard, said(1, language, claim, check), *day(2, language)], role="werewolf")
-        assert player.guise.papers.role == "villager"
+        assert player.guise.prompt.role == "villager"
         told = spoken(player)
         assert not [fact for fact in told if isinstance(fact, RoleClaim | Check)]
 
@@ -105,7 +105,7 @@ def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(
 def test_a_speech_keeps_within_its_words():
     for language in LANGUAGES:
         task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
-        player = Mind(papers=parse_prompt(prompt(language, day(1, language), task=task)))
+        player = Mind(prompt=parse_prompt(prompt(language, day(1, language), task=task)))
         sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
         assert sentences
         assert sum(map(count_words, sentences)) <= 12
@@ -149,7 +149,7 @@ def test_a_vote_follows_what_was_declared_or_says_that_it_changed(role: str, fel
             player = mind(language, events, role=role, fellows=fellows)
             chosen = name(expected, language)
             assert player.target("eliminate", others(language)) == chosen
-            turned = phrase(player.papers, "turned", by=own.whom, about=chosen)
+            turned = phrase(player.prompt, "turned", by=own.whom, about=chosen)
             assert (turned in choice_reason(player, "eliminate", chosen)) == (seat != expected)
 
 
@@ -193,7 +193,7 @@ def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSea
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return WerewolfSeat(mind=Mind(papers=parse_prompt(replace(asked, user=(*asked.user, task)))))
+    return WerewolfSeat(mind=Mind(prompt=parse_prompt(replace(asked, user=(*asked.user, task)))))
 
 
 @each_language

@@ -9,12 +9,12 @@ from parlour.llm import Prompt
 from parlour.reader import AnyGame, SeatReader
 
 from parlour_avalon.reader.choosing import Mind
-from parlour_avalon.reader.papers import Papers, Proposal
+from parlour_avalon.reader.knowledge import Knowledge, Proposal
 from parlour_avalon.reader.parsed import parsed
 from parlour_avalon.reader.seat import Seat
 from parlour_avalon.reader.worlds import Beliefs
 
-__all__ = ["PART", "AvalonReader", "Beliefs", "Mind", "Papers", "Proposal", "Seat", "parsed"]
+__all__ = ["PART", "AvalonReader", "Beliefs", "Knowledge", "Mind", "Proposal", "Seat", "parsed"]
 
 
 class AvalonReader(AnyGame):
@@ -23,7 +23,7 @@ class AvalonReader(AnyGame):
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """The player whom a prompt is for."""
         told = parsed(prompt, players)
-        return Seat(prompt=told) if told else super().seat(prompt, players)
+        return Seat(parsed=told) if told else super().seat(prompt, players)
 
 
 PART = AvalonReader()

@@ -12,7 +12,7 @@ from statistics import fmean
 from parlour.core import Player, chance
 
 from parlour_avalon.quests import APPROVE, FAIL, REJECT, REJECTIONS, SUCCESS, TO_WIN, fails_needed
-from parlour_avalon.reader.papers import Papers
+from parlour_avalon.reader.knowledge import Knowledge
 from parlour_avalon.reader.worlds import Beliefs
 from parlour_avalon.roles import Role
 
@@ -22,37 +22,37 @@ class Mind:
     """A player before a decision.
 
     Attributes:
-        papers: what it knows.
+        knowledge: what it knows.
     """
 
-    papers: Papers
+    knowledge: Knowledge
 
     @cached_property
     def own(self) -> Beliefs:
         """What it believes."""
-        return Beliefs(papers=self.papers)
+        return Beliefs(knowledge=self.knowledge)
 
     @cached_property
     def common(self) -> Beliefs:
         """What it thinks that anybody believes."""
-        return Beliefs(papers=self.papers, is_private=False)
+        return Beliefs(knowledge=self.knowledge, is_private=False)
 
     @cached_property
     def shown(self) -> Mapping[Player, float]:
         """How likely each is evil, as it would argue: Merlin says half of what he sees, the evil nothing."""
-        if not self.papers.is_good:
+        if not self.knowledge.is_good:
             return self.common.chances
-        if self.papers.role is not Role.MERLIN:
+        if self.knowledge.role is not Role.MERLIN:
             return self.own.chances
         return {name: (self.own.chances[name] + each) / 2 for name, each in self.common.chances.items()}
 
     @cached_property
     def merlins(self) -> Mapping[Player, float]:
         """How likely each is Merlin: of Percival's two the good one; to the evil, by the votes."""
-        if self.papers.is_good:
-            return {name: 1 - self.own.chances[name] for name in self.papers.seen}
-        known = {self.papers.me, *self.papers.fellows}
-        weights = {name: exp(self.insight(name) / 2) for name in self.papers.players if name not in known}
+        if self.knowledge.is_good:
+            return {name: 1 - self.own.chances[name] for name in self.knowledge.seen}
+        known = {self.knowledge.me, *self.knowledge.fellows}
+        weights = {name: exp(self.insight(name) / 2) for name in self.knowledge.players if name not in known}
         return {name: weight / sum(weights.values()) for name, weight in weights.items()}
 
     def team(self, options: Sequence[Player], size: int) -> tuple[Player, ...]:
@@ -60,10 +60,12 @@ class Mind:
 
         An evil player leaves its fellows at home: one fail is enough, and two would show.
         """
-        others = [name for name in options if name != self.papers.me and name not in self.papers.fellows]
-        trusted = self.own if self.papers.is_good else self.common
+        others = [
+            name for name in options if name != self.knowledge.me and name not in self.knowledge.fellows
+        ]
+        trusted = self.own if self.knowledge.is_good else self.common
         ranked = self.ordered(others, lambda name: trusted.chances[name])
-        return (self.papers.me, *ranked, *self.papers.fellows)[:size]
+        return (self.knowledge.me, *ranked, *self.knowledge.fellows)[:size]
 
     def vote(self, team: Sequence[Player]) -> str:
         """How it votes on a team.
@@ -72,22 +74,22 @@ class Mind:
         anything before evil wins by the last rejection. The evil approve what has one of them on it, and
         reject what lets them win by rejection.
         """
-        is_last = self.papers.attempt == REJECTIONS
-        if not self.papers.is_good:
-            has_evil = not {self.papers.me, *self.papers.fellows}.isdisjoint(team)
+        is_last = self.knowledge.attempt == REJECTIONS
+        if not self.knowledge.is_good:
+            has_evil = not {self.knowledge.me, *self.knowledge.fellows}.isdisjoint(team)
             return APPROVE if has_evil and not is_last else REJECT
-        usual = fmean(self.own.clean(each) for each in combinations(self.papers.players, len(team)))
+        usual = fmean(self.own.clean(each) for each in combinations(self.knowledge.players, len(team)))
         return APPROVE if is_last or self.own.clean(team) >= usual else REJECT
 
     def card(self, team: Sequence[Player]) -> str:
         """What it plays: of several evil players who know each other only as many fail as it takes."""
-        if self.papers.is_good:
+        if self.knowledge.is_good:
             return SUCCESS
-        circle = [name for name in team if name == self.papers.me or name in self.papers.fellows]
-        needed = fails_needed(len(self.papers.players), self.papers.round)
-        is_pressed = self.papers.count("succeeded") == TO_WIN - 1
+        circle = [name for name in team if name == self.knowledge.me or name in self.knowledge.fellows]
+        needed = fails_needed(len(self.knowledge.players), self.knowledge.round)
+        is_pressed = self.knowledge.count("succeeded") == TO_WIN - 1
         can_fail = len(circle) >= needed or is_pressed
-        return FAIL if can_fail and self.papers.me in circle[:needed] else SUCCESS
+        return FAIL if can_fail and self.knowledge.me in circle[:needed] else SUCCESS
 
     def merlin(self, options: Sequence[Player]) -> Player:
         """Whom an evil player takes for Merlin: who voted most as one who knows who is evil."""
@@ -95,11 +97,11 @@ class Mind:
 
     def insight(self, name: Player) -> float:
         """How many votes somebody cast as one who knows what this player knows would, less all others."""
-        evil = {self.papers.me, *self.papers.fellows}
-        cast = [(each.votes[name], each.team) for each in self.papers.proposals if name in each.votes]
+        evil = {self.knowledge.me, *self.knowledge.fellows}
+        cast = [(each.votes[name], each.team) for each in self.knowledge.proposals if name in each.votes]
         return sum(1 if (vote == REJECT) != evil.isdisjoint(team) else -1 for vote, team in cast)
 
     def ordered(self, names: Sequence[Player], by: Callable[[Player], float]) -> tuple[Player, ...]:
         """By a value, the least first; what is equal is settled by lot."""
-        lot = chance(0, self.papers.me, self.papers.round, self.papers.attempt, *names)
+        lot = chance(0, self.knowledge.me, self.knowledge.round, self.knowledge.attempt, *names)
         return tuple(sorted(lot.sample(list(names), len(names)), key=lambda name: round(by(name), 9)))

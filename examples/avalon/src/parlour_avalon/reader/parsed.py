@@ -19,7 +19,7 @@ from parlour.reader import (
     words,
 )
 
-from parlour_avalon.reader.papers import Papers, Proposal
+from parlour_avalon.reader.knowledge import Knowledge, Proposal
 from parlour_avalon.roles import Role
 
 PACKAGE = "parlour_avalon.reader"
@@ -36,7 +36,7 @@ class AvalonPrompt(ParsedPrompt):
     package = PACKAGE
     asks = (WhomSuspected, WhomTrusted)
     """Nobody is voted out, so nobody is asked for whom they vote."""
-    known: Papers
+    known: Knowledge
 
     @property
     def round(self) -> int:
@@ -63,7 +63,7 @@ def parsed(prompt: Prompt, players: Sequence[Name]) -> AvalonPrompt | None:
     if table is None or role is None:
         return None
     happened, task = sorted_out(PACKAGE, prompt, table)
-    known = Papers(
+    known = Knowledge(
         players=table.players,
         me=role["actor"],
         role=Role(role.case),

@@ -10,7 +10,7 @@ from parlour.reader import join_sentences, phrase
 
 from parlour_avalon.quests import APPROVE, FAIL, REJECTIONS, fails_needed
 from parlour_avalon.reader.choosing import Mind
-from parlour_avalon.reader.papers import Proposal
+from parlour_avalon.reader.knowledge import Proposal
 from parlour_avalon.reader.parsed import AvalonPrompt
 
 
@@ -48,7 +48,7 @@ class Reasons:
 
     def voting(self, vote: str) -> str:
         """Why it votes so on the proposed team."""
-        if vote == APPROVE and self.mind.papers.attempt == REJECTIONS:
+        if vote == APPROVE and self.mind.knowledge.attempt == REJECTIONS:
             return self._say("passes")
         others = [name for name in self.prompt.team if name != self.prompt.me]
         said = self.known(self._doubted(others)) if others and vote != APPROVE else ()

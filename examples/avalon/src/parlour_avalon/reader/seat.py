@@ -36,20 +36,20 @@ class Seat(TalkSeat):
     """A player of Avalon.
 
     Attributes:
-        prompt: what it was told.
+        parsed: what it was told.
     """
 
-    prompt: AvalonPrompt
+    parsed: AvalonPrompt
 
     @property
-    def papers(self) -> AvalonPrompt:
+    def prompt(self) -> AvalonPrompt:
         """What it was told."""
-        return self.prompt
+        return self.parsed
 
     @cached_property
     def mind(self) -> Mind:
         """What it believes and decides."""
-        return Mind(papers=self.prompt.known)
+        return Mind(knowledge=self.prompt.known)
 
     @property
     def allies(self) -> frozenset[Player]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from parlour.core import Player
 
 from parlour_avalon.quests import APPROVE
-from parlour_avalon.reader.papers import Papers, Proposal
+from parlour_avalon.reader.knowledge import Knowledge, Proposal
 from parlour_avalon.roles import Role, Team
 
 Worlds = NDArray[np.bool_]
@@ -39,18 +39,18 @@ class Beliefs:
     """What can be believed of a table.
 
     Attributes:
-        papers: what is known of it.
+        knowledge: what is known of it.
         is_private: whether what only the player knows counts; if not, these are the beliefs of anybody.
     """
 
-    papers: Papers
+    knowledge: Knowledge
     is_private: bool = True
 
     @cached_property
     def chances(self) -> Mapping[Player, float]:
         """The probability of each player of being evil."""
         shares = self._weights @ self._worlds
-        return {name: float(share) for name, share in zip(self.papers.players, shares, strict=True)}
+        return {name: float(share) for name, share in zip(self.knowledge.players, shares, strict=True)}
 
     def clean(self, team: Collection[Player]) -> float:
         """The probability that nobody on a team is evil."""
@@ -59,10 +59,10 @@ class Beliefs:
     @cached_property
     def _worlds(self) -> Worlds:
         """Those that nothing certain rules out."""
-        papers = self.papers
-        worlds = _every_world(len(papers.players), papers.evil)
+        knowledge = self.knowledge
+        worlds = _every_world(len(knowledge.players), knowledge.evil)
         kept = np.ones(len(worlds), dtype=np.bool_)
-        for proposal, fails in papers.quests:
+        for proposal, fails in knowledge.quests:
             kept &= worlds[:, self._seats(proposal.team)].sum(axis=1) >= fails
         for names, evil in self._dealt() if self.is_private else ():
             kept &= worlds[:, self._seats(names)].sum(axis=1) == evil
@@ -70,21 +70,21 @@ class Beliefs:
 
     def _dealt(self) -> Iterator[tuple[tuple[Player, ...], int]]:
         """Groups of players of whom one was dealt how many are evil."""
-        papers = self.papers
-        yield (papers.me,), int(not papers.is_good)
-        yield papers.fellows, len(papers.fellows)
-        if papers.role is Role.MERLIN:
-            yield papers.seen, len(papers.seen)
-        if papers.role is Role.PERCIVAL:
-            yield papers.seen, len(papers.seen) - 1
+        knowledge = self.knowledge
+        yield (knowledge.me,), int(not knowledge.is_good)
+        yield knowledge.fellows, len(knowledge.fellows)
+        if knowledge.role is Role.MERLIN:
+            yield knowledge.seen, len(knowledge.seen)
+        if knowledge.role is Role.PERCIVAL:
+            yield knowledge.seen, len(knowledge.seen) - 1
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
         """The probability of each world: (worlds,)."""
         weights = np.ones(len(self._worlds))
-        for proposal, fails in self.papers.quests:
+        for proposal, fails in self.knowledge.quests:
             weights *= _played(self._evil_on(proposal.team), fails)
-        for proposal in self.papers.proposals:
+        for proposal in self.knowledge.proposals:
             weights *= self._voted(proposal)
         return weights / weights.sum()
 
@@ -93,7 +93,7 @@ class Beliefs:
         tainted = self._evil_on(proposal.team) > 0
         likely = np.ones(len(self._worlds))
         for voter, vote in proposal.votes.items():
-            is_evil = self._worlds[:, self.papers.players.index(voter)]
+            is_evil = self._worlds[:, self.knowledge.players.index(voter)]
             approving = np.where(
                 is_evil,
                 np.where(tainted, APPROVING[Team.EVIL, True], APPROVING[Team.EVIL, False]),
@@ -107,7 +107,7 @@ class Beliefs:
         return self._worlds[:, self._seats(team)].sum(axis=1)
 
     def _seats(self, names: Iterable[Player]) -> list[int]:
-        return [self.papers.players.index(name) for name in names]
+        return [self.knowledge.players.index(name) for name in names]
 
 
 def _played(evil: NDArray[np.int64], fails: int) -> NDArray[np.float64]:

@@ -23,8 +23,8 @@ class MysteryReader:
         Raises:
             UsageError: if it does not say who plays, or tells the story in free prose.
         """
-        papers, task = parse_prompt(prompt)
-        return MysterySeat(mind=mind_of(papers), task=task)
+        parsed, task = parse_prompt(prompt)
+        return MysterySeat(mind=mind_of(parsed), task=task)
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
         table = find_table(prompt.system_text, prompt.language)

@@ -102,7 +102,7 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
     most = 4.0 + 3.0 * len(mind.others)
     interest = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
     tired = 1 / (1 + 0.5 * mind.times_questioned(name, case))
-    players = mind.papers.table.players
+    players = mind.prompt.table.players
     distance = (players.index(name) - players.index(mind.me)) % len(players)
     first = 1 - _ASKED_BEFORE * (distance - 1) / max(1, len(players) - 2)
     return 0.05 + 0.9 * interest * tired * first * (_SETTLED if mind.is_settled(case) else 1.0)
@@ -201,16 +201,16 @@ _KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relatio
 
 def tellable(mind: Mind) -> tuple[Plain, ...]:
     """Returns every fact that the player is ready to state, in the order of its script."""
-    hidden = {statement.fact for statement in mind.guise.papers.secrets}
-    facts = (statement.fact for statement in mind.guise.papers.facts)
+    hidden = {statement.fact for statement in mind.guise.prompt.secrets}
+    facts = (statement.fact for statement in mind.guise.prompt.facts)
     plain = (fact for fact in facts if not isinstance(fact, Claim | Secret) and fact not in hidden)
     return tuple(dict.fromkeys(plain))
 
 
 def disclaimers(mind: Mind, case: Name, questions: Sequence[Question]) -> Iterator[Plain]:
     """Yields that one had no motive and no means, if they are the topic and the own script has none."""
-    me, papers = mind.me, mind.guise.papers
-    own = {statement.fact for statement in papers.facts}
+    me, prompt = mind.me, mind.guise.prompt
+    own = {statement.fact for statement in prompt.facts}
     about = [question.fact if isinstance(question, Confirm) else question for question in questions]
     victims = dict.fromkeys((case, *(getattr(topic, "victim", case) for topic in about)))
     for victim in victims:

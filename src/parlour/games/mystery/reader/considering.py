@@ -56,7 +56,7 @@ class Considering:
 
     def understood_questions(self) -> tuple[Question, ...]:
         """Returns the understood questions that one is to answer."""
-        frame = find("question", self.task, self.mind.papers.table)
+        frame = find("question", self.task, self.mind.prompt.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
 
     @property
@@ -75,7 +75,7 @@ class Considering:
 
     def progress(self, case: Name) -> Reached:
         """Returns whether the murderer is known; a murderer is never safe before the end."""
-        if case in self.mind.papers.own_victims:
+        if case in self.mind.prompt.own_victims:
             return "partly" if any(self.mind.share(name, case) for name in self.mind.others) else "no"
         if self.mind.is_settled(case):
             return "yes"
@@ -104,7 +104,7 @@ class Considering:
 
     def is_told(self, number: int) -> bool:
         """Returns true if the drafted answer contains all of a timeline of its own."""
-        table = self.mind.papers.table
+        table = self.mind.prompt.table
         frame = find("draft", self.task, table)
         text = frame["text"] if frame else ""
         facts = read(text, table.language, speaker=self.mind.me, names=table.names).facts
@@ -122,12 +122,12 @@ class Considering:
 
 def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
     """Returns the questions of a text to a player: as rendered, or as people type."""
-    table = mind.papers.table
+    table = mind.prompt.table
     text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
         return plain
     return tuple(
-        meaning for meaning in typed_meaning(text, mind.papers, by, to) if isinstance(meaning, Question)
+        meaning for meaning in typed_meaning(text, mind.prompt, by, to) if isinstance(meaning, Question)
     )
 
 
@@ -173,7 +173,7 @@ class Grounds:
 
     def profile(self, case: Name) -> str:
         """Returns the known traits of the murderer."""
-        language, slot = self.mind.papers.language, self.mind.time(case)
+        language, slot = self.mind.prompt.language, self.mind.time(case)
         place, thing = self.mind.place(case), self.mind.cause(case)
         traits: list[str] = []
         if place and slot:
@@ -193,7 +193,7 @@ class Grounds:
 
     def on(self, case: Name | None, most: int, chosen: Name = "") -> str:
         """Returns the reason of one's suspicion, and of a choice that it leaves the suspect named aloud."""
-        if case is None or case not in self.mind.papers.table.victims:
+        if case is None or case not in self.mind.prompt.table.victims:
             return self._phrase("answer")[:most]
         suspects = self.mind.open_suspects(case)
         verdict = self._phrase(
@@ -208,12 +208,12 @@ class Grounds:
         """Yields the remark that a choice differs from the last suspicion stated aloud, if it does."""
         named = self._named_suspect(case)
         if chosen and named not in ("", chosen):
-            rows: list[str] = phrases(self.mind.papers.language)["turned"]
+            rows: list[str] = phrases(self.mind.prompt.language)["turned"]
             yield drawn_for(f"{self.mind.me}{case}{named}").choice(rows).format(by=named, about=chosen)
 
     def _named_suspect(self, case: Name) -> Name:
         """Returns the last player suspected aloud; of several cases only accusations say which they mean."""
-        is_only = len(self.mind.papers.table.victims) == 1
+        is_only = len(self.mind.prompt.table.victims) == 1
         for fact in reversed(self.mind.statements_of(self.mind.me)):
             match fact:
                 case Accusation(by=self.mind.me, whom=whom, victim=victim) if victim == case:
@@ -226,8 +226,8 @@ class Grounds:
 
     def plan(self, case: Name | None, words: int | None) -> str:
         """Returns the plan for one's next words about a case, in at most so many words."""
-        own_victims = self.mind.papers.own_victims
-        if case not in self.mind.papers.table.victims:
+        own_victims = self.mind.prompt.own_victims
+        if case not in self.mind.prompt.table.victims:
             return self._phrase("plan_hide" if own_victims else "plan_open")
         top = self.mind.open_suspects(case)[0]
         plan = self._phrase("plan_guilty" if case in own_victims else "plan", about=top, victim=case)
@@ -266,7 +266,7 @@ class Grounds:
         return text
 
     def _phrase(self, name: str, **about: str) -> str:
-        return phrases(self.mind.papers.language)[name].format(**about)
+        return phrases(self.mind.prompt.language)[name].format(**about)
 
 
 def _opponents(fact: object) -> tuple[Name, ...]:

@@ -29,7 +29,7 @@ from parlour.language.facts import (
 from parlour.reader import drawn_for
 
 
-def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
+def pose_as_innocent(prompt: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
     """Returns the prompt of the innocent player that a murderer poses as.
 
     It contains its story in the place of the truth, and nothing that gives it away (as in `solve.evidence`).
@@ -37,19 +37,19 @@ def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> 
     """
     story = [
         StatedFact(fact=statement.fact.fact, sentence=statement.sentence)
-        for statement in papers.facts
-        if isinstance(statement.fact, Claim) and statement.fact.by == papers.me
+        for statement in prompt.facts
+        if isinstance(statement.fact, Claim) and statement.fact.by == prompt.me
     ]
-    story += _alibis(papers, story, denies)
+    story += _alibis(prompt, story, denies)
     remaining = [
         statement
         for statement in story
-        if not (isinstance(statement.fact, NoMotive | NoMeans) and statement.fact.who == papers.me)
+        if not (isinstance(statement.fact, NoMotive | NoMeans) and statement.fact.who == prompt.me)
     ]
-    return replace(papers, own_victims=(), pretended=tuple(_evening(papers, remaining)))
+    return replace(prompt, own_victims=(), pretended=tuple(_evening(prompt, remaining)))
 
 
-def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
+def _evening(prompt: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
     """Yields the facts of the guise, in the order of the script: each lie where the truth stood."""
     statements = tuple(
         SourcedFact(source=None, fact=statement.fact)
@@ -59,36 +59,36 @@ def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[Sta
     evidence = Deduction(suspects=(), victims=(), statements=statements)
     places = {statement.fact.slot: statement for statement in story if isinstance(statement.fact, Presence)}
     yield from (statement for statement in story if not isinstance(statement.fact, Presence))
-    for statement in papers.facts:
+    for statement in prompt.facts:
         fact = statement.fact
-        if isinstance(fact, Presence) and fact.who == papers.me and fact.slot in places:
+        if isinstance(fact, Presence) and fact.who == prompt.me and fact.slot in places:
             yield places.pop(fact.slot)
         elif isinstance(fact, Secret) or not (
-            isinstance(fact, Claim) or _gives_away(fact, papers) or evidence.denies(fact)
+            isinstance(fact, Claim) or _gives_away(fact, prompt) or evidence.denies(fact)
         ):
             yield statement
     yield from places.values()
 
 
 def _alibis(
-    papers: MysteryPrompt, story: Sequence[StatedFact], denies: Callable[[Plain], bool]
+    prompt: MysteryPrompt, story: Sequence[StatedFact], denies: Callable[[Plain], bool]
 ) -> Iterator[StatedFact]:
     """Yields an alibi for each own victim's death without one, if possible an uncontradicted one."""
     slots = {statement.fact.slot for statement in story if isinstance(statement.fact, Presence)}
-    facts = [statement.fact for statement in papers.facts]
+    facts = [statement.fact for statement in prompt.facts]
     places = dict.fromkeys(fact.place for fact in facts if isinstance(fact, Presence))
-    for victim in papers.own_victims:
-        time, scene = _first(papers, DeathTime, victim), _first(papers, DeathPlace, victim)
+    for victim in prompt.own_victims:
+        time, scene = _first(prompt, DeathTime, victim), _first(prompt, DeathPlace, victim)
         if time is None or time.slot in slots:
             continue
         elsewhere = (place for place in places if scene is None or place != scene.place)
-        alibis = [Presence(who=papers.me, place=place, slot=time.slot) for place in elsewhere]
+        alibis = [Presence(who=prompt.me, place=place, slot=time.slot) for place in elsewhere]
         for alibi in ([presence for presence in alibis if not denies(presence)] or alibis)[:1]:
-            text = render(alibi, papers.language, drawn_for(str(alibi)), reader=papers.me)
+            text = render(alibi, prompt.language, drawn_for(str(alibi)), reader=prompt.me)
             yield StatedFact(fact=alibi, sentence=text)
 
 
-def _gives_away(fact: Fact, papers: MysteryPrompt) -> bool:
+def _gives_away(fact: Fact, prompt: MysteryPrompt) -> bool:
     match fact:
         case (
             Killing(victim=victim)
@@ -96,12 +96,12 @@ def _gives_away(fact: Fact, papers: MysteryPrompt) -> bool:
             | DeathPlace(victim=victim)
             | DeathTime(victim=victim)
         ):
-            return victim in papers.own_victims
+            return victim in prompt.own_victims
         case Motive(who=who, victim=victim):
-            return who == papers.me and victim in papers.own_victims
+            return who == prompt.me and victim in prompt.own_victims
         case Means(who=who, thing=thing):
-            causes = (_first(papers, Cause, victim) for victim in papers.own_victims)
-            return who == papers.me and thing in {cause.thing for cause in causes if cause}
+            causes = (_first(prompt, Cause, victim) for victim in prompt.own_victims)
+            return who == prompt.me and thing in {cause.thing for cause in causes if cause}
         case _:
             return False
 
@@ -109,7 +109,7 @@ def _gives_away(fact: Fact, papers: MysteryPrompt) -> bool:
 D = TypeVar("D", Cause, DeathPlace, DeathTime)
 
 
-def _first(papers: MysteryPrompt, kind: type[D], victim: Name) -> D | None:
+def _first(prompt: MysteryPrompt, kind: type[D], victim: Name) -> D | None:
     """Returns the first known fact of a kind on a death."""
-    facts = (statement.fact for statement in (*papers.common, *papers.facts))
+    facts = (statement.fact for statement in (*prompt.common, *prompt.facts))
     return next((fact for fact in facts if isinstance(fact, kind) and fact.victim == victim), None)

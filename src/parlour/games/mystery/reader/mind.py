@@ -58,12 +58,12 @@ class Mind:
             do not change; None for none.
     """
 
-    papers: MysteryPrompt
+    prompt: MysteryPrompt
     unbounded: Mind | None = field(default=None, compare=False, repr=False)
 
     @property
     def me(self) -> Name:
-        return self.papers.me
+        return self.prompt.me
 
     @cached_property
     def guise(self) -> Mind:
@@ -71,11 +71,11 @@ class Mind:
 
         It would give itself away if it spoke without any knowledge, or had suspicions that no innocent has.
         """
-        return Mind(pose_as_innocent(self.papers, self.evidence.denies)) if self.papers.own_victims else self
+        return Mind(pose_as_innocent(self.prompt, self.evidence.denies)) if self.prompt.own_victims else self
 
     @property
     def others(self) -> tuple[Name, ...]:
-        return tuple(name for name in self.papers.table.players if name != self.me)
+        return tuple(name for name in self.prompt.table.players if name != self.me)
 
     @cached_property
     def statements(self) -> tuple[Sourced, ...]:
@@ -84,9 +84,9 @@ class Mind:
             return self.unbounded.statements
         return tuple(
             (frame["actor"], statement)
-            for question, frame in _remarks(self.papers.talk)
+            for question, frame in _remarks(self.prompt.talk)
             for statement in _remark_facts(
-                frame["text"], self.papers, frame["actor"], frame["to"] or None, question
+                frame["text"], self.prompt, frame["actor"], frame["to"] or None, question
             )
         )
 
@@ -97,16 +97,16 @@ class Mind:
     @cached_property
     def questions(self) -> tuple[tuple[Name, Question], ...]:
         """All questions, with their addressees."""
-        frames = (frame for frame in self.papers.talk if frame.kind == "asked")
+        frames = (frame for frame in self.prompt.talk if frame.kind == "asked")
         return tuple(
             (frame["to"], question)
             for frame in frames
-            for question in _read(frame["text"], self.papers.table, frame["actor"], frame["to"]).questions
+            for question in _read(frame["text"], self.prompt.table, frame["actor"], frame["to"]).questions
         )
 
     def times_questioned(self, name: Name, case: Name) -> int:
         """Returns how often a player was asked about a case."""
-        return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
+        return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.prompt.talk)
 
     def is_placed(self, name: Name, case: Name) -> bool:
         """Returns true if a player has said where it was when the victim died, as far as that is known."""
@@ -121,20 +121,20 @@ class Mind:
         A murderer reasons as if it knew no more than the table.
         """
         if self.unbounded:
-            return self.unbounded.evidence.within(self.papers.bounds.steps)
-        mine = () if self.papers.own_victims else self.papers.facts
+            return self.unbounded.evidence.within(self.prompt.bounds.steps)
+        mine = () if self.prompt.own_victims else self.prompt.facts
         deduction = Deduction(
-            suspects=self.papers.table.players,
-            victims=self.papers.table.victims,
+            suspects=self.prompt.table.players,
+            victims=self.prompt.table.victims,
             statements=tuple(
                 SourcedFact(source=source, fact=statement.fact)
                 for source, statement in self._with_news(mine)
                 if not isinstance(statement.fact, Claim)
             ),
-            hands=dict.fromkeys(self.papers.is_of_two_hands, 2),
-            steps=self.papers.bounds.steps,
+            hands=dict.fromkeys(self.prompt.is_of_two_hands, 2),
+            steps=self.prompt.bounds.steps,
         )
-        return deduction if self.papers.own_victims else deduction.seen_by(self.me)
+        return deduction if self.prompt.own_victims else deduction.seen_by(self.me)
 
     @cached_property
     def survivors(self) -> tuple[Hypothesis, ...]:
@@ -146,7 +146,7 @@ class Mind:
 
         If the player has missed something, its earlier thoughts count too.
         """
-        if self.papers.bounds.is_reminded:
+        if self.prompt.bounds.is_reminded:
             return self._recalled_shares[name, case]
         return self._current_share(name, case)
 
@@ -176,7 +176,7 @@ class Mind:
             self._clue(by, statement.fact, case)
             for source, statement in self._news
             if source == by
-            for case in self.papers.table.victims
+            for case in self.prompt.table.victims
         )
         return sum(weight for name, weight in clues if name == at)
 
@@ -204,10 +204,10 @@ class Mind:
     @cached_property
     def everything(self) -> tuple[Sourced, ...]:
         """Everything with its source."""
-        return self.unbounded.everything if self.unbounded else self._with_news(self.papers.facts)
+        return self.unbounded.everything if self.unbounded else self._with_news(self.prompt.facts)
 
     def _with_news(self, mine: tuple[StatedFact, ...]) -> tuple[Sourced, ...]:
-        public = ((None, statement) for statement in self.papers.common)
+        public = ((None, statement) for statement in self.prompt.common)
         return (*public, *((self.me, statement) for statement in mine), *self._news)
 
     @cached_property
@@ -215,7 +215,7 @@ class Mind:
         """The others' statements, each fact once per speaker; a murderer also keeps its own lies."""
         fresh: dict[tuple[Name | None, object], Sourced] = {}
         for by, statement in self.statements:
-            if by != self.me or self.papers.own_victims:
+            if by != self.me or self.prompt.own_victims:
                 fresh.setdefault((by, statement.fact), (by, statement))
         return tuple(fresh.values())
 
@@ -231,8 +231,8 @@ class Mind:
     @cached_property
     def _clues(self) -> Mapping[tuple[Name, Name], float]:
         """The weight of what points at each player in each case, each fact weighed once."""
-        totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
-        for case in self.papers.table.victims:
+        totals = {(name, case): 0.0 for name in self.others for case in self.prompt.table.victims}
+        for case in self.prompt.table.victims:
             for source, statement in self.everything:
                 name, weight = self._clue(source, statement.fact, case)
                 if (name, case) in totals:
@@ -273,7 +273,7 @@ class Mind:
         return doubts
 
     def _current_share(self, name: Name, case: Name) -> float:
-        if self.papers.bounds.slip:
+        if self.prompt.bounds.slip:
             return self._doubtful_shares[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
 
@@ -281,7 +281,7 @@ class Mind:
     def _doubtful_shares(self) -> Mapping[tuple[Name, Name], float]:
         """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
-        for case in self.papers.table.victims:
+        for case in self.prompt.table.victims:
             for source, statement in self.everything:
                 name, weight = self._clue(source, statement.fact, case)
                 if weight and not isinstance(statement.fact, Claim):
@@ -292,16 +292,16 @@ class Mind:
 
     @cached_property
     def _misreading(self) -> Misreading:
-        public = frozenset(statement.fact for statement in self.papers.public_facts)
-        return Misreading(slip=self.papers.bounds.slip, public=public)
+        public = frozenset(statement.fact for statement in self.prompt.public_facts)
+        return Misreading(slip=self.prompt.bounds.slip, public=public)
 
     @cached_property
     def _recalled_shares(self) -> Mapping[tuple[Name, Name], float]:
         """The shares by what is known now, times the odds by earlier opinions; faint ones are zero."""
         recalled: dict[tuple[Name, Name], float] = {}
-        for case in self.papers.table.victims:
-            shares = {name: self._current_share(name, case) for name in self.papers.table.players}
-            odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
+        for case in self.prompt.table.victims:
+            shares = {name: self._current_share(name, case) for name in self.prompt.table.players}
+            odds = {name: share * self.prompt.bounds.odds(name, case) for name, share in shares.items()}
             scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
             recalled |= {
                 (name, case): scale * weight if scale * weight >= _FAINT else 0.0
@@ -319,15 +319,15 @@ class Mind:
 
 
 @lru_cache(maxsize=256)
-def mind_of(papers: MysteryPrompt) -> Mind:
+def mind_of(prompt: MysteryPrompt) -> Mind:
     """Returns the reasoning over that prompt, cached for all requests of a moment."""
-    return Mind(papers)
+    return Mind(prompt)
 
 
 @lru_cache(maxsize=256)
 def bounded_mind(mind: Mind, bounds: Bounds) -> Mind:
     """Returns the same player's reasoning within bounds, which shares the unbounded one's understanding."""
-    return Mind(replace(mind.papers, bounds=bounds), unbounded=mind)
+    return Mind(replace(mind.prompt, bounds=bounds), unbounded=mind)
 
 
 def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame]]:
@@ -346,23 +346,23 @@ def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame
 
 
 def _remark_facts(
-    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
+    text: str, prompt: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
 ) -> Sequence[StatedFact]:
     """Returns the facts of a remark: as rendered, or as people type."""
     if not text:
         return ()
-    if statements := _read(text, papers.table, speaker, to).found:
+    if statements := _read(text, prompt.table, speaker, to).found:
         return statements
-    meanings = typed_meaning(text, papers, speaker, to, question)
+    meanings = typed_meaning(text, prompt, speaker, to, question)
     return tuple(StatedFact(fact=meaning, sentence=text) for meaning in meanings if isinstance(meaning, Fact))
 
 
 def typed_meaning(
-    text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
+    text: str, prompt: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
 ) -> tuple[Fact | Question, ...]:
     """Returns the certain meaning of a text that was not rendered, be it an answer or not."""
-    text = as_confirmed(text, papers.language)
-    return meant(text, papers.table, speaker, to, question, papers.hours, papers.deaths)
+    text = as_confirmed(text, prompt.language)
+    return meant(text, prompt.table, speaker, to, question, prompt.hours, prompt.deaths)
 
 
 @lru_cache(maxsize=1024)

@@ -154,14 +154,14 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
             "real model with --model, such as gguf:PATH"
         )
     speeches, passages, rest = _sort_texts(prompt.user, table)
-    papers = _papers(system, speeches, passages, table)
-    if not any(isinstance(statement.fact, _OF_A_MYSTERY) for statement in (*papers.facts, *papers.common)):
+    parsed = _parsed(system, speeches, passages, table)
+    if not any(isinstance(statement.fact, _OF_A_MYSTERY) for statement in (*parsed.facts, *parsed.common)):
         raise UsageError(
             "the reader understands generated mysteries only (parlour scripts generate), and this script is "
             "told in free prose: name a real model with --model, such as gguf:PATH or openai:NAME"
         )
     left = excerpts(prompt)
-    return papers.taken(left) if left else papers, "\n\n".join(rest)
+    return parsed.taken(left) if left else parsed, "\n\n".join(rest)
 
 
 def _sort_texts(
@@ -180,7 +180,7 @@ def _sort_texts(
 
 
 @lru_cache(maxsize=512)
-def _papers(
+def _parsed(
     system: tuple[str, ...], speeches: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
 ) -> MysteryPrompt:
     titles = frames(table.language)["titles"]

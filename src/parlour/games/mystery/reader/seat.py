@@ -72,7 +72,7 @@ class Chooser:
         lines = (
             [line for line in self.task[: options.start()].splitlines() if line.strip()] if options else []
         )
-        return script_question(lines[-1], self.mind.papers.table) if lines else None
+        return script_question(lines[-1], self.mind.prompt.table) if lines else None
 
     def _count(self, question: SentenceFrame, most: int) -> int:
         """Returns the number to choose: as many as killed, or two to suspect."""
@@ -90,7 +90,7 @@ class Chooser:
 
     def _score(self, question: SentenceFrame, label: str) -> float:
         """Returns how well an option fits the knowledge; 0 if nothing speaks for or against it."""
-        mind, case, language = self.mind, question["case"], self.mind.papers.language
+        mind, case, language = self.mind, question["case"], self.mind.prompt.language
         match question.kind:
             case "who" | "suspect":
                 return self._rank(label, case)
@@ -113,7 +113,7 @@ class Chooser:
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
     def _suspects(self, case: Name) -> Sequence[Name]:
-        if case in self.mind.papers.own_victims:
+        if case in self.mind.prompt.own_victims:
             return (self.mind.me, *self.mind.ranking(case))
         return self.mind.ranking(case)
 
@@ -139,11 +139,11 @@ class Chooser:
 
     def _tie(self, kind: str, label: str) -> float:
         """Returns the share of an option's relations that are known; of three, of those that are not."""
-        tie = ties(label, self.mind.papers.table)
+        tie = ties(label, self.mind.prompt.table)
         if tie is None:
             return 0.0
         kinds = set(self._ties(tie["of"], tie["to"]))
-        language = self.mind.papers.language
+        language = self.mind.prompt.language
         ids = [_ids(WordKind.RELATION, language).get(tie[field]) for field in ("kind", "other") if tie[field]]
         share = sum(word in kinds for word in ids) / len(ids)
         return 1 - share if kind == "three" else share
@@ -181,20 +181,20 @@ class MysterySeat:
     @property
     def names(self) -> tuple[Name, ...]:
         """All people that a speech may name, the dead among them."""
-        return self.mind.papers.table.names
+        return self.mind.prompt.table.names
 
     @property
     def players(self) -> tuple[Name, ...]:
-        return self.mind.papers.table.players
+        return self.mind.prompt.table.players
 
     @property
     def language(self) -> Language:
-        return self.mind.papers.language
+        return self.mind.prompt.language
 
     @property
     def limit(self) -> int | None:
         """The limit of words of a speech, if any."""
-        return word_limit(self.task, self.mind.papers.table)
+        return word_limit(self.task, self.mind.prompt.table)
 
     def with_bounds(self, bounds: Bounds) -> MysterySeat:
         """Returns the same player within bounds."""
@@ -202,10 +202,10 @@ class MysterySeat:
 
     def hidden(self) -> Sequence[str]:
         """Returns the facts that a murderer's story denies or omits, as sentences; killings apart."""
-        if not self.mind.papers.own_victims:
+        if not self.mind.prompt.own_victims:
             return ()
-        guise_facts = {statement.fact for statement in self.mind.guise.papers.facts}
-        facts = [statement.fact for statement in self.mind.papers.facts if statement.fact not in guise_facts]
+        guise_facts = {statement.fact for statement in self.mind.guise.prompt.facts}
+        facts = [statement.fact for statement in self.mind.prompt.facts if statement.fact not in guise_facts]
         remaining = [fact for fact in facts if not isinstance(fact, Claim | Secret | Killing)]
         return [render(fact, self.language, drawn_for(str(fact)), speaker=self.me) for fact in remaining]
 
@@ -265,12 +265,12 @@ class MysterySeat:
 
     def rating(self, name: Name) -> int:
         """Returns its liking of a player, from 1 to 10: by that player's words of it, and by innocence."""
-        papers = self.mind.papers
+        prompt = self.mind.prompt
         usual = 1 / max(len(self.mind.others), 1)
-        sides = [-compare_chance(self._guilt(name, case), usual) for case in papers.table.victims]
-        tone = sum(_tone(fact, papers.me) for fact in self.mind.statements_of(name))
-        tone -= self.mind.pointing_at(name, papers.me)
-        return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
+        sides = [-compare_chance(self._guilt(name, case), usual) for case in prompt.table.victims]
+        tone = sum(_tone(fact, prompt.me) for fact in self.mind.statements_of(name))
+        tone -= self.mind.pointing_at(name, prompt.me)
+        return rating(tone, sum(sides) / len(sides), f"{prompt.me}{name}{len(prompt.talk)}")
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
         """Returns whether a player killed the victim, with the probability."""
@@ -279,7 +279,7 @@ class MysterySeat:
 
     def _guilt(self, name: Name, case: Name) -> float:
         """Returns the probability that a player killed the victim; a lone murderer knows it was no other."""
-        is_mine = case in self.mind.papers.own_victims
+        is_mine = case in self.mind.prompt.own_victims
         return 0.0 if is_mine and self.mind.evidence.hands.get(case, 1) == 1 else self.mind.share(name, case)
 
     def gain(self, name: Name, case: str | None) -> float:
@@ -311,7 +311,7 @@ class MysterySeat:
         return Considering(mind=self.mind.guise, task=self.task)
 
     def _case(self, case: str | None) -> Name:
-        victims = self.mind.papers.table.victims
+        victims = self.mind.prompt.table.victims
         return case if case in victims else victims[0]
 
     def _rank(self, options: Sequence[Name], case: str | None) -> list[Name]:

@@ -81,22 +81,22 @@ class Speaker:
         facts, lines = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
         own = [fact for fact in facts if isinstance(fact, Relation) and self.mind.me in (fact.of, fact.to)]
         spoken = [relation for relation in own if relation.kind not in _UNSPOKEN]
-        victims = self.mind.papers.table.victims
+        victims = self.mind.prompt.table.victims
         for victim in victims:
             ties = [relation for relation in spoken if victim in (relation.of, relation.to)]
             is_stranger = not any(victim in (relation.of, relation.to) for relation in own)
             lines += [self._phrase("stranger", victim=victim)] if is_stranger else self._say_all(ties)
-        if slots := {slot for _, slot in self.mind.papers.deaths}:
+        if slots := {slot for _, slot in self.mind.prompt.deaths}:
             present = [fact for fact in facts if isinstance(fact, Presence) and fact.who == self.mind.me]
             where = [presence for presence in present if presence.slot in slots]
             lines += self._say_all(where) or [self._phrase("nowhere")]
         # All speak at once: of two players with a tie only the one who sits first states it.
-        players = self.mind.papers.table.players
+        players = self.mind.prompt.table.players
         others = {*players[players.index(self.mind.me) + 1 :]}
         return lines + self._say_all(relation for relation in spoken if {relation.of, relation.to} & others)
 
     def _question(self) -> list[str]:
-        case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
+        case, to = self.want.case or self.mind.prompt.table.victims[0], self.want.to or self.mind.others[0]
         prepared = Considering(mind=self.mind, task=self.task).questions(to)
         question = best_question(self.mind, to, case, tuple(prepared.values()))
         text = self._say(question)
@@ -105,7 +105,7 @@ class Speaker:
 
     def _reply(self) -> list[str]:
         """Returns the answer, then a little of what else bears on the death and was not said."""
-        case = self.want.case or self.mind.papers.table.victims[0]
+        case = self.want.case or self.mind.prompt.table.victims[0]
         questions = Considering(mind=self.mind, task=self.task).understood_questions()
         facts = (*tellable(self.mind), *disclaimers(self.mind, case, questions))
         ranked = sorted(facts, key=lambda fact: bearing(fact, case, self.mind))
@@ -135,7 +135,7 @@ class Speaker:
             return [*filter(None, [self._phrase("told") if is_last else ""])]
         before, gap = (
             self._phrase("besides", about=lines[0]),
-            phrases(self.mind.papers.language)["gap"],
+            phrases(self.mind.prompt.language)["gap"],
         )
         return [gap.join(filter(None, [before, lines[0]])), *lines[1:]]
 
@@ -199,7 +199,7 @@ class Speaker:
 
     @property
     def _language(self) -> Language:
-        return self.mind.papers.language
+        return self.mind.prompt.language
 
     def _phrase(self, name: str, **about: str) -> str:
         ways = phrases(self._language)[name]
@@ -207,13 +207,13 @@ class Speaker:
 
     def _chooser(self, kind: str, content: str) -> Unrepeated:
         """Returns a chooser of wordings; players who introduce themselves at once get different ones."""
-        talk, players = self.mind.papers.talk, self.mind.papers.table.players
+        talk, players = self.mind.prompt.talk, self.mind.prompt.table.players
         is_at_once = self.want.kind == "introduce"
         return Unrepeated(
             rng=drawn_for(f"{players}{kind}") if is_at_once else self._chance(content),
             recent=() if is_at_once else tuple(line["text"] for line in talk[-_ROUND * len(players) :]),
             language=self._language,
-            names=self.mind.papers.table.names,
+            names=self.mind.prompt.table.names,
             turn=players.index(self.mind.me) if is_at_once else 0,
         )
 
@@ -221,4 +221,4 @@ class Speaker:
         return drawn_for(f"{self.mind.me}{self.want}{about}")
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
-        return fitting(sentences, word_limit(self.task, self.mind.papers.table))
+        return fitting(sentences, word_limit(self.task, self.mind.prompt.table))

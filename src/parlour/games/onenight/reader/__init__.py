@@ -27,8 +27,8 @@ class OneNightReader(AnyGame):
         """
         table, role = who_reads(prompt)
         if role.case == "card":
-            return PeopleSeat(mind=PeopleMind(papers=people_prompt(prompt, table, role)))
-        return OneNightSeat(mind=Mind(papers=parse_prompt(prompt)))
+            return PeopleSeat(mind=PeopleMind(prompt=people_prompt(prompt, table, role)))
+        return OneNightSeat(mind=Mind(prompt=parse_prompt(prompt)))
 
 
 PART = OneNightReader()

@@ -28,7 +28,7 @@ from parlour.reader import EVEN, OPINIONS, ClueMind, declared_first, echo_odds, 
 class Beliefs:
     """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
-    papers: OneNightPrompt
+    prompt: OneNightPrompt
     is_private: bool = True
 
     @cached_property
@@ -47,15 +47,15 @@ class Beliefs:
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; to a seer or a mason each other claim to that role is a lie."""
-        papers = self.papers
-        evidence = weigh_echoes(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
+        prompt = self.prompt
+        evidence = weigh_echoes(clues(prompt), prompt.table.players, prompt.has_minion, prompt.has_tanner)
         if not self.is_private:
             return evidence
-        others = tuple(clue for clue in evidence if clue.by != papers.me)
-        if papers.role not in ("seer", "mason"):
+        others = tuple(clue for clue in evidence if clue.by != prompt.me)
+        if prompt.role not in ("seer", "mason"):
             return others
-        false = [name for name in claimants(papers, papers.role) if name not in (papers.me, papers.mason)]
-        return (*others, *(Clue(kind="rivals", by=papers.me, about=(name,)) for name in false))
+        false = [name for name in claimants(prompt, prompt.role) if name not in (prompt.me, prompt.mason)]
+        return (*others, *(Clue(kind="rivals", by=prompt.me, about=(name,)) for name in false))
 
     @cached_property
     def certain(self) -> frozenset[Name]:
@@ -81,27 +81,27 @@ class Beliefs:
 
     def _shares(self, side: int) -> Mapping[Name, float]:
         shares = self._weights @ (self._worlds == side)
-        return dict(zip(self.papers.table.players, map(steady, shares), strict=True))
+        return dict(zip(self.prompt.table.players, map(steady, shares), strict=True))
 
     def _seat(self, name: Name) -> int:
-        return self.papers.table.players.index(name)
+        return self.prompt.table.players.index(name)
 
     @cached_property
     def _worlds(self) -> Worlds:
-        papers = self.papers
-        worlds = every_world(len(papers.table.players), papers.has_minion, papers.has_tanner)
+        prompt = self.prompt
+        worlds = every_world(len(prompt.table.players), prompt.has_minion, prompt.has_tanner)
         return worlds[self._possible(worlds)] if self.is_private else worlds
 
     def _possible(self, worlds: Worlds) -> NDArray[np.bool_]:
-        papers = self.papers
-        sides = {papers.me: SIDES.get(papers.role, VILLAGE)}
-        sides |= {papers.mason: VILLAGE} if papers.mason else {}
-        sides |= {papers.wolf: WOLF} if papers.wolf else {}
+        prompt = self.prompt
+        sides = {prompt.me: SIDES.get(prompt.role, VILLAGE)}
+        sides |= {prompt.mason: VILLAGE} if prompt.mason else {}
+        sides |= {prompt.wolf: WOLF} if prompt.wolf else {}
         mask = np.ones(len(worlds), dtype=np.bool_)
         for name, side in sides.items():
             mask &= worlds[:, self._seat(name)] == side
-        if papers.pointing:
-            mask &= has_wolf(worlds, self._seats(papers.pointing.pair)) == papers.pointing.has_wolf
+        if prompt.pointing:
+            mask &= has_wolf(worlds, self._seats(prompt.pointing.pair)) == prompt.pointing.has_wolf
         return mask
 
     def _seats(self, names: Sequence[Name]) -> list[int]:
@@ -110,7 +110,7 @@ class Beliefs:
     @cached_property
     def _scores(self) -> Mapping[Clue, NDArray[np.float64]]:
         """The logarithm of how likely each clue is in each world."""
-        steps, players = self.papers.bounds.steps, self.papers.table.players
+        steps, players = self.prompt.bounds.steps, self.prompt.table.players
         clues = () if steps == 0 else self.clues
         return {clue: score_clue(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
 
@@ -122,7 +122,7 @@ class Beliefs:
     @property
     def _opinions(self) -> NDArray[np.float64]:
         """The logarithms of the odds by earlier thoughts: (players,)."""
-        players, bounds = self.papers.table.players, self.papers.bounds
+        players, bounds = self.prompt.table.players, self.prompt.bounds
         counts = self.is_private and bounds.is_reminded
         return np.array([np.log(bounds.odds(name)) if counts else 0.0 for name in players])
 
@@ -204,10 +204,10 @@ def _echo(clue: Clue, scores: NDArray[np.float64], worlds: Worlds, players: Sequ
 class Mind(ClueMind[Beliefs]):
     """A player before a decision."""
 
-    papers: OneNightPrompt
+    prompt: OneNightPrompt
 
     def believe(self, *, is_private: bool) -> Beliefs:
-        return Beliefs(papers=self.papers, is_private=is_private)
+        return Beliefs(prompt=self.prompt, is_private=is_private)
 
     @property
     def outward(self) -> Beliefs:
@@ -220,11 +220,11 @@ class Mind(ClueMind[Beliefs]):
         Outside the village it computes that player's beliefs from the same talk. It would give itself away if
         it spoke as one without any private knowledge, not even that it is of the village.
         """
-        return self if self.papers.is_of_village else Mind(papers=self.papers.posing(self._story))
+        return self if self.prompt.is_of_village else Mind(prompt=self.prompt.posing(self._story))
 
     @property
     def _story(self) -> Pointing | None:
-        for fact in (*self.night, *reversed(self.papers.kept_words)):
+        for fact in (*self.night, *reversed(self.prompt.kept_words)):
             match fact:
                 case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
                     return Pointing(pair=(one, two), has_wolf=isinstance(fact, OneOfTwo))
@@ -241,7 +241,7 @@ class Mind(ClueMind[Beliefs]):
         it knows.
         """
         chances = self.outward.chances
-        others = [name for name in self.papers.others if name != self.papers.wolf]
+        others = [name for name in self.prompt.others if name != self.prompt.wolf]
         return self.order(others, lambda name: -chances[name])
 
     def pair(self, options: Sequence[Name], count: int = 2) -> tuple[Name, ...]:
@@ -251,8 +251,8 @@ class Mind(ClueMind[Beliefs]):
         that it would have pointed at. In a circle each seat is pointed at from two others, where a draw per
         seer would look at some seats in most matches.
         """
-        circle = order_by(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
-        mine = circle.index(self.papers.me)
+        circle = order_by(self.prompt.table.players, lambda name: 0.0, (self.prompt.draw_seed,))
+        mine = circle.index(self.prompt.me)
         return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
 
     def vote(self, options: Sequence[Name]) -> Name:
@@ -262,19 +262,19 @@ class Mind(ClueMind[Beliefs]):
         suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
         suspected player. Outside the village it keeps to players whom somebody suspected aloud.
         """
-        if not self.papers.is_of_village:
-            named = [name for name in options if name in self.papers.all_declared]
+        if not self.prompt.is_of_village:
+            named = [name for name in options if name in self.prompt.all_declared]
             return self.order(named or options, self._unfit)[0]
         ranked = self.order(options, self._unfit)
-        return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
+        return declared_first(self.prompt, ranked, lambda name: self.own.chances[name])[0]
 
     def _unfit(self, name: Name) -> float:
         common, own = self.common.chances, self.own
-        match self.papers.role:
+        match self.prompt.role:
             case "werewolf":
                 return own.tanners[name] - common[name]
-            case "minion" if self.papers.wolf:
-                return (name == self.papers.wolf) + own.tanners[name] - common[name]
+            case "minion" if self.prompt.wolf:
+                return (name == self.prompt.wolf) + own.tanners[name] - common[name]
             case "minion":
                 return own.chances[name] + own.tanners[name]
             case "tanner":
@@ -283,4 +283,4 @@ class Mind(ClueMind[Beliefs]):
                 return -own.chances[name]
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        return order_by(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))
+        return order_by(names, lambda name: round(by(name) / EVEN), (self.prompt.occasion,))

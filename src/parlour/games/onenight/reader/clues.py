@@ -87,19 +87,19 @@ def _alike(likely: float) -> Row:
     return likely, likely, likely
 
 
-def claimants(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
+def claimants(prompt: OneNightPrompt, role: Word) -> tuple[Name, ...]:
     """Returns the players who claimed a role, in order; only a seer knows of two, only a mason of one."""
-    return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
+    return tuple(dict.fromkeys(by for by, claim in _claims(prompt) if claim == role))
 
 
-def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
+def clues(prompt: OneNightPrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on sides, in order; each thing once."""
-    evidence = (*_clues_from_talk(papers), *_silence_clues(papers))
-    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in papers.table.players))
+    evidence = (*_clues_from_talk(prompt), *_silence_clues(prompt))
+    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in prompt.table.players))
 
 
-def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
-    for statement in papers.statements:
+def _claims(prompt: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
+    for statement in prompt.statements:
         if role := _claim(statement):
             yield statement.by, role
 
@@ -116,9 +116,9 @@ def _claim(statement: Said) -> Word | None:
             return None
 
 
-def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
+def _clues_from_talk(prompt: OneNightPrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
-    for statement in papers.statements:
+    for statement in prompt.statements:
         role = _claim(statement)
         if role and (statement.by, role) not in claims:
             yield from _of_claim(statement.by, role, claims)
@@ -137,9 +137,9 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
             yield Clue(kind="rivals", by=name, about=(by,))
 
 
-def _silence_clues(papers: OneNightPrompt) -> Iterator[Clue]:
-    claimers = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
-    for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
+def _silence_clues(prompt: OneNightPrompt) -> Iterator[Clue]:
+    claimers = prompt.left_out.union(name for name, _ in _claims(prompt))  # a claim may have been left out
+    for by in dict.fromkeys(line["actor"] for line in prompt.of("spoke", "passed")):
         if by not in claimers:
             yield Clue(kind="claims_nothing", by=by)
 

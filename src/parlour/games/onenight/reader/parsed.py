@@ -135,7 +135,7 @@ def parse_prompt(prompt: Prompt) -> OneNightPrompt:
         wolf=fellow["one"] if fellow and fellow.case == "werewolf" else None,
         lines=happened,
         task=task,
-        lot=prompt.lot,
+        draw_seed=prompt.draw_seed,
     )
 
 
@@ -183,7 +183,7 @@ def people_prompt(prompt: Prompt, table: TableNames, role: SentenceFrame) -> Peo
         wolf=next(iter(fellow_names), None) if start in WOLVES else None,
         lines=happened,
         task=task,
-        lot=prompt.lot,
+        draw_seed=prompt.draw_seed,
         start=start,
         fellows=fellow_names,
         night=night,

@@ -44,7 +44,7 @@ _NEGLIGIBLE = 28.0
 class PeopleBeliefs(Beliefs):
     """The beliefs about a table of people."""
 
-    papers: PeoplePrompt
+    prompt: PeoplePrompt
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
@@ -52,18 +52,18 @@ class PeopleBeliefs(Beliefs):
         evidence = (*self._talk[0], *self._untold)
         if not self.is_private:
             return evidence
-        return (*(clue for clue in evidence if clue.by != self.papers.me), *self._own_rivals)
+        return (*(clue for clue in evidence if clue.by != self.prompt.me), *self._own_rivals)
 
     def grounds(self, name: Name) -> Clue | None:
         deals, weights = self._rows
         is_wolf = self._ends[:, self._seat(name)] == WOLF
         for_it = weights * is_wolf
         against = weights - for_it
-        if self.papers.bounds.steps == 0 or not (for_it.sum() and against.sum()):
+        if self.prompt.bounds.steps == 0 or not (for_it.sum() and against.sum()):
             return None
         contrast = for_it / for_it.sum() - against / against.sum()
         pulls = {
-            clue: steady((score_card_clue(clue, deals, self.papers.table.players) * contrast).sum())
+            clue: steady((score_card_clue(clue, deals, self.prompt.table.players) * contrast).sum())
             for clue in self.clues
             if name == clue.by or name in clue.about
         }
@@ -72,11 +72,11 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _shape(self) -> Shape:
-        cards = self.papers.cards
+        cards = self.prompt.cards
         werewolf, minion, tanner, robber = (
             cards.get(role, 0) for role in (Role.WEREWOLF, Role.MINION, Role.TANNER, Role.ROBBER)
         )
-        return len(self.papers.table.players), werewolf, minion, tanner, robber
+        return len(self.prompt.table.players), werewolf, minion, tanner, robber
 
     @cached_property
     def _deals(self) -> Deals:
@@ -84,13 +84,13 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _all_clues(self) -> tuple[Clue, ...]:
-        return clues(self.papers)
+        return clues(self.prompt)
 
     @cached_property
     def _talk(self) -> WeighedTalk:
         """The public talk; silence is weighed apart, since it may end."""
         clues = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
-        return weigh_talk(clues, self.papers.table.players, self._shape)
+        return weigh_talk(clues, self.prompt.table.players, self._shape)
 
     @property
     def _untold(self) -> tuple[Clue, ...]:
@@ -98,31 +98,31 @@ class PeopleBeliefs(Beliefs):
 
     @property
     def _own_rivals(self) -> Iterator[Clue]:
-        papers = self.papers
-        if not papers.is_of_village or papers.cards.get(papers.start, 0) != 1:
+        prompt = self.prompt
+        if not prompt.is_of_village or prompt.cards.get(prompt.start, 0) != 1:
             return
-        for name, role in first_claims(papers).items():
-            if role == papers.start and name != papers.me:
-                yield CardClue(kind="rivals", by=papers.me, about=(name,), sides=(VILLAGE,))
+        for name, role in first_claims(prompt).items():
+            if role == prompt.start and name != prompt.me:
+                yield CardClue(kind="rivals", by=prompt.me, about=(name,), sides=(VILLAGE,))
 
     @cached_property
     def _rows(self) -> tuple[Deals, NDArray[np.float64]]:
         """The rows that count, and the probability of each; what is next to impossible is left out."""
-        papers, deals, scores = self.papers, self._deals, self._scores_of_talk
+        prompt, deals, scores = self.prompt, self._deals, self._scores_of_talk
         if self.is_private:
             own_scores = scores - deals.theft + self._theft + self._centre_seen
             scores = np.where(self._allowed_rows, own_scores, _IMPOSSIBLE)
         rows = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
         deals, scores = deals.taken(rows), scores[rows]
-        if self.is_private and papers.bounds.is_reminded:
+        if self.is_private and prompt.bounds.is_reminded:
             scores = scores + (deals.held == WOLF) @ self._opinions
         return deals, probable(scores)
 
     @property
     def _scores_of_talk(self) -> NDArray[np.float64]:
         """The logarithm of how probable each row is by all that was said, but by what the reader said."""
-        papers, deals = self.papers, self._deals
-        players, steps = papers.table.players, papers.bounds.steps
+        prompt, deals = self.prompt, self._deals
+        players, steps = prompt.table.players, prompt.bounds.steps
         usual = deals.odds + deals.theft
         if steps == 0:
             return usual
@@ -133,26 +133,26 @@ class PeopleBeliefs(Beliefs):
         scores = sum(untold, start=usual + self._talk[1])
         if not self.is_private:
             return scores
-        own = (clue for clue in (*self._talk[0], *self._untold) if clue.by == papers.me)
+        own = (clue for clue in (*self._talk[0], *self._untold) if clue.by == prompt.me)
         rival_scores = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
         return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(rival_scores)
 
     @cached_property
     def _allowed_rows(self) -> NDArray[np.bool_]:
-        papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
-        mask = deals.start[:, me] == side_of(papers.start)
-        if papers.start in (Role.WEREWOLF, Role.MINION):
-            pack = {*papers.fellows, *([papers.me] if papers.start == Role.WEREWOLF else [])}
-            are = np.array([name in pack for name in papers.table.players])
+        prompt, deals, me = self.prompt, self._deals, self._seat(self.prompt.me)
+        mask = deals.start[:, me] == side_of(prompt.start)
+        if prompt.start in (Role.WEREWOLF, Role.MINION):
+            pack = {*prompt.fellows, *([prompt.me] if prompt.start == Role.WEREWOLF else [])}
+            are = np.array([name in pack for name in prompt.table.players])
             mask &= ((deals.start == WOLF) == are).all(axis=1)
-        if papers.start == Role.MASON:
-            for name in papers.fellows:
+        if prompt.start == Role.MASON:
+            for name in prompt.fellows:
                 mask &= deals.start[:, self._seat(name)] == VILLAGE
-        if papers.start == Role.ROBBER:
+        if prompt.start == Role.ROBBER:
             mask &= (deals.thief == NOBODY) | (deals.thief == me)
         else:
             mask &= deals.thief != me
-        for fact in papers.night:
+        for fact in prompt.night:
             match fact:
                 case CardSeen(whom=whom, role=role):
                     mask &= deals.start[:, self._seat(whom)] == side_of(role)
@@ -167,13 +167,13 @@ class PeopleBeliefs(Beliefs):
     @property
     def _theft(self) -> NDArray[np.float64]:
         """The logarithm of how probable the robber's deed is, by whose cards are known to be others."""
-        papers, deals = self.papers, self._deals
-        players = papers.table.players
-        if papers.start == Role.ROBBER:
+        prompt, deals = self.prompt, self._deals
+        players = prompt.table.players
+        if prompt.start == Role.ROBBER:
             return np.zeros(len(deals.odds))
-        roles = {fact.whom: fact.role for fact in papers.night if isinstance(fact, CardSeen)}
-        roles |= dict.fromkeys(papers.fellows, papers.start) | {papers.me: papers.start}
-        centre = [fact.role for fact in papers.night if isinstance(fact, CentreSeen)]
+        roles = {fact.whom: fact.role for fact in prompt.night if isinstance(fact, CardSeen)}
+        roles |= dict.fromkeys(prompt.fellows, prompt.start) | {prompt.me: prompt.start}
+        centre = [fact.role for fact in prompt.night if isinstance(fact, CentreSeen)]
         if Role.ROBBER in centre:
             return stolen(deals.start, deals.thief, [False] * len(players), 0)
         if Role.ROBBER in roles.values():
@@ -185,7 +185,7 @@ class PeopleBeliefs(Beliefs):
     @cached_property
     def _centre_seen(self) -> NDArray[np.float64]:
         """The logarithm of how probable the cards are that the reader saw in the centre."""
-        sides = [side_of(fact.role) for fact in self.papers.night if isinstance(fact, CentreSeen)]
+        sides = [side_of(fact.role) for fact in self.prompt.night if isinstance(fact, CentreSeen)]
         likely = np.ones(len(self._deals.odds))
         for count in range(1, len(sides) + 1):
             likely = likely * draw_odds(self._deals, sides[:count])
@@ -210,36 +210,36 @@ class PeopleBeliefs(Beliefs):
                 yield by, fact.whom, fact.other
 
     def _deeds(self, card: Role) -> Iterator[tuple[Name, object]]:
-        papers = self.papers
-        if self.is_private and papers.start == card:
-            yield from ((papers.me, fact) for fact in papers.night)
+        prompt = self.prompt
+        if self.is_private and prompt.start == card:
+            yield from ((prompt.me, fact) for fact in prompt.night)
             return
         moves = {
             statement.by: statement.fact
-            for statement in papers.statements
+            for statement in prompt.statements
             if isinstance(statement.fact, Swapped | Drank)
         }
-        players = papers.table.players
+        players = prompt.table.players
         yield from (
             (by, fact)
             for by, fact in moves.items()
-            if by in players and fact.by == by and not (self.is_private and by == papers.me)
+            if by in players and fact.by == by and not (self.is_private and by == prompt.me)
         )
 
     def _is_done(self, by: Name) -> NDArray[np.bool_]:
         """Returns the rows in which a reported deed was done: those where its author is of the village."""
-        if self.is_private and by == self.papers.me:
+        if self.is_private and by == self.prompt.me:
             return np.ones(len(self._rows[1]), dtype=np.bool_)
         return self._rows[0].known[:, self._seat(by)] == VILLAGE
 
     def _shares(self, side: int) -> Mapping[Name, float]:
         column = self._end_shares[:, side]
-        return dict(zip(self.papers.table.players, map(steady, column), strict=True))
+        return dict(zip(self.prompt.table.players, map(steady, column), strict=True))
 
     @cached_property
     def _end_shares(self) -> NDArray[np.float64]:
         """The same of all sides: (players, 4)."""
-        papers, (deals, weights) = self.papers, self._rows
+        prompt, (deals, weights) = self.prompt, self._rows
         end_shares = shares(self._ends, weights)
         drunk = [by for by, fact in self._deeds(Role.DRUNK) if isinstance(fact, Drank)]
         for by in drunk:
@@ -248,25 +248,25 @@ class PeopleBeliefs(Beliefs):
             end_shares[seat] = still + _dealt_to_centre(deals, weights * done)
         if not any(True for _ in self._swaps()):
             end_shares = self._stir(end_shares)
-        if not drunk and papers.cards.get(Role.DRUNK, 0) and papers.start != Role.DRUNK:
+        if not drunk and prompt.cards.get(Role.DRUNK, 0) and prompt.start != Role.DRUNK:
             share = self._is_dealt / len(end_shares)
             end_shares = (1 - share) * end_shares + share * _dealt_to_centre(deals, weights)
-        woken = next((fact for fact in papers.night if isinstance(fact, Woke)), None)
+        woken = next((fact for fact in prompt.night if isinstance(fact, Woke)), None)
         if self.is_private and woken:
-            end_shares[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
+            end_shares[self._seat(prompt.me)] = np.eye(4)[side_of(woken.role)]
         return end_shares
 
     def _stir(self, end_shares: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the shares without a troublemaker's report: any two cards may have changed places."""
         count = len(end_shares)
-        if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:
+        if not self.prompt.cards.get(Role.TROUBLEMAKER, 0) or self.prompt.start == Role.TROUBLEMAKER:
             return end_shares
         pair = self._is_dealt * (count - 2) / count / comb(count - 1, 2)
         return (1 - pair * count) * end_shares + pair * end_shares.sum(axis=0)
 
     @property
     def _is_dealt(self) -> float:
-        return len(self.papers.table.players) / (len(self.papers.table.players) + CENTRE)
+        return len(self.prompt.table.players) / (len(self.prompt.table.players) + CENTRE)
 
 
 def _dealt_to_centre(deals: Deals, weights: NDArray[np.float64]) -> NDArray[np.float64]:

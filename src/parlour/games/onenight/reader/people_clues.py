@@ -106,28 +106,28 @@ def teller(fact: Fact) -> Word | None:
     return _TELLERS.get(type(fact))
 
 
-def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
+def first_claims(prompt: PeoplePrompt) -> Mapping[Name, Word]:
     """Returns the first claimed card of each player."""
     claims: dict[Name, Word] = {}
-    for statement in papers.statements:
+    for statement in prompt.statements:
         if role := claim(statement):
             claims.setdefault(statement.by, role)
     return claims
 
 
-def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
+def clues(prompt: PeoplePrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on cards, in order; each thing once."""
-    evidence = (*_clues_from_talk(papers), *_silence_clues(papers))
-    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in papers.table.players))
+    evidence = (*_clues_from_talk(prompt), *_silence_clues(prompt))
+    return tuple(dict.fromkeys(clue for clue in evidence if clue.by in prompt.table.players))
 
 
-def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
+def _clues_from_talk(prompt: PeoplePrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
     centre: dict[Name, dict[Word, int]] = {}
-    for statement in papers.statements:
+    for statement in prompt.statements:
         role = claim(statement)
         if role and (statement.by, role) not in claims:
-            yield from _of_claim(papers, statement.by, role, claims)
+            yield from _of_claim(prompt, statement.by, role, claims)
             claims.append((statement.by, role))
         if isinstance(statement.fact, CentreSeen) and statement.fact.by == statement.by:
             sides = centre.setdefault(statement.by, {})
@@ -139,14 +139,14 @@ def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
 
 
 def _of_claim(
-    papers: PeoplePrompt, by: Name, role: Word, before: Sequence[tuple[Name, Word]]
+    prompt: PeoplePrompt, by: Name, role: Word, before: Sequence[tuple[Name, Word]]
 ) -> Iterator[Clue]:
     """Yields the clues of a claim; of more claims than cards at least one is a lie."""
     yield Clue(kind=_kind(role), by=by)
     if role not in SIDES and any(name == by for name, _ in before):
         yield Clue(kind="wavers", by=by)
     same = tuple(dict.fromkeys(name for name, other in before if other == role and name != by))
-    if same and len(same) >= papers.cards.get(role, 0):
+    if same and len(same) >= prompt.cards.get(role, 0):
         yield CardClue(kind="rivals", by=by, about=same, sides=(VILLAGE,) * len(same))
 
 
@@ -158,9 +158,9 @@ def _kind(role: Word) -> str:
     return "claims_mason" if role == Role.MASON else "claims_villager"
 
 
-def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
-    claimers = papers.left_out.union(first_claims(papers))
-    for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
+def _silence_clues(prompt: PeoplePrompt) -> Iterator[Clue]:
+    claimers = prompt.left_out.union(first_claims(prompt))
+    for by in dict.fromkeys(line["actor"] for line in prompt.of("spoke", "passed")):
         if by not in claimers:
             yield Clue(kind="claims_nothing", by=by)
 

@@ -30,12 +30,12 @@ class PeopleSeat(OneNightSeat):
     mind: PeopleMind
 
     @property
-    def papers(self) -> PeoplePrompt:
-        return self.mind.papers
+    def prompt(self) -> PeoplePrompt:
+        return self.mind.prompt
 
     @property
     def allies(self) -> frozenset[Name]:
-        return frozenset() if self.papers.is_of_village else frozenset(self.papers.fellows)
+        return frozenset() if self.prompt.is_of_village else frozenset(self.prompt.fellows)
 
     def chosen(self, purpose: ChoicePurpose, blank: Blank) -> object:
         match purpose:
@@ -49,7 +49,7 @@ class PeopleSeat(OneNightSeat):
     def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
-            return join_sentences(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
+            return join_sentences(self.prompt, *(phrase(self.prompt, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
 
     def speak(self, want: Talk) -> tuple[str, ...]:
@@ -58,8 +58,8 @@ class PeopleSeat(OneNightSeat):
     def _chances(self, name: Name) -> Mapping[Word, float]:
         own = self.mind.own
         sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
-        claimed = first_claims(self.papers).get(name, Role.VILLAGER.value)
-        if name in self.papers.fellows and self.papers.start == Role.MASON:
+        claimed = first_claims(self.prompt).get(name, Role.VILLAGER.value)
+        if name in self.prompt.fellows and self.prompt.start == Role.MASON:
             claimed = Role.MASON.value
         card = Role.VILLAGER.value if claimed in sides else str(claimed)
         return {**sides, card: max(0.0, 1 - sum(sides.values()))}
@@ -72,12 +72,12 @@ class PeopleSpeaker(Speaker):
     mind: PeopleMind
 
     def _claims(self) -> Iterator[Fact]:
-        papers = self.mind.papers
+        prompt = self.mind.prompt
         card, night = self.mind.story
-        facts = papers.kept_words
-        others = {name: role for name, role in first_claims(papers).items() if name != papers.me}
-        is_contested = list(others.values()).count(card) >= papers.cards.get(card, 0) > 0
-        claim = RoleClaim(who=papers.me, role=str(card))
+        facts = prompt.kept_words
+        others = {name: role for name, role in first_claims(prompt).items() if name != prompt.me}
+        is_contested = list(others.values()).count(card) >= prompt.cards.get(card, 0) > 0
+        claim = RoleClaim(who=prompt.me, role=str(card))
         if claim not in facts or is_contested:
             yield claim
             yield from night
@@ -90,7 +90,7 @@ class PeopleSpeaker(Speaker):
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        return tuple(dict.fromkeys(fact for fact in self.mind.papers.kept_words if teller(fact)))
+        return tuple(dict.fromkeys(fact for fact in self.mind.prompt.kept_words if teller(fact)))
 
 
 BOLD = 0.3
@@ -106,49 +106,49 @@ _COVERS = (Role.VILLAGER, Role.INSOMNIAC, Role.HUNTER, Role.DRUNK)
 class PeopleMind(Mind):
     """A player at a table of people before a decision."""
 
-    papers: PeoplePrompt
+    prompt: PeoplePrompt
 
     def believe(self, *, is_private: bool) -> PeopleBeliefs:
-        return PeopleBeliefs(papers=self.papers, is_private=is_private)
+        return PeopleBeliefs(prompt=self.prompt, is_private=is_private)
 
     @property
     def side(self) -> Word:
         """The side it votes with: a werewolf whose card was moved on is of the village, and vice versa."""
-        likely = self.own.chances[self.papers.me]
-        if self.papers.role == Role.WEREWOLF or self.papers.is_of_village:
+        likely = self.own.chances[self.prompt.me]
+        if self.prompt.role == Role.WEREWOLF or self.prompt.is_of_village:
             return Role.WEREWOLF if likely > _EVEN_ODDS else Role.VILLAGER
-        return self.papers.role
+        return self.prompt.role
 
     @cached_property
     def guise(self) -> PeopleMind:
-        if self.papers.is_of_village:
+        if self.prompt.is_of_village:
             return self
-        return PeopleMind(papers=self.papers.as_one_of_village(*self.story))
+        return PeopleMind(prompt=self.prompt.as_one_of_village(*self.story))
 
     @cached_property
     def story(self) -> tuple[Word, tuple[Fact, ...]]:
         """The claimed card and the night that goes with it: as stated before, or new."""
-        papers = self.papers
-        if self.papers.is_of_village:
-            return papers.start, papers.night
-        cards = [card for fact in papers.kept_words if (card := card_told(fact))]
-        is_new = papers.role == Role.TANNER and papers.round >= STORY_ROUND and self._is_bold
+        prompt = self.prompt
+        if self.prompt.is_of_village:
+            return prompt.start, prompt.night
+        cards = [card for fact in prompt.kept_words if (card := card_told(fact))]
+        is_new = prompt.role == Role.TANNER and prompt.round >= STORY_ROUND and self._is_bold
         if cards and not is_new:
-            night = (fact for fact in papers.kept_words if teller(fact) == cards[-1])
+            night = (fact for fact in prompt.kept_words if teller(fact) == cards[-1])
             return cards[-1], tuple(dict.fromkeys(night))
-        is_accusing = papers.role == Role.MINION and self._is_bold and papers.cards.get(Role.SEER, 0)
+        is_accusing = prompt.role == Role.MINION and self._is_bold and prompt.cards.get(Role.SEER, 0)
         if (is_new or is_accusing) and self._scapegoats:
-            return Role.SEER, (CardSeen(by=papers.me, whom=self._scapegoats[0], role="werewolf"),)
+            return Role.SEER, (CardSeen(by=prompt.me, whom=self._scapegoats[0], role="werewolf"),)
         cover = self._cover
         return cover, tuple(self._told_as(cover))
 
     @property
     def _is_bold(self) -> bool:
-        return drawn_for(self.papers.lot + self.papers.me).random() < BOLD
+        return drawn_for(self.prompt.draw_seed + self.prompt.me).random() < BOLD
 
     @property
     def _scapegoats(self) -> tuple[Name, ...]:
-        return self.around([name for name in self.papers.others if name not in self.papers.fellows])
+        return self.around([name for name in self.prompt.others if name not in self.prompt.fellows])
 
     @property
     def _cover(self) -> Word:
@@ -156,17 +156,17 @@ class PeopleMind(Mind):
 
         The order is fixed for the match: a player who forgets its claim repeats it.
         """
-        papers = self.papers
-        for fact in papers.night:
+        prompt = self.prompt
+        for fact in prompt.night:
             if isinstance(fact, CentreSeen) and fact.role in _COVERS:
                 return fact.role
-        claims = tuple(first_claims(papers).values())
-        order = drawn_for(papers.lot + papers.me + "cover").sample(_COVERS, len(_COVERS))
-        free = (card for card in order if claims.count(card) < papers.cards.get(card, 0))
+        claims = tuple(first_claims(prompt).values())
+        order = drawn_for(prompt.draw_seed + prompt.me + "cover").sample(_COVERS, len(_COVERS))
+        free = (card for card in order if claims.count(card) < prompt.cards.get(card, 0))
         return next(free, Role.VILLAGER)
 
     def _told_as(self, card: Word) -> Sequence[Fact]:
-        me = self.papers.me
+        me = self.prompt.me
         match card:
             case Role.INSOMNIAC:
                 return (Woke(by=me, role=Role.INSOMNIAC.value),)
@@ -178,9 +178,9 @@ class PeopleMind(Mind):
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
         chances = self.outward.chances
-        spared = () if self.papers.is_of_village else self.papers.fellows
-        others = [name for name in self.papers.others if name not in spared]
-        return self.order(others or self.papers.others, lambda name: -chances[name])
+        spared = () if self.prompt.is_of_village else self.prompt.fellows
+        others = [name for name in self.prompt.others if name not in spared]
+        return self.order(others or self.prompt.others, lambda name: -chances[name])
 
     def around(self, options: Sequence[Name]) -> tuple[Name, ...]:
         """Returns those options that are players, in the order of the match's shuffled circle."""

@@ -39,16 +39,16 @@ class OneNightSeat(ClueSeat):
     mind: Mind
 
     @property
-    def papers(self) -> OneNightPrompt:
-        return self.mind.papers
+    def prompt(self) -> OneNightPrompt:
+        return self.mind.prompt
 
     @property
     def allies(self) -> frozenset[Name]:
-        return frozenset(filter(None, [self.papers.wolf]))
+        return frozenset(filter(None, [self.prompt.wolf]))
 
     @property
     def usual(self) -> float:
-        return 1 / len(self.papers.others)
+        return 1 / len(self.prompt.others)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         return [name for name in self.mind.suspects if name in options] or list(options)
@@ -63,16 +63,16 @@ class OneNightSeat(ClueSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
-        papers = self.papers
+        prompt = self.prompt
         match purpose:
             case Culprit():
                 chosen = self.mind.vote(blank.options)
-                kind = _VOTES.get(papers.role)
-                reason = phrase(papers, kind, about=chosen) if kind else self.judge(chosen)
-                return join_sentences(papers, *explain_turn(papers, chosen), reason)
+                kind = _VOTES.get(prompt.role)
+                reason = phrase(prompt, kind, about=chosen) if kind else self.judge(chosen)
+                return join_sentences(prompt, *explain_turn(prompt, chosen), reason)
             case Target(deed="check"):
                 pair = self.mind.pair(blank.options)
-                return join_sentences(papers, *(phrase(papers, "check", about=name) for name in pair))
+                return join_sentences(prompt, *(phrase(prompt, "check", about=name) for name in pair))
             case _:
                 return super().why(purpose, blank, case, most)
 
@@ -81,7 +81,7 @@ class OneNightSeat(ClueSeat):
 
     @property
     def plan_phrase(self) -> str:
-        return _PLANS.get(self.papers.role, "plan_good")
+        return _PLANS.get(self.prompt.role, "plan_good")
 
     def speak(self, want: Talk) -> tuple[str, ...]:
         return Speaker(mind=self.mind, want=want).sentences()
@@ -92,7 +92,7 @@ class OneNightSeat(ClueSeat):
         return best, chances.get(best, 0.0)
 
     def tone(self, fact: Fact) -> float:
-        me = self.papers.me
+        me = self.prompt.me
         match fact:
             case OneOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
                 return -1.0
@@ -104,16 +104,16 @@ class OneNightSeat(ClueSeat):
                 return super().tone(fact)
 
     def side(self, name: Name) -> float:
-        papers = self.papers
-        if not self.papers.is_of_village:
-            return float(name == papers.wolf)
+        prompt = self.prompt
+        if not self.prompt.is_of_village:
+            return float(name == prompt.wolf)
         return -compare_chance(self.mind.own.chances[name], self.usual)
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
-        papers, own = self.papers, self.mind.own
+        prompt, own = self.prompt, self.mind.own
         sides = {"werewolf": own.chances[name], "minion": own.minions[name], "tanner": own.tanners[name]}
-        claimed_roles = [role for role in ("seer", "mason") if name in claimants(papers, role)]
-        mine = "mason" if name == papers.mason else next(iter(claimed_roles), "villager")
+        claimed_roles = [role for role in ("seer", "mason") if name in claimants(prompt, role)]
+        mine = "mason" if name == prompt.mason else next(iter(claimed_roles), "villager")
         return {**sides, mine: 1 - sum(sides.values())}
 
     def is_cleared(self, name: Name) -> bool:
@@ -121,9 +121,9 @@ class OneNightSeat(ClueSeat):
 
     def progress(self, case: str = "") -> Reached:
         """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
-        papers, outward = self.papers, self.mind.outward
-        if papers.role in ("werewolf", "tanner"):
-            is_suspected = outward.chances[papers.me] > 1 / len(papers.table.players)
-            return "partly" if is_suspected == (papers.role == "tanner") else "no"
+        prompt, outward = self.prompt, self.mind.outward
+        if prompt.role in ("werewolf", "tanner"):
+            is_suspected = outward.chances[prompt.me] > 1 / len(prompt.table.players)
+            return "partly" if is_suspected == (prompt.role == "tanner") else "no"
         likely = max(outward.chances.values())
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"

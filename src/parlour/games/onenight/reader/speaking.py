@@ -62,107 +62,107 @@ class Speaker:
         claims = tuple(self._claims())
         speaker = replace(self, mind=self.mind.telling(claims))
         statements: tuple[Told, ...] = (*claims, *speaker._opinion())
-        papers = self.mind.papers
-        question = closing_question(papers, self.want.to, self.mind.suspects[0])
-        talk_turn = turn(papers, statements, self._of_the_night())
-        return talk_turn.sentences((*question, *(line for _, line in timelines(papers))))
+        prompt = self.mind.prompt
+        question = closing_question(prompt, self.want.to, self.mind.suspects[0])
+        talk_turn = turn(prompt, statements, self._of_the_night())
+        return talk_turn.sentences((*question, *(line for _, line in timelines(prompt))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
-        papers = self.mind.papers
-        if papers.role == "mason" and papers.mason:
-            return (Fellow(by=papers.me, whom=papers.mason, role="mason"),)
-        return self._seer_result() if papers.role == "seer" else self._told_of_night
+        prompt = self.mind.prompt
+        if prompt.role == "mason" and prompt.mason:
+            return (Fellow(by=prompt.me, whom=prompt.mason, role="mason"),)
+        return self._seer_result() if prompt.role == "seer" else self._told_of_night
 
     def _claims(self) -> Iterator[Fact]:
-        papers = self.mind.papers
-        match papers.role:
+        prompt = self.mind.prompt
+        match prompt.role:
             case "seer":
                 yield from self._as_seer(self._seer_result())
-            case "mason" if papers.mason and papers.round == 1:
-                yield RoleClaim(who=papers.me, role="mason")
-                yield Fellow(by=papers.me, whom=papers.mason, role="mason")
+            case "mason" if prompt.mason and prompt.round == 1:
+                yield RoleClaim(who=prompt.me, role="mason")
+                yield Fellow(by=prompt.me, whom=prompt.mason, role="mason")
             case "werewolf" if self._told_of_night:
                 yield from self._as_seer(self._told_of_night)
             case "minion" if self._told_of_night or (self._is_bold and not self._has_claimed):
                 yield from self._as_seer(self._told_of_night or self._invent_night())
-            case "tanner" if self._told_of_night or (papers.round == STORY_ROUND and self._is_bold):
+            case "tanner" if self._told_of_night or (prompt.round == STORY_ROUND and self._is_bold):
                 yield from self._as_seer(self._told_of_night or self._invent_night())
-            case _ if papers.round == 1:
-                yield RoleClaim(who=papers.me, role="villager")
+            case _ if prompt.round == 1:
+                yield RoleClaim(who=prompt.me, role="villager")
             case _:
                 pass
 
     def _as_seer(self, night: tuple[Fact, ...]) -> Iterator[Fact]:
         """Yields the seer's story: whole at first, and again if another player claims the role too."""
-        papers = self.mind.papers
-        is_contested = set(claimants(papers, "seer")) - {papers.me}
-        if papers.round == 1 or is_contested or not self._told_of_night:
-            yield RoleClaim(who=papers.me, role="seer")
+        prompt = self.mind.prompt
+        is_contested = set(claimants(prompt, "seer")) - {prompt.me}
+        if prompt.round == 1 or is_contested or not self._told_of_night:
+            yield RoleClaim(who=prompt.me, role="seer")
             yield from night
 
     def _seer_result(self) -> tuple[Fact, ...]:
-        papers, pointing = self.mind.papers, self.mind.papers.pointing
+        prompt, pointing = self.mind.prompt, self.mind.prompt.pointing
         if not pointing:
             return ()
         fact_type = OneOfTwo if pointing.has_wolf else NeitherOfTwo
         first, second = pointing.pair
-        return (fact_type(by=papers.me, whom=first, other=second, role=Role.WEREWOLF),)
+        return (fact_type(by=prompt.me, whom=first, other=second, role=Role.WEREWOLF),)
 
     def _invent_night(self) -> tuple[Fact, ...]:
-        papers = self.mind.papers
-        others = [name for name in papers.others if name != papers.wolf]
-        first, second = sorted(self.mind.pair(others), key=papers.table.players.index)
-        return (OneOfTwo(by=papers.me, whom=first, other=second, role=Role.WEREWOLF),)
+        prompt = self.mind.prompt
+        others = [name for name in prompt.others if name != prompt.wolf]
+        first, second = sorted(self.mind.pair(others), key=prompt.table.players.index)
+        return (OneOfTwo(by=prompt.me, whom=first, other=second, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[Told]:
-        mind, me = self.mind, self.mind.papers.me
+        mind, me = self.mind, self.mind.prompt.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
         if top in mind.outward.certain or is_found(mind, top) or mind.outward.grounds(top):
             yield grounds(mind, top)
         else:
-            yield from guess_reason(mind.papers, level)
+            yield from guess_reason(mind.prompt, level)
         if friend := self._friend(top):
-            is_mason = friend == mind.papers.mason
+            is_mason = friend == mind.prompt.mason
             yield Trust(by=me, whom=friend, level=Level.STRONG if is_mason else Level.SOME)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
 
     def _friend(self, top: Name) -> Name | None:
         mind = self.mind
-        if mind.papers.mason:
-            return mind.papers.mason
-        known_players = mind.outward.certain | mind.papers.heard_players
-        others = [name for name in mind.papers.others if name != top and name in known_players]
+        if mind.prompt.mason:
+            return mind.prompt.mason
+        known_players = mind.outward.certain | mind.prompt.heard_players
+        others = [name for name in mind.prompt.others if name != top and name in known_players]
         if not others:
             return None
         least = mind.order(others, lambda name: mind.outward.chances[name])[0]
-        return least if mind.outward.chances[least] < _TRUSTED / len(mind.papers.table.players) else None
+        return least if mind.outward.chances[least] < _TRUSTED / len(mind.prompt.table.players) else None
 
     @property
     def _level(self) -> Level:
-        likely, usual = max(self.mind.outward.chances.values()), 1 / len(self.mind.papers.table.players)
+        likely, usual = max(self.mind.outward.chances.values()), 1 / len(self.mind.prompt.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * usual else Level.LITTLE
 
     @property
     def _is_bold(self) -> bool:
-        return drawn_for(self.mind.papers.occasion + self.mind.papers.me).random() < BOLD
+        return drawn_for(self.mind.prompt.occasion + self.mind.prompt.me).random() < BOLD
 
     @property
     def _has_claimed(self) -> bool:
         """True if it has claimed a role, or may have forgotten that it did."""
-        papers = self.mind.papers
-        return papers.me in papers.left_out or any(
-            isinstance(fact, RoleClaim) for fact in self.mind.papers.kept_words
+        prompt = self.mind.prompt
+        return prompt.me in prompt.left_out or any(
+            isinstance(fact, RoleClaim) for fact in self.mind.prompt.kept_words
         )
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
         return tuple(
             dict.fromkeys(
-                fact for fact in self.mind.papers.kept_words if isinstance(fact, OneOfTwo | NeitherOfTwo)
+                fact for fact in self.mind.prompt.kept_words if isinstance(fact, OneOfTwo | NeitherOfTwo)
             )
         )
 
@@ -170,52 +170,52 @@ class Speaker:
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)
 
 
-def turn(papers: OneNightPrompt, statements: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
+def turn(prompt: OneNightPrompt, statements: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
     """Returns the statement as a turn of the conversation."""
     is_seer = any(isinstance(statement, RoleClaim) and statement.role == "seer" for statement in statements)
-    rivals = dict.fromkeys((*claimants(papers, "seer"), *((papers.me,) if is_seer else ())))
+    rivals = dict.fromkeys((*claimants(prompt, "seer"), *((prompt.me,) if is_seer else ())))
     return TalkTurn(
-        papers=papers,
+        prompt=prompt,
         told=statements,
-        others=papers.others,
+        others=prompt.others,
         rivals=tuple(rivals),
         confessions=frozenset({"werewolf", "minion", "tanner"}),
-        replies=_replies(papers, night),
-        may_ask=tuple(_may_ask(papers)),
+        replies=_replies(prompt, night),
+        may_ask=tuple(_may_ask(prompt)),
     )
 
 
-def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fact | str]:
+def _replies(prompt: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fact | str]:
     """Returns the answers about itself, consistent with its earlier statements as far as remembered."""
-    claims = [fact for fact in papers.kept_words if isinstance(fact, RoleClaim)]
-    forgotten = "told_role" if papers.me in papers.left_out else "slept"
+    claims = [fact for fact in prompt.kept_words if isinstance(fact, RoleClaim)]
+    forgotten = "told_role" if prompt.me in prompt.left_out else "slept"
     return {"ask_role": claims[-1] if claims else "told_role", "ask_night": night[0] if night else forgotten}
 
 
-def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
-    for name in papers.others:
-        has_told = any(isinstance(fact, _NIGHT) for fact in papers.said_by(name))
-        if not has_told and name not in papers.left_out:
-            yield SpeechAct(kind="ask_night", by=papers.me, to=name)
+def _may_ask(prompt: OneNightPrompt) -> Iterator[SpeechAct]:
+    for name in prompt.others:
+        has_told = any(isinstance(fact, _NIGHT) for fact in prompt.said_by(name))
+        if not has_told and name not in prompt.left_out:
+            yield SpeechAct(kind="ask_night", by=prompt.me, to=name)
 
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most against a player."""
-    papers, outward = mind.papers, mind.outward
+    prompt, outward = mind.prompt, mind.outward
     if name in outward.certain:
-        return phrase(papers, "knows")
+        return phrase(prompt, "knows")
     if is_found(mind, name):
-        return phrase(papers, "found_pair", by=papers.me, about=name)
+        return phrase(prompt, "found_pair", by=prompt.me, about=name)
     clue = outward.grounds(name)
     if clue is None:
-        return phrase(papers, "blank")
+        return phrase(prompt, "blank")
     if clue.by == name and clue.about and clue.kind != "rivals":
-        return phrase(papers, "own_word", by=name)
+        return phrase(prompt, "own_word", by=name)
     about = name if name in clue.about else next(iter(clue.about), clue.by)
-    return phrase(papers, clue.kind, by=clue.by, about=about)
+    return phrase(prompt, clue.kind, by=clue.by, about=about)
 
 
 def is_found(mind: Mind, name: Name) -> bool:
     """Returns true if a player is one of the pair that is known, or said, to hold the werewolf."""
-    pointing = mind.outward.papers.pointing
+    pointing = mind.outward.prompt.pointing
     return pointing is not None and pointing.has_wolf and name in pointing.pair

@@ -24,7 +24,7 @@ class WerewolfReader(AnyGame):
         Raises:
             UsageError: if it does not say who plays, how many are werewolves, or who reads it.
         """
-        return WerewolfSeat(mind=Mind(papers=parse_prompt(prompt)))
+        return WerewolfSeat(mind=Mind(prompt=parse_prompt(prompt)))
 
 
 PART = WerewolfReader()

@@ -40,18 +40,18 @@ _TAMER, _SISTER = "bear_tamer", "sister"
 class Beliefs:
     """The beliefs about a table: the reader's, or any player's without `is_private`."""
 
-    papers: WerewolfPrompt
+    prompt: WerewolfPrompt
     is_private: bool = True
 
     @cached_property
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player, the dead too, of being a werewolf."""
-        papers, steps = self.papers, self.papers.bounds.steps
+        prompt, steps = self.prompt, self.prompt.bounds.steps
         return weigh_table(
-            players=papers.table.players,
-            pack=papers.pack,
+            players=prompt.table.players,
+            pack=prompt.pack,
             certain=tuple(self.certain.items()),
-            living=papers.living,
+            living=prompt.living,
             neighbours=tuple(self._neighbours),
             clues=() if steps == 0 else self.clues,
             opinions=self._opinions,
@@ -61,52 +61,52 @@ class Beliefs:
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; the reader's own words and deeds are no evidence to it."""
-        papers = self.papers
-        evidence = weigh_echoes(public_evidence(papers), papers.table.players, papers.pack)
+        prompt = self.prompt
+        evidence = weigh_echoes(public_evidence(prompt), prompt.table.players, prompt.pack)
         if not self.is_private:
             return evidence
-        poisoned = {line["one"] for line in papers.of("poisoned one")}
-        rivals = {clue.by for clue in evidence if clue.kind in ("claims_seer", "follows_claim")} - {papers.me}
-        own = [Clue(kind="rivals", by=papers.me, about=name) for name in papers.table.players]
-        mine = [clue for clue in own if papers.role == "seer" and clue.about in rivals]
-        others = [clue for clue in evidence if clue.by != papers.me]
+        poisoned = {line["one"] for line in prompt.of("poisoned one")}
+        rivals = {clue.by for clue in evidence if clue.kind in ("claims_seer", "follows_claim")} - {prompt.me}
+        own = [Clue(kind="rivals", by=prompt.me, about=name) for name in prompt.table.players]
+        mine = [clue for clue in own if prompt.role == "seer" and clue.about in rivals]
+        others = [clue for clue in evidence if clue.by != prompt.me]
         fallen = [clue for clue in others if clue.kind != "fell_by_night" or clue.by not in poisoned]
-        return (*fallen, *mine, *note_clues(papers))
+        return (*fallen, *mine, *note_clues(prompt))
 
     @property
     def _opinions(self) -> tuple[float, ...]:
         """The logarithms of the odds by earlier thoughts, in seat order; trust is a clue already."""
-        players, bounds = self.papers.table.players, self.papers.bounds
-        counts = self.is_private and bounds.is_reminded and not self.papers.trust
+        players, bounds = self.prompt.table.players, self.prompt.bounds
+        counts = self.is_private and bounds.is_reminded and not self.prompt.trust
         return tuple(log(bounds.odds(name)) if counts else 0.0 for name in players)
 
     @property
     def certain(self) -> Mapping[Name, bool]:
         """The players whose side is certain, with whether they are werewolves."""
-        papers = self.papers
-        sides = {name: role in PACK for name, role in papers.known_roles.items()}
+        prompt = self.prompt
+        sides = {name: role in PACK for name, role in prompt.known_roles.items()}
         if not self.is_private:
             return sides
-        checked = {name: is_wolf for name, (_, is_wolf) in papers.checks.items()}
-        attacked = {line["one"]: False for line in papers.of("attacked one")}
-        knows = papers.role in (*PACK, _SISTER)
-        fellows = dict.fromkeys(papers.fellows if knows else (), papers.is_wolf)
+        checked = {name: is_wolf for name, (_, is_wolf) in prompt.checks.items()}
+        attacked = {line["one"]: False for line in prompt.of("attacked one")}
+        knows = prompt.role in (*PACK, _SISTER)
+        fellows = dict.fromkeys(prompt.fellows if knows else (), prompt.is_wolf)
         return self._fitting(
-            {**sides, **attacked, **checked, **papers.known_sides, **fellows, papers.me: papers.is_wolf}
+            {**sides, **attacked, **checked, **prompt.known_sides, **fellows, prompt.me: prompt.is_wolf}
         )
 
     def _fitting(self, sides: Mapping[Name, bool]) -> Mapping[Name, bool]:
         """Leaves out the first of the learned sides if there are more than the table has: one was misread."""
-        papers, misread = self.papers, set[Name]()
-        for is_wolf, most in ((True, papers.pack), (False, len(papers.table.players) - papers.pack)):
+        prompt, misread = self.prompt, set[Name]()
+        for is_wolf, most in ((True, prompt.pack), (False, len(prompt.table.players) - prompt.pack)):
             alike = [name for name in sides if sides[name] is is_wolf]
-            learned = [name for name in (*papers.checks, *papers.known_sides) if name in alike]
+            learned = [name for name in (*prompt.checks, *prompt.known_sides) if name in alike]
             misread.update(learned[: max(0, len(alike) - most)])
         return {name: is_wolf for name, is_wolf in sides.items() if name not in misread}
 
     def grounds(self, name: Name) -> Clue | None:
         """Returns the clue that moves the chance of a player most in its direction, if any."""
-        is_suspected = self.chances[name] > self.papers.pack / len(self.papers.table.players)
+        is_suspected = self.chances[name] > self.prompt.pack / len(self.prompt.table.players)
         sign = 1 if is_suspected else -1
         about = [clue for clue in self.clues if name in (clue.by, clue.about)]
         signed = {clue: sign * _pull(clue, name, self.chances) for clue in about}
@@ -115,11 +115,11 @@ class Beliefs:
 
     @property
     def _neighbours(self) -> Iterator[Neighbours]:
-        papers = self.papers
-        tamers = [name for name, role in papers.known_roles.items() if role == _TAMER]
-        if self.is_private and papers.role == _TAMER:
-            tamers = [papers.me]
-        return (pair for tamer in tamers for pair in papers.growls(tamer))
+        prompt = self.prompt
+        tamers = [name for name, role in prompt.known_roles.items() if role == _TAMER]
+        if self.is_private and prompt.role == _TAMER:
+            tamers = [prompt.me]
+        return (pair for tamer in tamers for pair in prompt.growls(tamer))
 
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:

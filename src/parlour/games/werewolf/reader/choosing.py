@@ -28,10 +28,10 @@ BELIEVED = 0.5
 class Mind(ClueMind[Beliefs]):
     """A player before a decision."""
 
-    papers: WerewolfPrompt
+    prompt: WerewolfPrompt
 
     def believe(self, *, is_private: bool) -> Beliefs:
-        return Beliefs(papers=self.papers, is_private=is_private)
+        return Beliefs(prompt=self.prompt, is_private=is_private)
 
     @property
     def aloud(self) -> Mind:
@@ -39,8 +39,8 @@ class Mind(ClueMind[Beliefs]):
 
         Those rest on words of others. Stated as its own suspicion they would return to it as evidence.
         """
-        lines = tuple(line for line in self.papers.lines if line.kind != "trusted")
-        return Mind(papers=replace(self.papers, lines=lines))
+        lines = tuple(line for line in self.prompt.lines if line.kind != "trusted")
+        return Mind(prompt=replace(self.prompt, lines=lines))
 
     @property
     def outward(self) -> Beliefs:
@@ -53,34 +53,34 @@ class Mind(ClueMind[Beliefs]):
         A werewolf computes that player's beliefs from the same talk. It would give itself away if it spoke as
         one without any private knowledge, not even that it is no werewolf.
         """
-        if not self.papers.is_wolf:
+        if not self.prompt.is_wolf:
             return self
-        facts = self.papers.kept_words
+        facts = self.prompt.kept_words
         checks = tuple(dict.fromkeys(fact for fact in (*facts, *self.night) if isinstance(fact, Check)))
-        return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
+        return Mind(prompt=self.prompt.posing("seer" if checks else "villager", checks))
 
     @property
     def prior(self) -> float:
-        return self.papers.pack / len(self.papers.table.players)
+        return self.prompt.pack / len(self.prompt.table.players)
 
     @property
     def average(self) -> float:
         """The mean probability of the other living players, by the beliefs it acts on."""
-        others = [name for name in self.papers.living if name != self.papers.me]
+        others = [name for name in self.prompt.living if name != self.prompt.me]
         return sum(self.outward.chances[name] for name in others) / len(others)
 
     @property
     def seers(self) -> tuple[Name, ...]:
         """The living players who claim to be the seer and are believed, the likeliest first."""
         chances = self.own.chances
-        living = [name for name in seers(self.papers) if name in self.papers.living]
+        living = [name for name in seers(self.prompt) if name in self.prompt.living]
         believed = [name for name in living if chances[name] < BELIEVED]
         return tuple(sorted(believed, key=lambda name: chances[name]))
 
     @cached_property
     def accusers(self) -> tuple[Name, ...]:
         """The living players who say that they checked the reader and found a werewolf."""
-        statements = [statement for statement in self.papers.statements if statement.by in self.papers.living]
+        statements = [statement for statement in self.prompt.statements if statement.by in self.prompt.living]
         return tuple(dict.fromkeys(statement.by for statement in statements if self._names_me(statement)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
@@ -88,23 +88,23 @@ class Mind(ClueMind[Beliefs]):
 
         To leave out its fellows wherever they are suspected would point at them, and at itself.
         """
-        open_ones = [name for name in among if name != self.papers.me] or list(among)
+        open_ones = [name for name in among if name != self.prompt.me] or list(among)
         chances = self.outward.chances
         return self.by_day(open_ones, lambda name: -round(chances[name] / EVEN))
 
     def ballot(self, options: Sequence[Name]) -> Name:
         """Returns its vote: as declared if it can; a werewolf votes for a fellow only if that one is lost."""
-        papers, chances = self.papers, self.outward.chances
-        ranked = declared_first(papers, self.suspects(options), lambda name: chances[name])
-        if ranked[0] not in papers.fellows or chances[ranked[0]] > LOST:
+        prompt, chances = self.prompt, self.outward.chances
+        ranked = declared_first(prompt, self.suspects(options), lambda name: chances[name])
+        if ranked[0] not in prompt.fellows or chances[ranked[0]] > LOST:
             return ranked[0]
-        spared = [name for name in ranked if name not in papers.fellows]
-        return next(iter(prefer_declared(papers, spared)), ranked[0])
+        spared = [name for name in ranked if name not in prompt.fellows]
+        return next(iter(prefer_declared(prompt, spared)), ranked[0])
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Returns the target of a deed; None to pass, which only some deeds allow."""
         if deed in _HARMS:
-            options = [name for name in options if name not in self.papers.lovers] or options
+            options = [name for name in options if name not in self.prompt.lovers] or options
         match deed:
             case "kill":
                 return self._prey(options)
@@ -116,7 +116,7 @@ class Mind(ClueMind[Beliefs]):
                 return options[0]
             case "spy":
                 living = [name for name, is_wolf in self.own.certain.items() if is_wolf]
-                return None if set(living) & set(self.papers.living) else options[0]
+                return None if set(living) & set(self.prompt.living) else options[0]
             case "charm":
                 prey = self._prey(options)
                 return self.order(
@@ -125,7 +125,7 @@ class Mind(ClueMind[Beliefs]):
             case "explode":
                 return self._prey(options) if self.is_threatened else None
             case "elect" | "bequeath":
-                others = [name for name in options if name != self.papers.me] or options
+                others = [name for name in options if name != self.prompt.me] or options
                 return self.by_day(others, lambda name: self.outward.chances[name])[0]
             case "curse" | "bar":
                 return self.suspects(options)[0]
@@ -136,21 +136,21 @@ class Mind(ClueMind[Beliefs]):
 
     def pair(self, options: Sequence[Name]) -> list[Name]:
         """Returns the two lovers that it makes: itself and one drawn at random."""
-        others = [name for name in options if name != self.papers.me]
-        return [self.papers.me, self.order(others, lambda name: 0.0)[0]]
+        others = [name for name in options if name != self.prompt.me]
+        return [self.prompt.me, self.order(others, lambda name: 0.0)[0]]
 
     @property
     def is_threatened(self) -> bool:
-        papers, chances = self.papers, self.common.chances
-        most = max(chances[name] for name in papers.living)
-        return chances[papers.me] == most > THREATENED * self.prior
+        prompt, chances = self.prompt, self.common.chances
+        most = max(chances[name] for name in prompt.living)
+        return chances[prompt.me] == most > THREATENED * self.prior
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """Returns names by a value, the least first; ties are settled by a draw that all players share."""
-        return order_by(names, by, (self.papers.occasion, str(self.papers.night)))
+        return order_by(names, by, (self.prompt.occasion, str(self.prompt.night)))
 
     def order(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        salt = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
+        salt = (self.prompt.me, *self.prompt.fellows, str(self.prompt.night), self.prompt.occasion)
         return order_by(names, by, salt)
 
     def _unknown(self, options: Sequence[Name]) -> Name:
@@ -158,20 +158,20 @@ class Mind(ClueMind[Beliefs]):
 
         The circle makes every seat equally likely.
         """
-        occasion = (self.papers.lot, str(self.papers.night))
-        circle = order_by(self.papers.table.players, lambda name: 0.0, occasion)
-        mine, size = circle.index(self.papers.me), len(circle)
+        occasion = (self.prompt.draw_seed, str(self.prompt.night))
+        circle = order_by(self.prompt.table.players, lambda name: 0.0, occasion)
+        mine, size = circle.index(self.prompt.me), len(circle)
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))
 
     def _names_me(self, statement: Said) -> bool:
-        fact, accusation = statement.fact, (statement.by, self.papers.me, "werewolf")
+        fact, accusation = statement.fact, (statement.by, self.prompt.me, "werewolf")
         return isinstance(fact, Check) and (fact.by, fact.whom, fact.role) == accusation
 
     def _struck(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Returns the player it kills by a power: a werewolf spares its own, any other needs suspicion."""
-        if self.papers.is_wolf:
-            prey = [name for name in options if name not in self.papers.fellows]
+        if self.prompt.is_wolf:
+            prey = [name for name in options if name not in self.prompt.fellows]
             return self._prey(prey) if prey else None
         top = self.suspects(options)[0]
         return top if self.own.chances[top] >= LEAST[deed] else None
@@ -184,10 +184,10 @@ class Mind(ClueMind[Beliefs]):
         return claimed[0] if claimed else self.order(options, self.common.chances.__getitem__)[0]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
-        lines = self.papers.of("night", "conferred proposed")
+        lines = self.prompt.of("night", "conferred proposed")
         last = max((place for place, line in enumerate(lines) if line.kind == "night"), default=-1)
         return [line.fields for line in lines[last + 1 :]]
 
     def _ward(self, options: Sequence[Name]) -> Name:
-        wards = [name for name in (*self.seers, self.papers.me) if name in options]
+        wards = [name for name in (*self.seers, self.prompt.me) if name in options]
         return wards[0] if wards else self.order(options, lambda name: self.own.chances[name])[0]

@@ -78,57 +78,57 @@ _When = tuple[int, int]
 _MORNING, _TALK, _VOTE, _END = range(4)
 
 
-def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
+def seers(prompt: WerewolfPrompt) -> tuple[Name, ...]:
     """Returns the players who claimed to be the seer, in order."""
     return tuple(
         dict.fromkeys(
-            statement.by for statement in papers.statements if _is_of_seer(statement.fact, statement.by)
+            statement.by for statement in prompt.statements if _is_of_seer(statement.fact, statement.by)
         )
     )
 
 
-def public_evidence(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
+def public_evidence(prompt: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
     """Returns all public evidence on who the werewolves are, in order."""
-    dated_events = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda pair: pair[0])
-    players = papers.table.players
+    dated_events = sorted((*_of_words(prompt), *_of_deeds(prompt)), key=lambda pair: pair[0])
+    players = prompt.table.players
     events = tuple(event for _, event in dated_events if isinstance(event, Gone) or event.by in players)
-    return (*events, *_of_known_seers(papers))
+    return (*events, *_of_known_seers(prompt))
 
 
-def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
+def note_clues(prompt: WerewolfPrompt) -> Iterator[Clue]:
     """Yields the reader's own notes on its trust as clues.
 
     Each number counts as one more clue, though it rests on words and deeds that count already: it depends on
     who said them, and how often. Full distrust makes a werewolf five times as likely (ours: over 80 games any
     weight from 3 to 6 won about as often, and left what is certain alone).
     """
-    for name, trust in papers.trust.items():
+    for name, trust in prompt.trust.items():
         yield Clue(kind="distrusted", by=name, about=name, weight=-trust)
 
 
-def _of_words(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
+def _of_words(prompt: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
     claimed: list[Name] = []
-    for statement in papers.statements:
+    for statement in prompt.statements:
         when = (statement.round, _TALK)
         if statement.by not in claimed and _is_of_seer(statement.fact, statement.by):
-            yield from ((when, clue) for clue in _of_claim(papers, statement.by, claimed))
+            yield from ((when, clue) for clue in _of_claim(prompt, statement.by, claimed))
             claimed.append(statement.by)
         if clue := _of_word(statement):
             yield when, clue
 
 
-def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Iterator[Clue]:
+def _of_claim(prompt: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Iterator[Clue]:
     """Yields the clues of a new seer's claim; of two seers at least one is a werewolf."""
-    if not (before and by in papers.left_out):  # else it may have said so before, in words that are left out
+    if not (before and by in prompt.left_out):  # else it may have said so before, in words that are left out
         yield Clue(kind="follows_claim" if before else "claims_seer", by=by, about=by)
     for name in before:
         yield Clue(kind="rivals", by=name, about=by)
 
 
-def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    known_seers = [name for name, role in papers.known_roles.items() if role == "seer"]
+def _of_known_seers(prompt: WerewolfPrompt) -> Iterator[Clue]:
+    known_seers = [name for name, role in prompt.known_roles.items() if role == "seer"]
     for name in known_seers:
-        for rival in seers(papers):
+        for rival in seers(prompt):
             if rival != name:
                 yield Clue(kind="rivals", by=name, about=rival)
 
@@ -149,15 +149,15 @@ def _of_word(statement: Said) -> Clue | None:
             return None
 
 
-def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
-    day, roles = 0, papers.known_roles
-    for line in papers.of("night", "day", "voted one", *GONE, *MORNING):
+def _of_deeds(prompt: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
+    day, roles = 0, prompt.known_roles
+    for line in prompt.of("night", "day", "voted one", *GONE, *MORNING):
         if line.kind in ("night", "day"):
             day = int(line["number"])
         if line.kind == "voted one":
             yield (day, _VOTE), Clue(kind="voted", by=line["actor"], about=line["one"])
         at = _MORNING if line.kind in MORNING else _END
-        for name in papers.players_out(line):
+        for name in prompt.players_out(line):
             if at == _MORNING:
                 yield (day, at), Clue(kind="fell_by_night", by=name, about=name)
             yield (day, at), Gone(name=name, is_wolf=roles[name] in PACK if roles.get(name) else None)

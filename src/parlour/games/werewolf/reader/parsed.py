@@ -169,7 +169,7 @@ def parse_prompt(prompt: Prompt) -> WerewolfPrompt:
         fellows=tuple(filter(None, fellows["listed"].split(frames["comma"]))) if fellows else (),
         lines=happened,
         task=task,
-        lot=prompt.lot,
+        draw_seed=prompt.draw_seed,
         is_free=discusses_freely(prompt),
     )
 

@@ -65,64 +65,64 @@ class Speaker:
 
     def sentences(self) -> tuple[str, ...]:
         if self.want.among == "fellows":
-            return fitting(self._proposal(self.want.to), self.mind.papers.limit)
-        facts = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
+            return fitting(self._proposal(self.want.to), self.mind.prompt.limit)
+        facts = tuple(self._lies() if self.mind.prompt.is_wolf else self._truths())
         opinion = replace(self, mind=self.mind.telling(facts))._opinion()
-        papers, statements = self.mind.papers, (*facts, *opinion)
-        question = closing_question(papers, self.want.to, self.mind.suspects(self._others)[0])
-        return turn(papers, statements).sentences((*question, *(line for _, line in timelines(papers))))
+        prompt, statements = self.mind.prompt, (*facts, *opinion)
+        question = closing_question(prompt, self.want.to, self.mind.suspects(self._others)[0])
+        return turn(prompt, statements).sentences((*question, *(line for _, line in timelines(prompt))))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         if about is None:
             return
-        papers = self.mind.papers
-        pack = (papers.me, *papers.fellows)
+        prompt = self.mind.prompt
+        pack = (prompt.me, *prompt.fellows)
         confer, kill, vote = (
-            papers.wording_at_once(name, pack, "conferred proposed") for name in ("confer", "kill", "vote")
+            prompt.wording_at_once(name, pack, "conferred proposed") for name in ("confer", "kill", "vote")
         )
-        reason = "kill" if papers.of("spoke") else "kill_unheard"
-        yield phrase(papers, "confer", confer, about=about)
-        yield phrase(papers, reason, kill, about=about)
-        others = [name for name in self.mind.papers.living if name != about]
+        reason = "kill" if prompt.of("spoke") else "kill_unheard"
+        yield phrase(prompt, "confer", confer, about=about)
+        yield phrase(prompt, reason, kill, about=about)
+        others = [name for name in self.mind.prompt.living if name != about]
         scapegoat = self.mind.ballot(others)
-        if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            sentence = papers.say(VoteFor(by=papers.me, whom=scapegoat), chooser=vote)
-            yield lead_up(sentence, papers.language, vote, papers.table.players, kinds=("plans",))
+        if scapegoat != self.mind.prompt.me and scapegoat not in self.mind.prompt.fellows:
+            sentence = prompt.say(VoteFor(by=prompt.me, whom=scapegoat), chooser=vote)
+            yield lead_up(sentence, prompt.language, vote, prompt.table.players, kinds=("plans",))
 
     def _truths(self) -> Iterator[Fact]:
-        papers = self.mind.papers
-        if papers.role == "seer" and self._comes_forward():
-            yield RoleClaim(who=papers.me, role="seer")
-            for name, (night, is_wolf) in papers.checks.items():
-                yield Check(by=papers.me, whom=name, role="werewolf" if is_wolf else GOOD, night=night)
+        prompt = self.mind.prompt
+        if prompt.role == "seer" and self._comes_forward():
+            yield RoleClaim(who=prompt.me, role="seer")
+            for name, (night, is_wolf) in prompt.checks.items():
+                yield Check(by=prompt.me, whom=name, role="werewolf" if is_wolf else GOOD, night=night)
         elif self.mind.is_threatened:
-            yield RoleClaim(who=papers.me, role=papers.role)
+            yield RoleClaim(who=prompt.me, role=prompt.role)
         else:
             yield from self._innocence()
 
     def _lies(self) -> Iterator[Fact]:
-        papers = self.mind.papers
+        prompt = self.mind.prompt
         claimed = [
-            fact for fact in self.mind.papers.kept_words if isinstance(fact, RoleClaim) and fact.role != GOOD
+            fact for fact in self.mind.prompt.kept_words if isinstance(fact, RoleClaim) and fact.role != GOOD
         ]
         accusers = self.mind.accusers
         if any(fact.role == "seer" for fact in claimed):
-            yield RoleClaim(who=papers.me, role="seer")
-            yield from dict.fromkeys(fact for fact in self.mind.papers.kept_words if isinstance(fact, Check))
-        elif accusers and not claimed and papers.me not in papers.left_out:
-            yield RoleClaim(who=papers.me, role="seer")
-            yield Check(by=papers.me, whom=accusers[0], role="werewolf", night=papers.night)
+            yield RoleClaim(who=prompt.me, role="seer")
+            yield from dict.fromkeys(fact for fact in self.mind.prompt.kept_words if isinstance(fact, Check))
+        elif accusers and not claimed and prompt.me not in prompt.left_out:
+            yield RoleClaim(who=prompt.me, role="seer")
+            yield Check(by=prompt.me, whom=accusers[0], role="werewolf", night=prompt.night)
         elif self.mind.is_threatened:
-            yield RoleClaim(who=papers.me, role=claimed[0].role if claimed else "villager")
+            yield RoleClaim(who=prompt.me, role=claimed[0].role if claimed else "villager")
         else:
             yield from self._innocence()
 
     def _innocence(self) -> Iterator[Fact]:
-        if self.mind.papers.day <= 1:
-            yield RoleClaim(who=self.mind.papers.me, role=GOOD)
+        if self.mind.prompt.day <= 1:
+            yield RoleClaim(who=self.mind.prompt.me, role=GOOD)
 
     def _opinion(self) -> Iterator[Told]:
-        mind, me = self.mind, self.mind.papers.me
+        mind, me = self.mind, self.mind.prompt.me
         others = self._others
         top = mind.suspects(others)[0]
         level = self._level(max(mind.outward.chances[name] for name in others))
@@ -130,7 +130,7 @@ class Speaker:
         if top in mind.outward.certain or mind.outward.grounds(top):
             yield grounds(mind, top)
         else:
-            yield from guess_reason(mind.papers, level)
+            yield from guess_reason(mind.prompt, level)
         if friend := self._friend(others, top):
             trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
             yield Trust(by=me, whom=friend, level=trust)
@@ -139,11 +139,11 @@ class Speaker:
 
     @property
     def _others(self) -> list[Name]:
-        return [name for name in self.mind.papers.living if name != self.mind.papers.me]
+        return [name for name in self.mind.prompt.living if name != self.mind.prompt.me]
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
         chances = self.mind.outward.chances
-        known_players = self.mind.outward.certain.keys() | self.mind.papers.heard_players
+        known_players = self.mind.outward.certain.keys() | self.mind.prompt.heard_players
         near = [name for name in others if name != top and name in known_players]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
             name for name in near if chances[name] < _TRUSTED * self.mind.prior
@@ -156,35 +156,35 @@ class Speaker:
         return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
 
     def _comes_forward(self) -> bool:
-        papers = self.mind.papers
+        prompt = self.mind.prompt
         has_before = any(
-            isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self.mind.papers.kept_words
+            isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self.mind.prompt.kept_words
         )
-        has_found = any(is_wolf and name in papers.living for name, (_, is_wolf) in papers.checks.items())
-        return has_before or has_found or self.mind.is_threatened or papers.day >= PATIENCE
+        has_found = any(is_wolf and name in prompt.living for name, (_, is_wolf) in prompt.checks.items())
+        return has_before or has_found or self.mind.is_threatened or prompt.day >= PATIENCE
 
 
-def turn(papers: WerewolfPrompt, statements: tuple[Told, ...]) -> TalkTurn:
+def turn(prompt: WerewolfPrompt, statements: tuple[Told, ...]) -> TalkTurn:
     """Returns the speech as a turn of the conversation; a role is claimed only in public."""
     is_seer = any(isinstance(statement, RoleClaim) and statement.role == "seer" for statement in statements)
-    rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
+    rivals = dict.fromkeys((*seers(prompt), *((prompt.me,) if is_seer else ())))
     return TalkTurn(
-        papers=papers,
+        prompt=prompt,
         told=statements,
-        others=tuple(name for name in papers.living if name != papers.me),
-        rivals=tuple(name for name in rivals if name in papers.living),
+        others=tuple(name for name in prompt.living if name != prompt.me),
+        rivals=tuple(name for name in rivals if name in prompt.living),
         confessions=frozenset({"werewolf", "tanner"}),
         replies={"ask_role": "keeps_role"},
-        may_ask=tuple(_ballots(papers)),
+        may_ask=tuple(_ballots(prompt)),
     )
 
 
-def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
-    for line in papers.of("voted one"):
+def _ballots(prompt: WerewolfPrompt) -> Iterator[SpeechAct]:
+    for line in prompt.of("voted one"):
         to, about = line["actor"], line["one"]
-        is_recent = int(line["number"]) == papers.day - 1
-        if is_recent and papers.me not in (to, about) and {to, about} <= set(papers.living):
-            yield SpeechAct(kind="ask_ballot", by=papers.me, to=to, about=about)
+        is_recent = int(line["number"]) == prompt.day - 1
+        if is_recent and prompt.me not in (to, about) and {to, about} <= set(prompt.living):
+            yield SpeechAct(kind="ask_ballot", by=prompt.me, to=to, about=about)
 
 
 _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
@@ -193,33 +193,33 @@ _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
 
 def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
     """Returns the reason for a choice, or for none."""
-    papers = mind.papers
+    prompt = mind.prompt
     if chosen is None:
-        return phrase(papers, "hold")
+        return phrase(prompt, "hold")
     if deed in ("elect", "bequeath"):
-        return phrase(papers, "honour", about=chosen)
-    if deed in ("charm", "explode") or (deed == "shoot" and papers.is_wolf):
+        return phrase(prompt, "honour", about=chosen)
+    if deed in ("charm", "explode") or (deed == "shoot" and prompt.is_wolf):
         deed = "kill"
     if deed in ("check", "protect", "save", "kill"):
-        return phrase(papers, deed, about=chosen)
-    turned = explain_turn(papers, chosen)
-    if papers.is_wolf:
-        return join_sentences(papers, *turned, phrase(papers, "throw", about=chosen))
+        return phrase(prompt, deed, about=chosen)
+    turned = explain_turn(prompt, chosen)
+    if prompt.is_wolf:
+        return join_sentences(prompt, *turned, phrase(prompt, "throw", about=chosen))
     percent = str(round(100 * mind.own.chances[chosen]))
-    likely = phrase(papers, "likely", about=chosen, percent=percent)
-    return join_sentences(papers, *turned, likely, grounds(mind, chosen))
+    likely = phrase(prompt, "likely", about=chosen, percent=percent)
+    return join_sentences(prompt, *turned, likely, grounds(mind, chosen))
 
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most for or against a player."""
-    papers, outward = mind.papers, mind.outward
+    prompt, outward = mind.prompt, mind.outward
     if name in outward.certain:
-        return phrase(papers, "knows")
+        return phrase(prompt, "knows")
     clue = outward.grounds(name)
     if clue is None:
-        return phrase(papers, "blank")
+        return phrase(prompt, "blank")
     is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
-    return phrase(papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)
+    return phrase(prompt, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)
 
 
 _WOLF: Word = "werewolf"
@@ -235,16 +235,16 @@ class WerewolfSeat(ClueSeat):
     mind: Mind
 
     @property
-    def papers(self) -> WerewolfPrompt:
-        return self.mind.papers
+    def prompt(self) -> WerewolfPrompt:
+        return self.mind.prompt
 
     @property
     def others(self) -> tuple[Name, ...]:
-        return tuple(name for name in self.papers.living if name != self.me)
+        return tuple(name for name in self.prompt.living if name != self.me)
 
     @property
     def allies(self) -> frozenset[Name]:
-        return self.papers.lovers.union(self.papers.fellows)
+        return self.prompt.lovers.union(self.prompt.fellows)
 
     def rank(self, options: Sequence[Name]) -> Sequence[Name]:
         return self.mind.suspects(options)
@@ -259,7 +259,7 @@ class WerewolfSeat(ClueSeat):
     def why(self, purpose: ChoicePurpose, blank: Blank, case: str | None, most: int | None) -> str:
         chosen = self.chosen(purpose, blank)
         if isinstance(purpose, Target) and purpose.deed in _ALONE:
-            return phrase(self.papers, purpose.deed)
+            return phrase(self.prompt, purpose.deed)
         if chosen is None or (isinstance(chosen, str) and chosen in self.names):
             return choice_reason(self.mind, _deed_name(purpose), chosen)
         return self.overall()
@@ -269,19 +269,19 @@ class WerewolfSeat(ClueSeat):
 
     @property
     def plan_phrase(self) -> str:
-        if self.papers.is_wolf:
+        if self.prompt.is_wolf:
             return "plan_wolf"
-        return "plan_seer" if self.papers.role == "seer" else "plan_good"
+        return "plan_seer" if self.prompt.role == "seer" else "plan_good"
 
     def speak(self, want: Talk) -> tuple[str, ...]:
         return Speaker(mind=self.mind.aloud, want=want).sentences()
 
     @property
     def moment(self) -> str:
-        return f"{self.papers.day}{self.papers.night}"
+        return f"{self.prompt.day}{self.prompt.night}"
 
     def warmth(self, name: Name) -> float:
-        is_show = self.papers.is_wolf and name in self.papers.fellows  # their words are for the table
+        is_show = self.prompt.is_wolf and name in self.prompt.fellows  # their words are for the table
         return 0.0 if is_show else super().warmth(name)
 
     def tone(self, fact: Fact) -> float:
@@ -292,8 +292,8 @@ class WerewolfSeat(ClueSeat):
                 return super().tone(fact)
 
     def side(self, name: Name) -> float:
-        if self.papers.is_wolf:
-            return 1.0 if name in self.papers.fellows else 0.0
+        if self.prompt.is_wolf:
+            return 1.0 if name in self.prompt.fellows else 0.0
         return -compare_chance(self.mind.own.chances[name], self.mind.prior)
 
     def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
@@ -302,18 +302,18 @@ class WerewolfSeat(ClueSeat):
         return best, chances[best]
 
     def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
-        papers, wolf = self.papers, self.mind.own.chances[name]
-        if (known_role := papers.known_roles.get(name)) in roles:
+        prompt, wolf = self.prompt, self.mind.own.chances[name]
+        if (known_role := prompt.known_roles.get(name)) in roles:
             return {role: float(role == known_role) for role in roles}
-        if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
+        if name in self.mind.seers and prompt.role != "seer" and "seer" in roles:
             return {role: {_WOLF: wolf, "seer": 1 - wolf}.get(role, 0.0) for role in roles}
-        excluded = {*PACK, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
+        excluded = {*PACK, "villager", prompt.role, *(["seer"] if self.mind.seers else [])}
         powers = [role for role in roles if role not in excluded]
-        others = len(papers.table.players) - papers.pack - (not papers.is_wolf)
+        others = len(prompt.table.players) - prompt.pack - (not prompt.is_wolf)
         share = (1 - wolf) / max(others, 1)
         rest = 1 - wolf - share * len(powers)
-        kings = [role for role in roles if role in PACK and role not in (_WOLF, papers.role)]
-        wolf_share = wolf / papers.pack
+        kings = [role for role in roles if role in PACK and role not in (_WOLF, prompt.role)]
+        wolf_share = wolf / prompt.pack
         chances = {role: share if role in powers else 0.0 for role in roles}
         chances |= dict.fromkeys(kings, wolf_share)
         return chances | {_WOLF: wolf - wolf_share * len(kings), "villager": rest}
@@ -323,11 +323,11 @@ class WerewolfSeat(ClueSeat):
 
     def progress(self, case: str = "") -> Reached:
         """Returns whether all werewolves are found; a werewolf is safe while others are more suspected."""
-        papers, chances = self.papers, self.mind.outward.chances
-        if papers.is_wolf:
-            return "partly" if self.mind.common.chances[papers.me] <= self.usual else "no"
+        prompt, chances = self.prompt, self.mind.outward.chances
+        if prompt.is_wolf:
+            return "partly" if self.mind.common.chances[prompt.me] <= self.usual else "no"
         count = sum(chance > SETTLED for chance in chances.values())
-        return "yes" if count >= papers.pack else "partly" if count else "no"
+        return "yes" if count >= prompt.pack else "partly" if count else "no"
 
 
 def _deed_name(purpose: ChoicePurpose) -> str:

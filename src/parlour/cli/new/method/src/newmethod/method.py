@@ -43,11 +43,11 @@ class TakingStock(Module):
         """Fills the form before each choice among players, and puts it on record."""
         if not request.kind.seeks:
             return None
-        seat = self.observation.place
+        seat = self.observation.seat
         recollection = await self.observation.recall(request, request.case or seat.player)
         task = Part(text=_TEMPLATES.speak("stock", seat.language))
         prompt = self.observation.prompt(request, "stock", recollection, task)
-        stock = await seat.mind().parse(prompt, Stock)
+        stock = await seat.require_model().parse(prompt, Stock)
         context.think(Thought(kind="stock", body=stock.model_dump()))
         note = Part(text=stock.impression, source=Source(origin="thought", owner=seat.player))
         return Brief(parts=(note,), recollection=recollection)
@@ -63,7 +63,7 @@ class Newmethod:
     protocol: int = 1
     form: type[BaseModel] = NoOptions
 
-    def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
+    def seat(self, seat: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 
         Raises:
@@ -71,11 +71,11 @@ class Newmethod:
         """
         if options:
             raise SetupError(f"{self.name} takes no options, not {', '.join(options)}")
-        observation = Observation(place=place)
+        observation = Observation(seat=seat)
         return Assembly(
             observation=observation,
             modules=[TakingStock(observation=observation)],
-            writer=Writer(observation=observation, model=place.mind()),
+            writer=Writer(observation=observation, model=seat.require_model()),
         )
 
 

@@ -34,7 +34,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers:
+class Knowledge:
     """What a player knows.
 
     Attributes:
