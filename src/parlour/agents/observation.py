@@ -77,7 +77,7 @@ class Observation:
             self._gone += event.chosen
 
     def private_events(self, kind: EventKind) -> list[Event]:
-        """Returns the private events of a kind: those of this player, and other scripts if it may read them."""
+        """Returns the private events of a kind: this player's, and other scripts that it may read."""
         return self._private_events.get(kind, [])
 
     @property
