@@ -84,7 +84,9 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
     """Returns the likeliest readings, each once: first the acts sent without a tap, many of them as one."""
     lit = {
-        _key(heard_act, table): heard_act for heard_act in remark.certain if _is_sayable(heard_act.act, table)
+        _key(heard_act, table): _as_sent(heard_act, table)
+        for heard_act in remark.certain
+        if _is_sayable(heard_act.act, table)
     }
     readings: dict[frozenset[object], tuple[HeardAct, ...]] = {frozenset([key]): (lit[key],) for key in lit}
     if len(lit) >= MOST_OFFERED:
@@ -122,7 +124,17 @@ def _unlit(heard_act: HeardAct, table: TalkTable) -> HeardAct:
     act, died = heard_act.act, next(iter(table.deaths.values()), None)
     if died and lacks(act, table) == "slot":
         act = act.with_slots(when=died)
-    return replace(heard_act, act=act, means=meaning(act, table), is_sure=False)
+    return _as_sent(replace(heard_act, act=act, means=meaning(act, table), is_sure=False), table)
+
+
+def _as_sent(heard_act: HeardAct, table: TalkTable) -> HeardAct:
+    """Returns a question without the person whom its sentence does not name."""
+    about = heard_act.act["about"]
+    is_lost = isinstance(about, str) and about in table.names and about != table.speaker
+    if is_lost and str(about) not in say_act(heard_act, table):
+        slots = tuple((slot, value) for slot, value in heard_act.act.slots if slot != "about")
+        return replace(heard_act, act=replace(heard_act.act, slots=slots))
+    return heard_act
 
 
 def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
@@ -170,7 +182,7 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
         return remark, 1.0, None
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
-        negation = Negation.of(evidence.text, table)
+        negation = Negation.of(evidence.text, table, typed=text)
         remark, chance = _weigh(remark, evidence, load_weights(table.language), negation)
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)

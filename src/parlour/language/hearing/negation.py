@@ -20,6 +20,7 @@ Reading = tuple[SpokenAct, ...]
 
 _TURNED: Mapping[str, tuple[str, str]] = {
     "no_trust": ("trust", "suspect"),
+    "trust": ("suspect", "trust"),
     "no_sound": ("heard", "saw_nobody"),
     "no_motive": ("motive", "no_motive"),
     "no_means": ("means", "no_means"),
@@ -44,20 +45,28 @@ class Negation:
     suspects: tuple[Name, ...] = ()
 
     @classmethod
-    def of(cls, text: str, table: TalkTable) -> Negation:
-        """Returns the negations of a marked text."""
+    def of(cls, text: str, table: TalkTable, *, typed: str) -> Negation:
+        """Returns the negations of a marked text.
+
+        Belief is told from "I (do not) think Ann" by the typed words alone: both are marked alike.
+        """
         rows = _rows(table.language)
         pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
         [verbs] = rows["verbs"]
         accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
-        [liar] = rows["liar"]
+        [liar], [believing] = rows["liar"], rows["believing"]
+        is_belief = believing.search(typed.lower())
+        turned = [
+            (kind, _name(match.groupdict().get("who"), table))
+            for kind in _TURNED
+            if "trust" not in kind or is_belief
+            for row in rows[kind]
+            for match in row.finditer(text)
+        ]
+        if any(kind == "no_trust" for kind, _ in turned):
+            turned = [(kind, who) for kind, who in turned if kind != "trust"]
         return cls(
-            turned=tuple(
-                (kind, _name(match.groupdict().get("who"), table))
-                for kind in _TURNED
-                for row in rows[kind]
-                for match in row.finditer(text)
-            ),
+            turned=tuple(turned),
             excluded=tuple(_names([pair["no"] for pair in pairs], table)),
             suspects=tuple(_names([*accused, *(match["who"] for match in liar.finditer(text))], table)),
         )

@@ -1,0 +1,51 @@
+"""A typed speech, heard sentence by sentence."""
+
+from __future__ import annotations
+
+from parlour.language.hearing import OfferedReadings, TalkTable
+from parlour.reader import PersonListener
+
+NAMES = ("Arthur", "Conrad", "Desmond", "Edith", "Flora", "Greta", "Harriet", "Nora")
+TABLE = TalkTable(language="en", names=NAMES, speaker="Desmond", scope="cards")
+
+
+def heard(text: str) -> OfferedReadings:
+    return PersonListener(table=TABLE).hears(text, most=200)
+
+
+def texts(readings: OfferedReadings, *, lit: bool = False) -> list[str]:
+    return [chip.text for chip in readings.chips if chip.is_lit or not lit]
+
+
+def test_a_further_sentence_puts_out_nothing_that_was_lit():
+    asked = texts(heard("so conrad, who do u think it is?"), lit=True)
+    both = heard("so conrad, who do u think it is? My vote is on Flora today.")
+    assert asked
+    assert {*asked} <= {*texts(both, lit=True)}
+
+
+def test_a_sentence_of_which_nothing_is_lit_keeps_its_likeliest_chip():
+    first = heard("greta is voting edith way too fast if you ask me")
+    assert texts(first, lit=True) == []
+    both = heard("greta is voting edith way too fast if you ask me. Arthur's fine by me.")
+    assert first.chips[0].text in texts(both)
+    assert "trust Arthur" in texts(both)
+
+
+def test_the_last_sentence_has_its_own_chips_and_no_bundle_of_all():
+    speech = "Greta bothers me. Arthur seems fine. Nora, what are you? voting edith again"
+    assert "vote for Edith" in texts(heard(speech))
+    assert all(len(chip.sentences) < 4 for chip in heard(speech).chips)
+
+
+def test_whoever_is_addressed_in_one_sentence_is_meant_by_the_next():
+    said = heard("Edith, you are awfully quiet. Who do you suspect?")
+    assert any("Edith" in sentence and "?" in sentence for chip in said.chips for sentence in chip.sentences)
+
+
+def test_what_is_lit_in_all_sentences_is_sent_with_all_of_the_words():
+    said = heard("hi all, im a villager. so conrad, who do u think it is?")
+    speech = said.speech(said.lit)
+    assert speech.startswith(said.typed)
+    assert "villager" in speech.partition("that is:")[2]
+    assert "Conrad, " in speech.partition("that is:")[2]
