@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from nicegui import ui
 
-from parlour.web.hosting import Standing, TableServer
+from parlour.core import event_kinds
+from parlour.games.werewolf import kinds
+from parlour.web.hosting import LiveMatch, Standing, TableServer
 from parlour.web.sheets import found_rematch, surveys
-from tests.web.hosting.houses import game, setup, until
+from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
-from tests.web.pages.visiting import Come, prop, token, visit, visited
+from tests.web.pages.visiting import Come, prop, text_of, token, visit, visited
 
 OPEN = "A rematch is open, and your seat there is free."
 
@@ -74,6 +77,31 @@ def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_oth
         assert OPEN not in crowd.words()
 
     visit(tmp_path, story)
+
+
+@visited
+async def test_each_secret_act_names_whoever_did_it_and_stands_once(house: TableServer, come: Come):
+    table, passes = await finished(house, 0, of=wolves())
+    acts = [
+        event
+        for event in table.events()
+        if event.kind in (event_kinds.CHECKED, kinds.TARGETED, kinds.SAVED, kinds.POISONED, kinds.PROTECTED)
+    ]
+    me = table.setup.players[0]
+    for kind in ("seat", "host"):
+        page = await come(f"/after/{token(passes, kind)}")
+        lines = [text_of(line) for line in page.parts("secret")]
+        assert len(set(lines)) == len(lines)
+        assert sum("the werewolves attack" in line for line in lines) == nights(table)
+        told = [line for line in lines if "the werewolves attack" not in line]
+        for event, line in zip(acts, told, strict=True):
+            is_own = kind == "seat" and event.actor == me
+            assert (event.actor or "") in line or is_own
+            assert is_own or not re.search(r"\byour?\b", line)
+
+
+def nights(table: LiveMatch) -> int:
+    return len({event.round for event in table.events() if event.kind == kinds.ATTACKED})
 
 
 @visited

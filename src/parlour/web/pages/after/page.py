@@ -18,10 +18,9 @@ from parlour.language.wording import GamePhrases
 from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
-from parlour.web.hosting import FeedLine, LiveMatch, TableServer
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight.readings import kind_of, readings
 from parlour.web.insight.review import Knew, knew, seat_costs
-from parlour.web.insight.thoughts import in_words
 from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
@@ -76,7 +75,7 @@ class _Ending:
     reward: float | None
     finale: Finale | None
     knew: tuple[Knew, ...]
-    secrets: tuple[FeedLine, ...]
+    secrets: tuple[str, ...]
 
 
 def _read(visit: Visit) -> _Ending:
@@ -88,7 +87,9 @@ def _read(visit: Visit) -> _Ending:
         reward=Sides.of(record).reward(player) if (player := visit.visibility.player) else None,
         finale=finale(record, visit.visibility.player),
         knew=tuple(knew(record, list(readings(visit.lines())), true)),
-        secrets=tuple(line for line in visit.lines() if _is_secret_deed(kind_of(line, kinds))),
+        secrets=tuple(
+            dict.fromkeys(line.words for line in visit.lines() if _is_secret_deed(kind_of(line, kinds)))
+        ),
     )
 
 
@@ -123,8 +124,8 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             show_truth(ending.record, ending.true, language)
         if ending.secrets:
             with foldable(PHRASES.say("secrets", language)):
-                for line in ending.secrets:
-                    add_text("p", in_words(line, language), "secret")
+                for words in ending.secrets:
+                    add_text("p", words, "secret")
         PlayAgain(house, table, visit, language)
         _show_survey(house, table, visit, language)
         with ui.element("section").classes("sheet"):
