@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,12 @@ from nicegui import ui
 
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
+from parlour.views import Truth
 from parlour.web.hosting import LiveMatch, Standing, TableServer
+from parlour.web.insight.review import Knew
+from parlour.web.pages.after.verdict import own_votes
 from parlour.web.sheets import found_rematch, surveys
 from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
@@ -98,6 +104,23 @@ async def test_each_secret_act_names_whoever_did_it_and_stands_once(house: Table
             is_own = kind == "seat" and event.actor == me
             assert (event.actor or "") in line or is_own
             assert is_own or not re.search(r"\byour?\b", line)
+
+
+def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
+    true = Truth(culprits={"w": ("Olive", "Dorothy")})
+    votes = {1: ("Olive",), 2: (), 3: ("Olive",), 4: ("Agatha",)}
+    mine = Knew(seat="Ann", case="w", votes=votes, vote=("Agatha",), is_right=False)
+    told: dict[Language, str] = {
+        "en": "2 of your 3 votes were right: Day 1 Olive ✓, Day 3 Olive ✓, Day 4 Agatha ✗.",
+        "zh": "你投了3次票，投对2次：第1天Olive✓、第3天Olive✓、第4天Agatha✗。",
+    }
+    for language, sentence in told.items():
+        assert own_votes(mine, true, GamePhrases("werewolf", language), language) == sentence
+    once = replace(mine, votes={1: ("Agatha",)})
+    phrases = GamePhrases("werewolf", "en")
+    assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was not the one."
+    assert not own_votes(replace(mine, votes={1: ()}), true, phrases, "en")
+    assert not own_votes(replace(mine, seat="Olive"), true, phrases, "en")
 
 
 def nights(table: LiveMatch) -> int:

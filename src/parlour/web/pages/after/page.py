@@ -104,6 +104,7 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
         ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
         ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
         ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
+    phrases = GamePhrases(visit.setup.game.name, language)
     with ui.element("div").classes("after"):
         player = visit.visibility.player
         with ui.element("section").classes("sheet"):
@@ -111,6 +112,7 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             show_own_votes(
                 (seat_beliefs for seat_beliefs in ending.knew if seat_beliefs.seat == player),
                 ending.true,
+                phrases,
                 language,
             )
         if ending.finale:
@@ -131,7 +133,6 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("beliefs", language))
             add_text("p", PHRASES.say("beliefs_note", language), "faded")
-            phrases = GamePhrases(visit.setup.game.name, language)
             show_beliefs(ending.knew, ending.true, phrases, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))
