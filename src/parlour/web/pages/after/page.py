@@ -100,10 +100,6 @@ def _is_secret_deed(kind: EventKind | None) -> bool:
 def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(visit.match)
     add_text("h1", PHRASES.say("title", language))
-    with ui.element("nav").classes("links"):
-        ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
-        ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
-        ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
     phrases = GamePhrases(visit.setup.game.name, language)
     with ui.element("div").classes("after"):
         player = visit.visibility.player
@@ -129,6 +125,10 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
                 for words in ending.secrets:
                     add_text("p", words, "secret")
         PlayAgain(house, table, visit, language)
+        with ui.element("nav").classes("links"):
+            ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
+            ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
+            ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
         _show_survey(house, table, visit, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("beliefs", language))
