@@ -58,7 +58,7 @@ def register(house: Callable[[], TableServer]) -> None:
         if page_visit is None:
             return
         dress()
-        ui.add_css(style("after/after.css") + face_css(page_visit.match, page_visit.setup))
+        ui.add_css(style("after/after.css") + face_css(page_visit.setup))
         language = page_visit.setup.language
         ending = await asyncio.to_thread(_read, page_visit) if page_visit.is_over else None
         with shell(PHRASES.say("title", language), language, is_heading=ending is None):
