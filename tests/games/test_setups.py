@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from parlour.errors import SetupError
 from parlour.games import onenight, werewolf
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
-from parlour.language.wording.rulebook import sentences
+from parlour.language.wording.rulebook import named_sentences, sentences
 
 WOLVES, NIGHTS = werewolf.seat_names(18, "en"), onenight.seat_names(10, "en")
 
@@ -129,3 +130,13 @@ def test_both_languages_have_a_line_for_every_kind_of_event():
         for each in lines.values():
             assert {line.kind for line in each} == kinds
         assert {line.kind for line in lines["en"]} == {line.kind for line in lines["zh"]}
+
+
+def test_every_private_act_that_says_you_has_a_line_that_names_its_actor():
+    for game in GAMES.names:
+        package = GAMES.find(game).package
+        for language, you in (("en", re.compile(r"\byou", re.IGNORECASE)), ("zh", re.compile("你"))):
+            named = named_sentences(package, language)
+            assert all("{actor}" in line.text and not you.search(line.text) for line in named)
+            private = {line.kind for line in sentences(package, language) if you.search(line.text)}
+            assert private == {line.kind for line in named}, (game, language)

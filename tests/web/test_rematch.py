@@ -16,6 +16,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.store.archive import foreseen
 from parlour.web.hosting import LiveMatch, Standing, TableServer
+from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import found_rematch, may_ask, place_at, rematch
 from tests.web.hosting.houses import opened, served, setup
 
@@ -52,6 +53,18 @@ def test_everybody_sits_in_a_seat_of_the_same_number_at_a_table_like_the_last(tm
             assert place_at(house, table, new, None).kind == "host"
 
     asyncio.run(play())
+
+
+@served
+async def test_whoever_plays_again_with_the_same_names_sees_the_same_faces(house: TableServer):
+    names = ("Harriet", "Olive", "Dorothy", "Felix", "Tobias", "Magnus")
+    table = await over(house, WerewolfSetup(language="en", players=names), 0)
+    new = await rematch(house, table, is_host=False)
+    assert new.setup.players == names
+    assert (new.match, new.setup.seed) != (table.match, table.setup.seed)
+    assert face_css(new.setup) == face_css(table.setup)
+    other = await over(house, WerewolfSetup(language="en", players=("Clara", *names[1:])), 0)
+    assert face_css(other.setup) != face_css(table.setup)
 
 
 @served

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core import Action, Event, GameSetup, event_kinds, find_game
+from parlour.core import Action, Event, GameSetup, event_kinds, find_game, private
 from parlour.core.conformance import play_randomly
 from parlour.errors import TemplateError
 from parlour.games import onenight, werewolf
-from parlour.language.wording import rules, tell
+from parlour.games.werewolf import kinds
+from parlour.language.wording import rules, tell, tell_named
 from parlour.llm import Language
 from tests.arena.mysteries import mystery
 from tests.arena.onenights import one_night
@@ -209,3 +210,9 @@ def test_every_option_of_a_table_stands_in_its_rules(language: Language):
         for option, values in choices.items():
             texts = {rules(make(deals[make], language, **{option: value})) for value in values}
             assert len(texts) == len(values), option
+
+
+def test_a_guard_who_protects_itself_is_named_in_the_third_person():
+    act = private(kinds.PROTECTED, "Ann", chosen=("Ann",))
+    assert tell_named(act, "en", "werewolf") == "On night 0 Ann protects Ann."
+    assert tell_named(act, "zh", "werewolf") == "第0夜，Ann守护了自己。"

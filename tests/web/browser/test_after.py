@@ -58,7 +58,8 @@ def test_a_game_of_roles_tells_its_end_in_its_own_words(server: Server, context:
     expect(page.locator(".truth")).to_contain_text("狼人")
     secrets = page.locator("details", has=page.get_by_text("暗中发生的事"))
     secrets.locator("summary").click()
-    expect(secrets.locator(".secret").first).to_have_text(re.compile(rf"^({'|'.join(dealt.players)}) · "))
+    others = "|".join(dealt.players[1:])
+    expect(secrets.locator(".secret").first).to_have_text(re.compile(rf"^夜里(你|{others})"))
     shoot(page, "after-onenight")
     assert not re.search(r"真凶|一案|werewol", page.locator("body").inner_text().lower())
 

@@ -121,10 +121,20 @@ def test_who_knew_what_agrees_with_the_verdict_and_the_votes(name: str, method: 
         assert each.vote == (last[-1] if last else ())
         if each.is_right:
             assert set(each.vote) <= set(true.culprits[each.case])
+        assert all(each.votes[vote.round] == vote.chosen for vote in cast if vote.actor == each.seat)
         if each.since is not None:
             assert each.is_right
             assert all(belief.is_right for n, belief in each.rounds.items() if n >= each.since)
     assert any(each.rounds for each in told)
+
+
+def test_of_a_seat_without_thoughts_the_votes_of_all_days_are_its_beliefs():
+    record = played("werewolf", "plain")
+    votes = [each for each in record.events if each.kind is event_kinds.VOTED]
+    assert votes
+    for each in knew(record, (), truth(record)):
+        rounds = {number: belief.named for number, belief in each.rounds.items()}
+        assert rounds == {vote.round: vote.chosen for vote in votes if vote.actor == each.seat}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from parlour.arena import GameSetup
 from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer
-from tests.web.hosting.houses import game, obedient, setup, until
+from tests.web.hosting.houses import obedient, setup, until
 
 
 async def finished(
-    house: TableServer, *people: int, method: str = "random", is_study: bool = False
+    house: TableServer,
+    *people: int,
+    of: GameSetup | None = None,
+    method: str = "random",
+    is_study: bool = False,
 ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
-    table, passes = house.open(setup(*people, of=game(), method=method), is_study=is_study)
+    table, passes = house.open(setup(*people, of=of, method=method), is_study=is_study)
     table.start()
 
     def is_over() -> bool:

@@ -15,7 +15,15 @@ from parlour.language.wording.interface import (
     word,
     words,
 )
-from parlour.language.wording.rulebook import Rulebook, RuleText, game_words, rulebook, rules, tell
+from parlour.language.wording.rulebook import (
+    Rulebook,
+    RuleText,
+    game_words,
+    rulebook,
+    rules,
+    tell,
+    tell_named,
+)
 from parlour.language.wording.vocabulary import MethodTemplates, Vocabulary
 
 __all__ = [
@@ -37,6 +45,7 @@ __all__ = [
     "rules",
     "rules_of",
     "tell",
+    "tell_named",
     "title_of",
     "word",
     "words",

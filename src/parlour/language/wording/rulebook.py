@@ -1,12 +1,12 @@
 """The rules of a game in text, and the sentences that word its events.
 
 A game's `words/events.{en,zh}.yaml` holds, under `dealt` and `told`, a line for each kind of event, or one
-for each of its cases. Gaps stand in braces: `actor`, `to`, `case`, `text`, `number` (the round), `one` and
-`second` (of the chosen players), `chosen` and `listed` (all of them, joined by `and` or `comma`), `kind`
-(the role, as said). An event is worded by the first line whose gaps it fills, or by the last. A case that
-begins with `=` is only for events with that first choice or, where no line is for it, of that role;
-`=nobody` and `=several` are for those with no or several chosen players, `=public` for those without an
-actor.
+for each of its cases; `named` has the private acts, told as "you", in the third person. Gaps stand in braces:
+`actor`, `to`, `case`, `text`, `number` (the round), `one` and `second` (of the chosen players), `chosen` and
+`listed` (all of them, joined by `and` or `comma`), `kind` (the role, as said). An event is worded by the
+first line whose gaps it fills, or by the last. A case that begins with `=` is only for events with that first
+choice or, where no line is for it, of that role; `=nobody` and `=several` are for those with no or several
+chosen players, `=public` for those without an actor, `=self` for those that choose their actor.
 
 The rules stand in one text, `prompts/{en,zh}/rules.md.j2`. A line of it may end in a Markdown comment that
 names the kinds of request at which it matters, such as `<!-- vote -->`; agents get the text without the
@@ -145,6 +145,7 @@ class _Table(BaseModel):
     comma: str
     dealt: _Lines
     told: _Lines
+    named: _Lines = {}
 
 
 @cache
@@ -152,6 +153,12 @@ def sentences(package: str, language: Language, *, dealt: bool = False) -> tuple
     """Returns the lines by which a game tells events or, if so wanted, what is dealt; in their order."""
     table = _table(package, language)
     return tuple(_sentences(table.dealt if dealt else table.told))
+
+
+@cache
+def named_sentences(package: str, language: Language) -> tuple[Sentence, ...]:
+    """Returns the lines of private acts in the third person."""
+    return tuple(_sentences(_table(package, language).named))
 
 
 def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
@@ -177,7 +184,8 @@ def _values(event: Event, lines: Sequence[Sentence]) -> frozenset[str]:
     chosen = [name for name in event.chosen[:1] if name in cases]
     count = ["nobody"] if not event.chosen else ["several"] if len(event.chosen) > 1 else []
     public = [] if event.actor else ["public"]
-    return frozenset([*(chosen or filter(None, [event.role])), *count, *public])
+    itself = ["self"] if event.actor in event.chosen else []
+    return frozenset([*(chosen or filter(None, [event.role])), *count, *public, *itself])
 
 
 def _sentences(lines: _Lines) -> Iterator[Sentence]:
@@ -200,10 +208,36 @@ def tell(event: Event, language: Language, game: str) -> str:
         TemplateError: if the game has no words for it.
     """
     package = find_game(game).package
+    return _fill(_told_line(event, language, package), event, language, package)
+
+
+def tell_named(event: Event, language: Language, game: str) -> str:
+    """Returns an event in the words of a game; a private act names its actor in place of "you".
+
+    In a game without such a line the name stands before the sentence.
+    """
+    package = find_game(game).package
+    lines = [line for line in named_sentences(package, language) if line.kind == event.kind.name]
+    if lines:
+        return _fill(_fitting(lines, event, language, package), event, language, package)
+    line, words = _told_line(event, language, package), tell(event, language, game)
+    is_act = event.actor and event.visible_to is not None and not event.kind.dealt
+    return f"{event.actor} · {words}" if is_act and "{actor}" not in line.text else words
+
+
+def _told_line(event: Event, language: Language, package: str) -> Sentence:
     lines = [*sentences(package, language, dealt=True), *sentences(package, language)]
     of_kind = [line for line in lines if line.kind == event.kind.name]
     if not of_kind:
         raise TemplateError(f"{package}: words/events.{language}.yaml has no line for {event.kind.name!r}")
-    gaps, values = _gaps(event, language, _table(package, language)), _values(event, of_kind)
-    chosen = next((line for line in of_kind if line.fits(gaps, values)), of_kind[-1])
-    return _GAP.sub(lambda gap: gaps[gap[1]], chosen.text).strip()
+    return _fitting(of_kind, event, language, package)
+
+
+def _fitting(lines: Sequence[Sentence], event: Event, language: Language, package: str) -> Sentence:
+    gaps, values = _gaps(event, language, _table(package, language)), _values(event, lines)
+    return next((line for line in lines if line.fits(gaps, values)), lines[-1])
+
+
+def _fill(line: Sentence, event: Event, language: Language, package: str) -> str:
+    gaps = _gaps(event, language, _table(package, language))
+    return _GAP.sub(lambda gap: gaps[gap[1]], line.text).strip()

@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from parlour.arena import Act, Fault, Item, Note, Setup
 from parlour.core import Event, FrozenModel, Player, Request
 from parlour.language.hearing import split_reading
-from parlour.language.wording import GamePhrases, tell, word
+from parlour.language.wording import GamePhrases, tell, tell_named, word
 from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
 from parlour.web.hosting.remote_seat import NO_ANSWER
@@ -60,6 +60,9 @@ class Visibility:
         """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete."""
         return self.is_god or (alone and request.kind.in_turn)
 
+
+NOBODY = Visibility()
+"""The visibility of a stranger."""
 
 LineKind = Literal["event", "fault", "thought"]
 
@@ -141,14 +144,14 @@ class Form(FrozenModel):
     answer_schema: dict[str, JsonValue]
 
 
-def line(entry: Happened, setup: Setup) -> FeedLine | None:
-    """Returns the line of an entry; None for an entry without one.
+def line(entry: Happened, setup: Setup, visibility: Visibility = NOBODY) -> FeedLine | None:
+    """Returns the line of an entry as a viewer reads it; None for an entry without one.
 
-    Its visibility is not checked here (see `Visibility`).
+    Whether it is visible is not checked here (see `Visibility`).
     """
     match entry.item:
         case Event() as event:
-            return _event(entry.number, event, setup)
+            return _event(entry.number, event, setup, visibility)
         case Fault() as fault:
             return FeedLine(
                 number=entry.number,
@@ -172,15 +175,17 @@ def line(entry: Happened, setup: Setup) -> FeedLine | None:
             return None
 
 
-def _event(number: int, event: Event, setup: Setup) -> FeedLine:
+def _event(number: int, event: Event, setup: Setup, visibility: Visibility) -> FeedLine:
     speech, understood = split_reading(event.text, setup.language)
     event = replace(event, text=speech)
+    by_name = visibility.is_god and event.actor != visibility.player
     fields = {
         "number": number,
         "type": "event",
         "kind": event.kind.name,
         "understood": understood or "",
-        "words": _answer_words(event, setup) or tell(event, setup.language, setup.game.name),
+        "words": _answer_words(event, setup)
+        or (tell_named if by_name else tell)(event, setup.language, setup.game.name),
         "is_private": event.visible_to is not None,
         "is_dealt": event.kind.dealt,
     }
@@ -259,7 +264,10 @@ class Projection:
         self._read_on()
         first = bisect_right(self._positions, after) if self._is_by_position else max(0, after)
         later = sorted((position, first + n) for n, position in enumerate(self._positions[first:], 1))
-        visible = ((number, line(self._happened[position], self._setup)) for position, number in later)
+        visible = (
+            (number, line(self._happened[position], self._setup, self._visibility))
+            for position, number in later
+        )
         return tuple(self._number(feed_line, number) for number, feed_line in visible if feed_line)
 
     def _number(self, feed_line: FeedLine, number: int) -> FeedLine:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from parlour.arena import OUTSIDE, Record, RecordedCall
 from parlour.core import Player, event_kinds
-from parlour.evaluation import Spent, spent
+from parlour.evaluation import Spent, ballots, spent
 from parlour.llm import AT
 from parlour.views import Truth
 from parlour.web.insight.readings import SeatReading, measure
@@ -20,8 +20,8 @@ class Belief:
     Attributes:
         named: the players; several if it was not sure.
         is_right: whether all are right; None without a truth or without a named player.
-        by: its source: a measure, or `polled` for a vote that decided nothing.
-        number: the number of its entry; -1 for a poll.
+        by: its source: a measure, `polled` for a vote that decided nothing, or `voted` for one that counted.
+        number: the number of its entry; -1 for a vote.
     """
 
     named: tuple[Player, ...]
@@ -37,8 +37,9 @@ class Knew:
     Attributes:
         seat: the seat.
         case: the hidden question.
-        rounds: the last belief of each round that has one on record.
-        vote: its final vote; empty if it abstained or never voted.
+        rounds: the last belief of each round that has one on record; of a seat without thoughts, its votes.
+        votes: its votes that counted, by round; empty for an abstention.
+        vote: the last of them; empty if it abstained or never voted.
         is_right: whether the vote was right.
         since: the first round from which every belief and the vote were right; None if the vote was wrong or
             there are no beliefs.
@@ -47,6 +48,7 @@ class Knew:
     seat: Player
     case: str
     rounds: Mapping[int, Belief] = field(default_factory=dict[int, Belief])
+    votes: Mapping[int, tuple[Player, ...]] = field(default_factory=dict[int, tuple[Player, ...]])
     vote: tuple[Player, ...] = ()
     is_right: bool | None = None
     since: int | None = None
@@ -54,28 +56,24 @@ class Knew:
 
 def knew(record: Record, seat_readings: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
     """Yields each seat's beliefs and vote for each case, by case and in seat order."""
-    votes = {
-        (event.case or "", event.actor or ""): event.chosen
-        for event in record.events
-        if event.kind is event_kinds.VOTED
-    }
+    cast = ballots(record)
     is_one = len(true.culprits) == 1
     for case in true.culprits:
         for seat in record.setup.players:
-            rounds = dict(
-                sorted(
-                    {
-                        **_thought(seat_readings, case, seat, true),
-                        **_poll_beliefs(record, case, seat, true),
-                    }.items()
-                )
-            )
-            vote = votes.get((case, seat), votes.get(("", seat), ()) if is_one else ())
+            votes = {
+                event.round: event.chosen
+                for event in cast
+                if event.actor == seat and (event.case == case or (is_one and not event.case))
+            }
+            beliefs = _thought(seat_readings, case, seat, true) or _vote_beliefs(votes, case, true)
+            rounds = dict(sorted({**beliefs, **_poll_beliefs(record, case, seat, true)}.items()))
+            vote = next(reversed(votes.values()), ())
             is_right = true.is_right(case, vote)
             yield Knew(
                 seat=seat,
                 case=case,
                 rounds=rounds,
+                votes=votes,
                 vote=vote,
                 is_right=is_right,
                 since=_since(rounds) if is_right else None,
@@ -103,6 +101,13 @@ def _most_suspected(seat_readings: Iterable[SeatReading]) -> tuple[Player, ...]:
     suspected = [reading for reading in seat_readings if reading.suspicion > 0]
     most = max((reading.suspicion for reading in suspected), default=0)
     return tuple(reading.about for reading in suspected if reading.suspicion == most)
+
+
+def _vote_beliefs(votes: Mapping[int, tuple[Player, ...]], case: str, true: Truth) -> dict[int, Belief]:
+    return {
+        number: Belief(named=chosen, is_right=true.is_right(case, chosen), by="voted")
+        for number, chosen in votes.items()
+    }
 
 
 def _poll_beliefs(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:

@@ -33,14 +33,10 @@ def heading(line: FeedLine, language: Language) -> str:
 
 
 def in_words(line: FeedLine, language: Language) -> str:
-    """Returns the words of a line; of a thought, without its heading.
-
-    A private line says "you" to its player, who is named before it.
-    """
+    """Returns the words of a line; of a thought, without its heading."""
     match line.type:
         case "event":
-            is_named = not (line.is_private and line.actor) or line.is_dealt or line.actor in line.words
-            return line.words if is_named else f"{line.actor} · {line.words}"
+            return line.words
         case "fault":
             key = "fault_of" if line.text else "fault_untold"
             return PHRASES.say(key, language, actor=line.actor, kind=line.kind, problem=line.text)

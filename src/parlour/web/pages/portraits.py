@@ -1,6 +1,6 @@
-"""Portraits of the seats, drawn at random from the match and the names; nothing is fetched.
+"""Portraits of the seats, drawn at random from the names at the table; nothing is fetched.
 
-They are drawn from the match's id and not from its seed: the seed also deals the roles, and a player could
+They are drawn from the names and not from the match's seed: the seed also deals the roles, and a player could
 try seeds until the faces agree.
 """
 
@@ -61,27 +61,27 @@ _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
 
 
-def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
+def hues(table: str, players: Sequence[Player]) -> tuple[int, ...]:
     """Returns a colour for each seat, as distant from each other as possible, in degrees."""
     share = 360 / max(1, len(players))
-    first = chance(0, "hue", match).randrange(360)
+    first = chance(0, "hue", table).randrange(360)
     order = list(range(len(players)))
-    chance(0, "hues", match).shuffle(order)
+    chance(0, "hues", table).shuffle(order)
     return tuple(round(first + share * place) % 360 for place in order)
 
 
 def portraits(
-    match: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
+    table: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
 ) -> tuple[str, ...]:
     """Returns the portrait of each seat as SVG.
 
-    Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
+    At one table no two have the same colour, nor, while there is any left that fits, the same hair.
     """
-    cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, women, men)
-    wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, women, men)
+    cuts = _assign(chance(0, "cuts", table).sample(_CUTS, len(_CUTS)), players, women, men)
+    wears = _assign(chance(0, "wears", table).sample(_WEARS, len(_WEARS)), players, women, men)
     return tuple(
-        _svg(chance(0, "portrait", match, player), hue, cut, worn)
-        for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True)
+        _svg(chance(0, "portrait", table, player), hue, cut, worn)
+        for player, hue, cut, worn in zip(players, hues(table, players), cuts, wears, strict=True)
     )
 
 
@@ -102,10 +102,10 @@ def _assign(
 
 
 def portrait_css(
-    match: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
+    table: str, players: Sequence[Player], women: Collection[Player] = (), men: Collection[Player] = ()
 ) -> str:
     """Returns classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait."""
-    faces = zip(hues(match, players), portraits(match, players, women, men), strict=True)
+    faces = zip(hues(table, players), portraits(table, players, women, men), strict=True)
     return "\n".join(
         f'.seat-{number}{{--hue:{hue};--face:url("data:image/svg+xml,{quote(svg, safe=" =:/()")}")}}'
         for number, (hue, svg) in enumerate(faces)
@@ -219,8 +219,7 @@ def _worn(wears: str, hair: str) -> str:
             return ""
 
 
-def face_css(match: str, setup: Setup) -> str:
-    """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin."""
+def face_css(setup: Setup) -> str:
+    """Returns the classes of `portrait_css` for a table; a rematch or fork with its names has its faces."""
     premise = premise_of(setup.game)
-    drawn_from = setup.origin.match if setup.origin else match
-    return portrait_css(drawn_from, setup.players, premise.women, premise.men)
+    return portrait_css("\n".join(setup.players), setup.players, premise.women, premise.men)

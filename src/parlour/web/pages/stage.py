@@ -229,22 +229,22 @@ class RecordedStage:
         for line in self._lines[self._line_count : place + 1]:
             self._state.take(line)
         self._line_count = place + 1
-        line = self._lines[place]
+        number = self._lines[place].number
+        shown = self._shown_event(self._lines[place])
         faces = {player: self._words.face(self._state, player) for player in self._players}
-        if line.actor in faces:
-            faces[line.actor] = replace(faces[line.actor], is_busy=True)
+        if shown and shown.actor in faces:
+            faces[shown.actor] = replace(faces[shown.actor], is_busy=True)
         living = [name for name in self._players if name not in self._state.fates]
-        suspicion_arrows = suspicions(seat_readings, living, line.number)
+        suspicion_arrows = suspicions(seat_readings, living, number)
         seated = [arrow for arrow in self._state.arrows() if {arrow.by, arrow.of} <= faces.keys()]
         self._stage.show(faces, (*suspicion_arrows, *seated), is_night=self._state.is_night)
         self._time.text = self._words.time(self._state)
-        self._speech.text = self._latest(line)
+        text = shown.words if shown else ""
+        self._speech.text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
 
-    def _latest(self, line: FeedLine) -> str:
-        if line.type != "event" or line.is_dealt:
-            line = self._state.speech or line
-        text = line.words if line.type == "event" and not line.is_dealt else ""
-        return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+    def _shown_event(self, line: FeedLine) -> FeedLine | None:
+        """Returns the line in the middle of the table: beside thoughts and dealt texts the last speech."""
+        return line if line.type == "event" and not line.is_dealt else self._state.speech
 
     def _pick(self, player: Player | None) -> None:
         self._stage.pick(player)

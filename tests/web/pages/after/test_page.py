@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from nicegui import ui
 
-from parlour.web.hosting import Standing, TableServer
+from parlour.core import event_kinds
+from parlour.games.werewolf import kinds
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
+from parlour.views import Truth
+from parlour.web.hosting import LiveMatch, Standing, TableServer
+from parlour.web.insight.review import Knew
+from parlour.web.pages.after.verdict import own_votes
 from parlour.web.sheets import found_rematch, surveys
-from tests.web.hosting.houses import game, setup, until
+from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
-from tests.web.pages.visiting import Come, prop, token, visit, visited
+from tests.web.pages.visiting import Come, prop, text_of, token, visit, visited
 
 OPEN = "A rematch is open, and your seat there is free."
 
@@ -38,6 +47,8 @@ async def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_ag
         assert f"{victim.name} was killed by {victim.murderers[0]}." in each.words("after")
         assert prop(each.button("Look back at it"), "href").startswith("/replay/")
         assert OPEN not in each.words()
+        told = each.words()
+        assert told.index("The truth") < told.index("Another table") < told.index("Take along as a page")
     assert seat.buttons("again") == host.buttons("again") == ["Play again", "Another table"]
     assert crowd.buttons("again") == ["Another table"]
     assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["False"]
@@ -74,6 +85,48 @@ def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_oth
         assert OPEN not in crowd.words()
 
     visit(tmp_path, story)
+
+
+@visited
+async def test_each_secret_act_names_whoever_did_it_and_stands_once(house: TableServer, come: Come):
+    table, passes = await finished(house, 0, of=wolves())
+    acts = [
+        event
+        for event in table.events()
+        if event.kind in (event_kinds.CHECKED, kinds.TARGETED, kinds.SAVED, kinds.POISONED, kinds.PROTECTED)
+    ]
+    me = table.setup.players[0]
+    for kind in ("seat", "host"):
+        page = await come(f"/after/{token(passes, kind)}")
+        lines = [text_of(line) for line in page.parts("secret")]
+        assert len(set(lines)) == len(lines)
+        assert sum("the werewolves attack" in line for line in lines) == nights(table)
+        told = [line for line in lines if "the werewolves attack" not in line]
+        for event, line in zip(acts, told, strict=True):
+            is_own = kind == "seat" and event.actor == me
+            assert (event.actor or "") in line or is_own
+            assert is_own or not re.search(r"\byour?\b", line)
+
+
+def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
+    true = Truth(culprits={"w": ("Olive", "Dorothy")})
+    votes = {1: ("Olive",), 2: (), 3: ("Olive",), 4: ("Agatha",)}
+    mine = Knew(seat="Ann", case="w", votes=votes, vote=("Agatha",), is_right=False)
+    told: dict[Language, str] = {
+        "en": "2 of your 3 votes were right: Day 1 Olive ✓, Day 3 Olive ✓, Day 4 Agatha ✗.",
+        "zh": "你投了3次票，投对2次：第1天Olive✓、第3天Olive✓、第4天Agatha✗。",
+    }
+    for language, sentence in told.items():
+        assert own_votes(mine, true, GamePhrases("werewolf", language), language) == sentence
+    once = replace(mine, votes={1: ("Agatha",)})
+    phrases = GamePhrases("werewolf", "en")
+    assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was not the one."
+    assert not own_votes(replace(mine, votes={1: ()}), true, phrases, "en")
+    assert not own_votes(replace(mine, seat="Olive"), true, phrases, "en")
+
+
+def nights(table: LiveMatch) -> int:
+    return len({event.round for event in table.events() if event.kind == kinds.ATTACKED})
 
 
 @visited

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from nicegui import ui
 
 from parlour.arena import Status
 from parlour.core import MEN, WOMEN
+from parlour.evaluation import dealt_roles
 from parlour.games.werewolf import WerewolfSetup
 from parlour.web.hosting import Standing, TableServer
-from parlour.web.pages.lobby.page import list_matches
-from tests.web.hosting.houses import served, setup, until
+from parlour.web.pages.lobby.page import list_matches, own_results
+from tests.web.hosting.houses import served, setup, until, wolves
+from tests.web.pages.finished import finished
 from tests.web.pages.visiting import Come, Visitor, prop, text_of, token, visit, visited
 
 NOTHING = "Nothing has been played here yet."
@@ -165,3 +168,34 @@ async def test_matches_of_the_command_line_are_replayed_once_they_are_over(house
     rows = {row.summary.match: row.links for row in list_matches(house, (), all_own=True)}
     assert rows == {played: {"replay": f"/replay/match/{played}"}}
     assert running not in rows
+
+
+@served
+async def test_of_ones_own_matches_the_role_and_the_result_are_read_once_they_are_over(house: TableServer):
+    table, passes = await finished(house, 0, of=wolves())
+    seat = token(passes, "seat")
+    running, more = house.open(setup(1, of=wolves()))
+    rows = list_matches(house, [seat, token(more, "seat")], all_own=True)
+    assert {row.summary.match: row.own_seat for row in rows} == {
+        table.match: table.setup.players[0],
+        running.match: running.setup.players[1],
+    }
+    results = own_results(house.store, rows)
+    role = dealt_roles(table.record())[table.setup.players[0]]
+    assert {match: result.role for match, result in results.items()} == {table.match: role}
+    assert results[table.match].reward in (0, 1)
+    assert own_results(house.store, list_matches(house, (), all_own=True)) == {}
+
+
+@visited
+async def test_ones_own_matches_are_told_apart_by_name_role_and_result(house: TableServer, come: Come):
+    table, passes = await finished(house, 0, of=wolves())
+    me, hers = table.setup.players[0], dealt_roles(table.record())
+    visitor = await come(f"/seat/{token(passes, 'seat')}")
+    await visitor.open("/")
+    await until(lambda: visitor.parts("tables"))
+    told = visitor.words("tables")
+    assert re.search(rf"you: {me} \({hers[me]}\), (won|lost)", told)
+    assert not any(name in told for name in table.setup.players[1:])
+    stranger = await comes(come)
+    assert me not in stranger.words("tables")

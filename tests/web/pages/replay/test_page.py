@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer, Visibility
 from parlour.web.pages.replay.transcript import WINDOW
-from tests.web.hosting.houses import game, setup, until
+from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
 from tests.web.pages.visiting import Come, Visitor, token, visited
 
@@ -177,3 +179,20 @@ async def test_a_mind_is_drawn_where_it_is_on_record_and_said_to_be_unknown_wher
     assert "Nobody has put a reading" in told
     assert unknown in told
     assert f"{first}: " not in told
+
+
+@visited
+async def test_while_others_think_the_seat_of_whoever_said_the_shown_words_is_marked(
+    house: TableServer, come: Come
+):
+    table, passes = await finished(house, of=wolves(), method="gratr")
+    lines = table.lines(GOD)
+    said = next(
+        place
+        for place, (line, then) in enumerate(pairwise(lines))
+        if line.kind == "spoke" and then.type == "thought" and then.actor != line.actor
+    )
+    for line in lines[said : said + 2]:
+        page = await come(f"/replay/{token(passes, 'host')}?at={line.number}")
+        assert page.words("cloth-words") == lines[said].words
+        assert page.words("seat-name", "is-busy").endswith(lines[said].actor or "-")

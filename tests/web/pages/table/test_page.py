@@ -216,7 +216,9 @@ async def test_the_end_is_told_to_all_and_its_outcome_to_whoever_played(house: T
     await until(lambda: player.words("phase-now") == crowd.words("phase-now") == "It is over")
     assert not player.words("phase-mood")
     await until(lambda: "You have" in player.words("notice"))
+    assert "The match is over." not in player.words("notice")
     assert "You have" not in crowd.words("notice")
+    assert "The match is over." in crowd.words("notice")
     assert prop(player.button("See the truth, the votes and the scores"), "href") == f"/after/{seat}"
     assert not player.parts("asked")
 

@@ -18,10 +18,9 @@ from parlour.language.wording import GamePhrases
 from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
-from parlour.web.hosting import FeedLine, LiveMatch, TableServer
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight.readings import kind_of, readings
 from parlour.web.insight.review import Knew, knew, seat_costs
-from parlour.web.insight.thoughts import in_words
 from parlour.web.insight.visit import Visit, visit
 from parlour.web.pages.after.verdict import (
     PHRASES,
@@ -59,7 +58,7 @@ def register(house: Callable[[], TableServer]) -> None:
         if page_visit is None:
             return
         dress()
-        ui.add_css(style("after/after.css") + face_css(page_visit.match, page_visit.setup))
+        ui.add_css(style("after/after.css") + face_css(page_visit.setup))
         language = page_visit.setup.language
         ending = await asyncio.to_thread(_read, page_visit) if page_visit.is_over else None
         with shell(PHRASES.say("title", language), language, is_heading=ending is None):
@@ -76,7 +75,7 @@ class _Ending:
     reward: float | None
     finale: Finale | None
     knew: tuple[Knew, ...]
-    secrets: tuple[FeedLine, ...]
+    secrets: tuple[str, ...]
 
 
 def _read(visit: Visit) -> _Ending:
@@ -88,7 +87,9 @@ def _read(visit: Visit) -> _Ending:
         reward=Sides.of(record).reward(player) if (player := visit.visibility.player) else None,
         finale=finale(record, visit.visibility.player),
         knew=tuple(knew(record, list(readings(visit.lines())), true)),
-        secrets=tuple(line for line in visit.lines() if _is_secret_deed(kind_of(line, kinds))),
+        secrets=tuple(
+            dict.fromkeys(line.words for line in visit.lines() if _is_secret_deed(kind_of(line, kinds)))
+        ),
     )
 
 
@@ -99,10 +100,7 @@ def _is_secret_deed(kind: EventKind | None) -> bool:
 def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(visit.match)
     add_text("h1", PHRASES.say("title", language))
-    with ui.element("nav").classes("links"):
-        ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
-        ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
-        ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
+    phrases = GamePhrases(visit.setup.game.name, language)
     with ui.element("div").classes("after"):
         player = visit.visibility.player
         with ui.element("section").classes("sheet"):
@@ -110,6 +108,7 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             show_own_votes(
                 (seat_beliefs for seat_beliefs in ending.knew if seat_beliefs.seat == player),
                 ending.true,
+                phrases,
                 language,
             )
         if ending.finale:
@@ -123,14 +122,17 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             show_truth(ending.record, ending.true, language)
         if ending.secrets:
             with foldable(PHRASES.say("secrets", language)):
-                for line in ending.secrets:
-                    add_text("p", in_words(line, language), "secret")
+                for words in ending.secrets:
+                    add_text("p", words, "secret")
         PlayAgain(house, table, visit, language)
+        with ui.element("nav").classes("links"):
+            ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
+            ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
+            ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
         _show_survey(house, table, visit, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("beliefs", language))
             add_text("p", PHRASES.say("beliefs_note", language), "faded")
-            phrases = GamePhrases(visit.setup.game.name, language)
             show_beliefs(ending.knew, ending.true, phrases, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))

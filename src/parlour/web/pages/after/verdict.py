@@ -51,12 +51,35 @@ def show_outcome(
         add_text("p", PHRASES.say("broken_off", language), "faded")
 
 
-def show_own_votes(beliefs: Iterable[Knew], true: Truth, language: Language) -> None:
-    """Shows the last vote of a player and whether it was right; nothing of those sought."""
+def show_own_votes(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
+    """Shows the votes of a player for each case."""
     for seat_beliefs in beliefs:
-        if seat_beliefs.vote and seat_beliefs.seat not in true.culprits.get(seat_beliefs.case, ()):
-            key = "own_vote_right" if seat_beliefs.is_right else "own_vote_wrong"
-            add_text("p", PHRASES.say(key, language, names=_join(seat_beliefs.vote, language)), "outcome-why")
+        if sentence := own_votes(seat_beliefs, true, phrases, language):
+            add_text("p", sentence, "outcome-why")
+
+
+def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: Language) -> str:
+    """Returns a player's votes and which were right; empty for those sought and without votes."""
+    if seat_beliefs.seat in true.culprits.get(seat_beliefs.case, ()):
+        return ""
+    votes = {number: chosen for number, chosen in seat_beliefs.votes.items() if chosen}
+    marks = {number: true.is_right(seat_beliefs.case, chosen) for number, chosen in votes.items()}
+    names = {number: _join(chosen, language) for number, chosen in votes.items()}
+    if len(votes) <= 1:
+        key = "own_vote_right" if any(marks.values()) else "own_vote_wrong"
+        return "".join(PHRASES.say(key, language, names=name) for name in names.values())
+    listed = [
+        PHRASES.say(
+            "own_vote_of",
+            language,
+            time=phrases.find("day", round=number) or _round(number, language),
+            names=names[number],
+            mark="✓" if is_right else "✗",
+        )
+        for number, is_right in marks.items()
+    ]
+    right = sum(map(bool, marks.values()))
+    return PHRASES.say("own_votes", language, right=right, all=len(votes), votes=_join(listed, language))
 
 
 def describe_ending(

@@ -46,7 +46,7 @@ def register(house: Callable[[], TableServer]) -> None:
         language = page_visit.setup.language
         dress()
         dress_stage()
-        ui.add_css(face_css(page_visit.match, page_visit.setup))
+        ui.add_css(face_css(page_visit.setup))
         with shell(PHRASES.say("title", language), language, is_heading=not page_visit.visibility.is_god):
             if page_visit.visibility.is_god:
                 _Live(house().table(page_visit.match), page_visit, language)

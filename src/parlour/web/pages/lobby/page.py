@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from parlour.arena import HUMAN, Status
-from parlour.core import asked_model, find_game
+from parlour.core import Player, asked_model, find_game
 from parlour.errors import ParlourError, UsageError
+from parlour.evaluation import Sides, final_roles
 from parlour.language.wording import GamePhrases
 from parlour.llm import BUILT_IN, Language
-from parlour.store import MatchSummary
+from parlour.store import MatchSummary, Store
 from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
@@ -46,8 +49,9 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
                 tables = ui.element("div")
         await ui.context.client.connected(timeout=30)
         rows = list_matches(house(), await own_tokens(), all_own=all_own)
+        results = await asyncio.to_thread(own_results, house().store, rows)
         with tables:
-            show_tables(rows, language)
+            show_tables(rows, results, language)
 
     @app.get("/language/{language}", include_in_schema=False)
     def switch(language: Language) -> RedirectResponse:
@@ -124,6 +128,32 @@ class Listed:
     standing: Standing
     origin: str
     links: dict[str, str]
+    own_seat: Player = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnResult:
+    """The role of a visitor's own seat in a finished match, and the share that its side won."""
+
+    role: str | None
+    reward: float | None
+
+
+def own_results(store: Store, rows: Sequence[Listed]) -> dict[str, OwnResult]:
+    """Returns the results of a visitor's own seats in finished matches, by match."""
+    results: dict[str, OwnResult] = {}
+    for row in rows:
+        if row.own_seat and row.standing in OVER:
+            with suppress(ParlourError):  # its game is not installed any more
+                results[row.summary.match] = _own_result(store, row.summary.match, row.own_seat)
+    return results
+
+
+@lru_cache(maxsize=1024)
+def _own_result(store: Store, match: str, player: Player) -> OwnResult:
+    """Returns the result of a seat in a match, which does not change once it is over."""
+    record = store.record(match, with_calls=False)
+    return OwnResult(role=final_roles(record).get(player), reward=Sides.of(record).reward(player))
 
 
 def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
@@ -157,13 +187,19 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
     origins = house.store.origins([summary.match for summary, _, _ in rows])
     names = {match: titles.get(origin, origin) for match, origin in origins.items()}
     return [
-        Listed(summary=summary, standing=standing, origin=names.get(summary.match, ""), links=links)
+        Listed(
+            summary=summary,
+            standing=standing,
+            origin=names.get(summary.match, ""),
+            links=links,
+            own_seat=seats[summary.match].player if summary.match in seats else "",
+        )
         for summary, standing, links in rows
     ]
 
 
-def show_tables(rows: Sequence[Listed], language: Language) -> None:
-    """Shows the list, open matches before finished ones."""
+def show_tables(rows: Sequence[Listed], results: Mapping[str, OwnResult], language: Language) -> None:
+    """Shows the list, open matches before finished ones, with the results of the visitor's own seats."""
     groups = (
         (
             "running",
@@ -179,16 +215,19 @@ def show_tables(rows: Sequence[Listed], language: Language) -> None:
             add_text("h3", PHRASES.say(f"tables_{name}", language))
             with ui.element("ul").classes("tables"):
                 for row in members:
-                    _show_row(row, language)
+                    _show_row(row, results.get(row.summary.match), language)
 
 
-def _show_row(row: Listed, language: Language) -> None:
+def _show_row(row: Listed, result: OwnResult | None, language: Language) -> None:
     summary = row.summary
     with ui.element("li"):
         with ui.element("div"):
             game = _game_title(summary.game, language)
             add_text("strong", summary.title or game)
-            about = [game, PHRASES.say(f"standing_{row.standing}", language)]
+            about = [game] if summary.title else []
+            if row.own_seat:
+                about.append(_own_words(row, result, language))
+            about.append(PHRASES.say(f"standing_{row.standing}", language))
             if row.origin:
                 about.append(PHRASES.say("forked_from", language, title=row.origin))
             with ui.element("span").classes("faded small"):
@@ -197,6 +236,18 @@ def _show_row(row: Listed, language: Language) -> None:
         with ui.element("nav").props(f'aria-label="{summary.match}"'):
             for link, target in row.links.items():
                 ui.link(PHRASES.say(f"link_{link}", language), target)
+
+
+def _own_words(row: Listed, result: OwnResult | None, language: Language) -> str:
+    """Returns the visitor's own seat, and once the match is over its role and result."""
+    seat = row.own_seat
+    if result and result.role:
+        role = GamePhrases(row.summary.game, language).role(result.role)
+        seat = PHRASES.say("own_role", language, player=seat, role=role)
+    if result is None or result.reward is None:
+        return PHRASES.say("own_seat", language, seat=seat)
+    key = "own_won" if result.reward == 1 else "own_won_some" if result.reward else "own_lost"
+    return PHRASES.say(key, language, seat=seat)
 
 
 def _game_title(game: str, language: Language) -> str:

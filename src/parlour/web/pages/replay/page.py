@@ -61,7 +61,7 @@ async def _enter(enter: Callable[[], Visit], at: str, beside: str, *, closed: st
         return
     dress()
     dress_stage()
-    ui.add_css(style("replay/replay.css") + face_css(visit.match, visit.setup))
+    ui.add_css(style("replay/replay.css") + face_css(visit.setup))
     language = visit.setup.language
     lines = await asyncio.to_thread(visit.lines)
     with shell(_title(visit), language, is_heading=not lines):

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from nicegui.elements.mixins.text_element import TextElement
+
 from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.evaluation import Sides
 from parlour.store import AccessToken
@@ -124,6 +126,7 @@ class Notice:
         self._scene, self._ticket = scene, ticket
         self._state: tuple[Standing, str] | None = None
         self._frame = box("div", "notice", role="status")
+        self._reason: TextElement | None = None
 
     def show(self, settings: Settings) -> None:
         """Shows the state of the table."""
@@ -145,10 +148,13 @@ class Notice:
         sentence = self._scene.say(key, won=round(reward * cases), cases=cases, end=end)
         with self._frame:
             add_text("p", sentence, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
+        if self._reason and self._shown and self._shown[0] is Standing.FINISHED:
+            self._reason.set_visibility(False)  # the outcome says as much
 
     def _say(self, settings: Settings) -> None:
         is_running = settings.standing is Standing.RUNNING
-        add_text("p", self._scene.say("trouble" if is_running else f"standing_{settings.standing}"))
+        reason = self._scene.say("trouble" if is_running else f"standing_{settings.standing}")
+        self._reason = add_text("p", reason)
         if settings.why and self._ticket.kind == "host":
             add_text("p", settings.why)
         if settings.standing in OVER:

@@ -350,7 +350,7 @@ def _show(
     player = ticket.player or None if kind == "seat" else None
     scene = Scene(table=table, player=player)
     dress_stage()
-    ui.add_css(style("table/table.css") + face_css(table.match, table.setup))
+    ui.add_css(style("table/table.css") + face_css(table.setup))
     with shell(scene.title, scene.language, is_heading=True):
         if player:
             keep_token(token)
