@@ -148,7 +148,7 @@ class Notice:
         sentence = self._scene.say(key, won=round(reward * cases), cases=cases, end=end)
         with self._frame:
             add_text("p", sentence, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
-        if self._reason and self._shown and self._shown[0] is Standing.FINISHED:
+        if self._reason and self._state and self._state[0] is Standing.FINISHED:
             self._reason.set_visibility(False)  # the outcome says as much
 
     def _say(self, settings: Settings) -> None:
