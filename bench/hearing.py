@@ -25,13 +25,13 @@ LEAST_OFFERED, MOST_MISREAD, MOST_MS = 0.9, 0.005, 5.0
 """Of remarks that nobody worked on; the last for hearing one."""
 AS_ONE, SAID_AS_ONE = 3, 100
 """So many remarks are typed as one, and so many of those are heard."""
-HALVES = {"dev": "worked on", "unseen": "unseen", "typed": "typed in the middle of games"}
+SETS = {"dev": "worked on", "unseen": "unseen", "typed": "typed in the middle of games"}
 
 
 def hearing_figures(folder: Path) -> Iterator[Figure]:
     """The figures of both halves of the utterances and of those as typed; one that is not there has none."""
     del folder
-    for half, called in HALVES.items():
+    for half, called in SETS.items():
         for each in scores(half):
             yield from _figures(each, called)
     yield _reversed()
@@ -91,7 +91,7 @@ _OFFERED: Mapping[Verdict, str] = {
 
 def _figures(score: Score, half: str) -> Iterator[Figure]:
     name = f"hearing, {half}, {score.game} {score.language}"
-    misread, is_unseen = score.share("misread")[0], half == HALVES["unseen"]
+    misread, is_unseen = score.share("misread")[0], half == SETS["unseen"]
     for verdict, called in _OFFERED.items():
         share = score.share(verdict)[0]
         yield Figure(
