@@ -49,3 +49,8 @@ def test_what_is_lit_in_all_sentences_is_sent_with_all_of_the_words():
     assert speech.startswith(said.typed)
     assert "villager" in speech.partition("that is:")[2]
     assert "Conrad, " in speech.partition("that is:")[2]
+
+
+def test_what_are_you_asks_for_a_role_where_roles_are_dealt():
+    for text in ("Edith, what are you?", "Arthur's fine by me. Edith, what are you?"):
+        assert "ask Edith: which role?" in texts(heard(text), lit=True)

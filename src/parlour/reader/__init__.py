@@ -6,10 +6,7 @@ from parlour.reader.clue_seat import ClueBeliefs, ClueMind, ClueSeat, PlayerClue
 from parlour.reader.conversation import TalkTurn, Told
 from parlour.reader.evidence import EVEN, OPINIONS, echo_odds, names_in, read_lines, understands
 from parlour.reader.hearing import (
-    PersonListener,
     SpeechAct,
-    TalkHearing,
-    TalkListener,
     dealt,
     facts,
     hear_acts,
@@ -31,6 +28,7 @@ from parlour.reader.limits import (
     sharpen,
     taken_in,
 )
+from parlour.reader.listening import PersonListener, TalkHearing, TalkListener
 from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely, sorted_out, table_of, timelines
 from parlour.reader.phrases import (
     SentenceFrame,

@@ -8,7 +8,7 @@ offered. Nothing is lit by it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,7 +35,7 @@ class Negation:
     """The explicit negations of a remark.
 
     Attributes:
-        turned: the rows that excluded an act, with the person if the words name one.
+        turned: the rows that excluded an act, with the person whom it is about if that matters.
         excluded: the second players of contrasts: "Ann, not Bo", "not Bo but Ann".
         suspects: the players whom the words accuse: a liar, or the first of a contrast without a verb.
     """
@@ -57,11 +57,12 @@ class Negation:
         [liar], [believing] = rows["liar"], rows["believing"]
         is_belief = believing.search(typed.lower())
         turned = [
-            (kind, _name(match.groupdict().get("who"), table))
+            (kind, who)
             for kind in _TURNED
             if "trust" not in kind or is_belief
             for row in rows[kind]
             for match in row.finditer(text)
+            for who in (_names(match[0], table) if "trust" in kind else (None,))
         ]
         if any(kind == "no_trust" for kind, _ in turned):
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
@@ -112,10 +113,10 @@ def _rows(language: Language) -> Mapping[str, tuple[re.Pattern[str], ...]]:
     return {name: tuple(map(re.compile, row)) for name, row in rows.items()}
 
 
-def _names(marks: Sequence[str], table: TalkTable) -> Iterator[Name]:
+def _names(marks: Iterable[str], table: TalkTable) -> Iterator[Name]:
     yield from dict.fromkeys(name for mark in marks if (name := _name(mark, table)))
 
 
-def _name(mark: str | None, table: TalkTable) -> Name | None:
-    number = ord(mark) - PEOPLE if mark else -1
+def _name(mark: str, table: TalkTable) -> Name | None:
+    number = ord(mark) - PEOPLE
     return table.names[number] if 0 <= number < len(table.names) else None

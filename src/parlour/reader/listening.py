@@ -1,0 +1,190 @@
+"""The reader as a person's listener: what is offered of a typed text, and what is sent with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from parlour.core import GameSetup, Player, Request, request_kinds
+from parlour.language.facts import Fact, Question, read, sentences, understand
+from parlour.language.hearing import (
+    MOST_OFFERED,
+    Chip,
+    HeardAct,
+    OfferedReadings,
+    Offers,
+    TalkTable,
+    chip,
+    follow,
+    hear,
+    lacks,
+    nearest,
+    offers,
+    say_meaning,
+)
+from parlour.language.hearing import sentences as typed_sentences
+from parlour.reader.hearing import hear_acts
+from parlour.reader.phrases import TableNames
+
+_PUT = get_args(Question)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonListener:
+    """Hears what one person types as the reader will.
+
+    Attributes:
+        is_stated: tells whether characters read a sentence as it stands, beyond the grammar of facts.
+    """
+
+    table: TalkTable
+    asks: bool = False
+    is_stated: Callable[[str], bool] = lambda sentence: False
+
+    @property
+    def offers(self) -> Offers:
+        """The sentences that fit the open question and are understood."""
+        return offers(self.table, asks=self.asks)
+
+    def hears(self, text: str, *, most: int) -> OfferedReadings:
+        """Returns the readings of a text; of several sentences those of each.
+
+        Of a sentence before the last one, what is lit is shown, or else its likeliest reading.
+        """
+        whole = self._hear(text, self.table, most=most)
+        parts = typed_sentences(text, self.table.language)
+        if whole.is_plain or len(parts) == 1:
+            return whole
+        options, table, is_heard = dict[str, Chip](), self.table, whole.is_heard_bare
+        for number, part in enumerate(parts, 1):
+            readings = self._hear(part, table, most=most, is_last=number == len(parts))
+            lit = [option for option in readings.chips if option.is_lit]
+            for option in readings.chips if number == len(parts) else lit or readings.chips[:1]:
+                if option.is_lit or option.text not in options:
+                    options[option.text] = option
+            is_heard, table = is_heard or readings.is_heard_bare, follow(part, table)
+        return replace(whole, chips=tuple(options.values()), is_heard_bare=is_heard)
+
+    def _hear(self, text: str, table: TalkTable, *, most: int, is_last: bool = True) -> OfferedReadings:
+        """Returns the readings of a text in a context; if the last says nothing, the usual answers."""
+        readings, parts = hear(text, table).offered, tuple(sentences(text))
+        stated = parts if all(map(self.is_stated, parts)) else ()
+        # without a look at the question that is open
+        got = understand(
+            text,
+            table.language,
+            table.names,
+            speaker=table.speaker,
+            reader=table.to,
+            victims=table.victims,
+            hours=table.hours if table.victims else (),
+            deaths=table.deaths,
+        )
+        plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+        stands = (*plain.facts, *plain.questions)
+        is_clear = not (got.unclear or got.guesses)
+        lit = {heard_act.means for reading in readings for heard_act in reading if heard_act.is_sure}
+        meanings = got.meanings if is_clear else [meaning for meaning in stands if meaning not in lit]
+        all_meanings = {*stands, *(heard_act.means for reading in readings for heard_act in reading)}
+        if table.is_of_roles:  # "what are you?" asks for a secret in a mystery alone
+            likeliest = {heard_act.means for reading in readings[:1] for heard_act in reading}
+            meanings = [meaning for meaning in meanings if meaning in {*stands, *likeliest}]
+        is_plain = bool(stated) or (is_clear and bool(meanings) and all_meanings.issuperset(meanings))
+        fitting = (meaning for meaning in meanings if is_plain or not self.asks or isinstance(meaning, _PUT))
+        meant = stated or [say_meaning(meaning, self.table) for meaning in fitting]
+        is_lit = is_plain or not is_clear  # in unclear words only what the grammar itself reads is found
+        chips = [
+            Chip(text=sentence, sentences=(sentence,), is_lit=is_lit) for sentence in dict.fromkeys(meant)
+        ]
+        if not is_plain:
+            chips += [self._chip(reading, text) for reading in readings if self._is_more(reading, meanings)]
+        bare = hear(text, replace(table, to=None, asked="", asker=None))
+        chips = chips[: None if is_plain else MOST_OFFERED] or [*(self._usual(text) if is_last else ())]
+        return OfferedReadings(
+            typed=text,
+            language=table.language,
+            chips=tuple(
+                replace(option, source=text) for option in chips[: None if is_plain else MOST_OFFERED]
+            ),
+            most=most,
+            is_plain=is_plain,
+            is_heard_bare=bool(got.meanings or bare.meanings),
+        )
+
+    def _is_more(self, reading: Sequence[HeardAct], meanings: Collection[Fact | Question]) -> bool:
+        """Returns true if a reading says more than those meanings, and is a question if one is to be put."""
+        is_fitting = not self.asks or any(
+            heard_act.is_sure or heard_act.act.is_question for heard_act in reading
+        )
+        return is_fitting and not all(heard_act.means in meanings for heard_act in reading)
+
+    def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
+        """Returns a reading to switch on, or the sentence to write if its act lacks something."""
+        act = reading[0]
+        if act.means is None and not act.is_sure and lacks(act.act, self.table):
+            near = nearest(text, self.offers, self.table.language)
+            if any(gap in near for gap in self.offers.choices):
+                return replace(chip(reading, self.table), sentences=(near,))
+        return chip(reading, self.table)
+
+    def _usual(self, text: str) -> Iterator[Chip]:
+        near = nearest(text, self.offers, self.table.language)
+        answers = [offer.words for offer in self.offers.sentences if offer.is_answer]
+        for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
+            yield Chip(text=sentence, sentences=(sentence,))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalkListener:
+    """Hears a person in a game in which players argue in public."""
+
+    table: TalkTable
+
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+        """Returns the readings of a text."""
+        return self._listener(request, to).hears(said, most=request.words)
+
+    def offers(self, request: Request) -> Offers:
+        return self._listener(request, None).offers
+
+    def _listener(self, request: Request, to: Player | None) -> PersonListener:
+        asks = request.kind is request_kinds.ASK
+        night = max(request.round, 1) if self.table.scope == "roles" else 1
+        table = replace(self.table, to=to, night=night)
+        return PersonListener(table=table, asks=asks, is_stated=self._is_stated)
+
+    def _is_stated(self, sentence: str) -> bool:
+        table = self.table
+        if read(sentence, table.language, speaker=table.speaker, names=table.names).facts:
+            return True
+        return bool(
+            hear_acts(sentence, table.speaker, TableNames(language=table.language, players=table.names))
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalkHearing:
+    """A game's part `reader.HEARING` where players argue in public: the reader plays at each of its tables.
+
+    Attributes:
+        scope: what is spoken of (`TalkTable`).
+    """
+
+    scope: str
+
+    def listener(self, setup: GameSetup, person: Player) -> TalkListener:
+        """Returns the listener to that person among the reader's characters."""
+        table = TalkTable(
+            language=setup.language,
+            names=setup.players,
+            speaker=person,
+            scope=self.scope,
+            roles=tuple(setup.dealt_roles),
+        )
+        return TalkListener(table=table)
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        """Returns None, since the reader plays every table."""
+        del setup
+        return None
