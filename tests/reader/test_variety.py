@@ -40,7 +40,7 @@ from parlour.language.facts import (
     render,
     sentences,
 )
-from parlour.language.facts.unrepeated import Chooser, sketch
+from parlour.language.facts.grammar import Chooser, sketch
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, hear_acts, steady, wordings
 from parlour.reader.hearing import reasons

@@ -20,7 +20,7 @@ from parlour.errors import ModelUnavailable
 from parlour.llm import Embedding
 
 from parlour_lightrag.apart import apart, enter, folder, leave, library
-from parlour_lightrag.forms import Asked, Extracted
+from parlour_lightrag.graphing import Asked, Extracted
 
 if TYPE_CHECKING:
     import numpy as np

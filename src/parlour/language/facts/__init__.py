@@ -41,7 +41,7 @@ from parlour.language.facts.fact import (
     Woke,
     Word,
 )
-from parlour.language.facts.grammar import every_wording, render
+from parlour.language.facts.grammar import Chooser, Unrepeated, every_wording, render
 from parlour.language.facts.lexicon import (
     WordKind,
     converses,
@@ -92,7 +92,6 @@ from parlour.language.facts.reading import (
     sentences,
 )
 from parlour.language.facts.typed import Understanding, understand
-from parlour.language.facts.unrepeated import Chooser, Unrepeated
 
 __all__ = [
     "NIGHT_OF_CARDS",

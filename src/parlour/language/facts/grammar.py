@@ -1,16 +1,20 @@
-"""One grammar for both directions: facts and questions to sentences, and sentences to what they mean."""
+"""One grammar for both directions: facts and questions to sentences, and sentences to what they mean.
+
+Of several wordings `Unrepeated` draws the one that recent talk used longest ago.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from random import Random
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from parlour.core.language import Language
 from parlour.language.facts.fact import Claim, Fact, Name, Plain
+from parlour.language.facts.lexicon import WordKind, vocabulary
 from parlour.language.facts.names import NameVeil
 from parlour.language.facts.pattern import (
     PEOPLE,
@@ -225,3 +229,61 @@ def _by_type(lang: Language) -> Mapping[type[Fact | Question], tuple[Pattern, ..
 @cache
 def _index(lang: Language, asks: bool) -> Index:  # noqa: FBT001 - a key of the cache
     return index(row for row in patterns(lang) if row.is_question is asks)
+
+
+_GAP = re.compile(r"\{\w+\}|\byou\b|你", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+|(?<=第)[一二三四五六七八九十]+")
+_EDGES = ".!?。！？ _"
+"""The stops and the marks of gaps around a wording, which stand otherwise where it was used."""
+
+
+class Chooser(Protocol):
+    """A generator that picks one of several wordings: a `Random`, or one that repeats none at once."""
+
+    def choice(self, seq: Sequence[str], /) -> str:
+        """Returns one of the wordings."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unrepeated:
+    """A chooser of the wording that recent talk used longest ago.
+
+    Attributes:
+        turn: the place among players who speak at once and share the `rng`: each takes another wording.
+    """
+
+    rng: Random
+    recent: tuple[str, ...]
+    language: Language
+    names: tuple[Name, ...]
+    turn: int = 0
+
+    def choice(self, seq: Sequence[str], /) -> str:
+        """Returns the wording whose last use lies furthest back; an empty one counts as unused."""
+        oldest_first = sorted(self.rng.sample(seq, len(seq)), key=self._last_use)
+        return oldest_first[self.turn % len(oldest_first)]
+
+    def _last_use(self, wording: str) -> int:
+        bare = sketch(wording, self.language, self.names).strip(_EDGES)
+        return self._talk.rfind(bare) if bare else -1
+
+    @cached_property
+    def _talk(self) -> str:
+        return "\n".join(sketch(text, self.language, self.names) for text in self.recent)
+
+
+@lru_cache(maxsize=16384)
+def sketch(text: str, language: Language, names: tuple[Name, ...]) -> str:
+    """Returns a text with marks for its names, gaps, numbers and levels: two with one wording are equal."""
+    for pattern, mark in _marks(language, names):
+        text = pattern.sub(mark, text)
+    return text.lower()
+
+
+@cache
+def _marks(language: Language, names: tuple[Name, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    levels = {*vocabulary(WordKind.TRUST, language), *vocabulary(WordKind.SUSPICION, language)}
+    rows = ((names, "_"), (levels, "~"))
+    either = (("|".join(map(re.escape, sorted(words, key=len, reverse=True))), mark) for words, mark in rows)
+    return (*((re.compile(row), mark) for row, mark in either if row), (_GAP, "_"), (_NUMBER, "#"))

@@ -28,12 +28,11 @@ from parlour.language.facts.fact import (
     VoteFor,
     Woke,
 )
-from parlour.language.facts.grammar import parse
+from parlour.language.facts.grammar import Chooser, parse
 from parlour.language.facts.lexicon import load
 from parlour.language.facts.names import NameVeil
 from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Question
-from parlour.language.facts.unrepeated import Chooser
 
 Joint = Literal["because", "whereas", "so"]
 """The connection of a clause with the one before it."""

@@ -80,7 +80,7 @@ def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=512)
-def parsed(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
+def script_pieces(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
     """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
     groups = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
@@ -341,7 +341,7 @@ class Intake:
         events = [number for number, part in enumerate(prompt.user) if part.source.origin == "event"]
         last = events[-1] if events else 0
         return (
-            *(self._parsed(part, package) for part in prompt.system),
+            *(self._private_pieces(part, package) for part in prompt.system),
             *(self._split(part, package) for part in prompt.user[: last + 1]),
             *(() for _ in prompt.user[last + 1 :]),
         )
@@ -349,11 +349,11 @@ class Intake:
     def _split(self, part: Part, package: str) -> tuple[Piece, ...]:
         if part.source.origin == "event":
             return talk(part.text, self._table, package)
-        return self._parsed(part, package)
+        return self._private_pieces(part, package)
 
-    def _parsed(self, part: Part, package: str) -> tuple[Piece, ...]:
+    def _private_pieces(self, part: Part, package: str) -> tuple[Piece, ...]:
         """One's own papers, and others' where they lie open; what is dealt with a title is none of them."""
         is_dealt = part.source.origin in ("private", "truth", "event")
         if not is_dealt or is_card(part.text, self._table, package):
             return ()
-        return parsed(part.text, self._table, self.call.prompt.player)
+        return script_pieces(part.text, self._table, self.call.prompt.player)

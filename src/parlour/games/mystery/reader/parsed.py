@@ -154,7 +154,7 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
             "real model with --model, such as gguf:PATH"
         )
     speeches, passages, rest = _sort_texts(prompt.user, table)
-    parsed = _parsed(system, speeches, passages, table)
+    parsed = _build_prompt(system, speeches, passages, table)
     if not any(isinstance(statement.fact, _OF_A_MYSTERY) for statement in (*parsed.facts, *parsed.common)):
         raise UsageError(
             "the reader understands generated mysteries only (parlour scripts generate), and this script is "
@@ -180,7 +180,7 @@ def _sort_texts(
 
 
 @lru_cache(maxsize=512)
-def _parsed(
+def _build_prompt(
     system: tuple[str, ...], speeches: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
 ) -> MysteryPrompt:
     titles = frames(table.language)["titles"]
