@@ -28,6 +28,8 @@ from parlour.reader.hearing import hear_acts
 from parlour.reader.phrases import TableNames
 
 _PUT = get_args(Question)
+_OF_EARLIER = 2
+"""The number of chips of a sentence before the last one, if no more are lit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,17 +52,17 @@ class PersonListener:
     def hears(self, text: str, *, most: int) -> OfferedReadings:
         """Returns the readings of a text; of several sentences those of each.
 
-        Of a sentence before the last one, what is lit is shown, or else its likeliest reading.
+        Of a sentence before the last one, what is lit and its likeliest readings are shown, two at least.
         """
         whole = self._hear(text, self.table, most=most)
         parts = typed_sentences(text, self.table.language)
         if whole.is_plain or len(parts) == 1:
             return whole
         options, table, is_heard = dict[str, Chip](), self.table, whole.is_heard_bare
+        free = replace(self, asks=False)  # a speech that is to ask may say something, too
         for number, part in enumerate(parts, 1):
-            readings = self._hear(part, table, most=most, is_last=number == len(parts))
-            lit = [option for option in readings.chips if option.is_lit]
-            for option in readings.chips if number == len(parts) else lit or readings.chips[:1]:
+            readings = free._hear(part, table, most=most, is_last=number == len(parts))
+            for option in readings.chips if number == len(parts) else _earlier(readings.chips):
                 if option.is_lit or option.text not in options:
                     options[option.text] = option
             is_heard, table = is_heard or readings.is_heard_bare, follow(part, table)
@@ -82,7 +84,8 @@ class PersonListener:
             deaths=table.deaths,
         )
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
-        stands = (*plain.facts, *plain.questions)
+        asked = (question for question in plain.questions if getattr(question, "by", "") != table.speaker)
+        stands = (*plain.facts, *asked)
         is_clear = not (got.unclear or got.guesses)
         lit = {heard_act.means for reading in readings for heard_act in reading if heard_act.is_sure}
         meanings = got.meanings if is_clear else [meaning for meaning in stands if meaning not in lit]
@@ -133,6 +136,11 @@ class PersonListener:
         answers = [offer.words for offer in self.offers.sentences if offer.is_answer]
         for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
             yield Chip(text=sentence, sentences=(sentence,))
+
+
+def _earlier(chips: Sequence[Chip]) -> list[Chip]:
+    lit = [option for option in chips if option.is_lit]
+    return [*lit, *(option for option in chips if not option.is_lit)][: max(len(lit), _OF_EARLIER)]
 
 
 @dataclass(frozen=True, kw_only=True)

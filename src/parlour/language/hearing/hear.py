@@ -110,7 +110,9 @@ def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...],
 
 
 def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
-    """Returns true unless an act lacks what it is about."""
+    """Returns true unless an act lacks what it is about, or is a question to oneself."""
+    if act.is_question and act["whom"] == table.speaker:
+        return False
     return load("said", table.language)["nothing"] not in word_acts([act], table)
 
 
@@ -261,7 +263,7 @@ def _weigh(
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     heard_acts = tuple(
         replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure and act in acts)
-        for act in map(negation.turn, sorted(acts, key=evidence.end_of))
+        for act in map(negation.turn, filter(negation.allows, sorted(acts, key=evidence.end_of)))
     )
     is_more = any(act not in ruled for act in acts)
     readings = (tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED])

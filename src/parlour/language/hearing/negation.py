@@ -36,11 +36,13 @@ class Negation:
 
     Attributes:
         turned: the rows that excluded an act, with the person whom it is about if that matters.
+        claimless: the players who are said not to be something: "Theo is not the seer".
         excluded: the second players of contrasts: "Ann, not Bo", "not Bo but Ann".
         suspects: the players whom the words accuse: a liar, or the first of a contrast without a verb.
     """
 
     turned: tuple[tuple[str, Name | None], ...] = ()
+    claimless: tuple[Name, ...] = ()
     excluded: tuple[Name, ...] = ()
     suspects: tuple[Name, ...] = ()
 
@@ -68,13 +70,16 @@ class Negation:
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
         return cls(
             turned=tuple(turned),
+            claimless=tuple(
+                _names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table)
+            ),
             excluded=tuple(_names([pair["no"] for pair in pairs], table)),
             suspects=tuple(_names([*accused, *(match["who"] for match in liar.finditer(text))], table)),
         )
 
     def apply(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """Returns the readings that agree with the words, and before them the accusations that these make."""
-        fitting = [tuple(map(self.turn, reading)) for reading in readings if not self._is_excluded(reading)]
+        fitting = [tuple(map(self.turn, reading)) for reading in readings if all(map(self.allows, reading))]
         stated = tuple(SpokenAct(kind="suspect", slots=(("who", name),)) for name in self.suspects)
         return ((stated,) if stated else ()) + tuple(fitting)
 
@@ -86,13 +91,15 @@ class Negation:
                 return _contrary(act, said)
         return act
 
-    def _is_excluded(self, reading: Reading) -> bool:
-        return any(
+    def allows(self, act: SpokenAct) -> bool:
+        """Returns false for an act that the words deny."""
+        is_denied = (
             (act.kind in _STATED - self._kinds_of_excluded and (act["who"] or act["whom"]) in self.excluded)
+            or (act.kind == "claim" and act["who"] in self.claimless)
             or (act.kind == "trust" and act["who"] in self.suspects)
             or (act.kind == "changed" and act["to"] in self.excluded)
-            for act in reading
         )
+        return not is_denied
 
     @property
     def _kinds_of_excluded(self) -> frozenset[str]:
