@@ -90,7 +90,7 @@ class PersonListener:
         lit = {heard_act.means for reading in readings for heard_act in reading if heard_act.is_sure}
         meanings = got.meanings if is_clear else [meaning for meaning in stands if meaning not in lit]
         all_meanings = {*stands, *(heard_act.means for reading in readings for heard_act in reading)}
-        if table.is_of_roles:  # "what are you?" asks for a secret in a mystery alone
+        if table.is_of_roles:  # "what are you?" asks for a secret in a story alone
             likeliest = {heard_act.means for reading in readings[:1] for heard_act in reading}
             meanings = [meaning for meaning in meanings if meaning in {*stands, *likeliest}]
         is_plain = bool(stated) or (is_clear and bool(meanings) and all_meanings.issuperset(meanings))
