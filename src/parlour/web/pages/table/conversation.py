@@ -50,6 +50,11 @@ class Conversation:
                 row.set_visibility(self._filter.shows(line))
                 self._empty.set_visibility(False)
 
+    def go_to_newest(self) -> None:
+        """Scrolls to the newest line; from there, the browser follows new lines until somebody scrolls up."""
+        script = f"document.getElementById('{self.frame.html_id}')?.scrollTo(0, 0)"
+        self.frame.client.run_javascript(script)
+
     def show_only(self, line_filter: Filter) -> None:
         """Hides the lines outside a filter."""
         self._filter = line_filter

@@ -66,6 +66,7 @@ class TablePage:
         self._progress = MatchProgress(scene, self._words)
         self._reveal = Reveal(scene.game.kinds.events, is_paced=is_paced)
         self._telling: asyncio.Task[None] | None = None
+        self._was_over = False
         self._client = ui.context.client
         keep_typed()
         for script in ("typing_aid", "voice", "keyboard"):
@@ -88,6 +89,9 @@ class TablePage:
         self._last_number = self._projection.last
         if is_first:
             self._reveal.skip()
+        if table.is_over and not self._was_over:
+            self._was_over = True
+            self._conversation.go_to_newest()
         self._show_lines(self._reveal.due(now))
         self._skip.set_visibility(self._reveal.next_at is not None)
         if self._reveal.next_at is not None:
@@ -284,6 +288,7 @@ class TablePage:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
+        self._conversation.go_to_newest()
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
         if title != self._title:
             self._title = title
