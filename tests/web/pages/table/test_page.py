@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.core import PASS, Player
+from parlour.core import PASS, Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.werewolf import Role, WerewolfSetup
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.table.scene import MOST_TYPED
 from parlour.web.sheets import read_notes

@@ -52,13 +52,18 @@ URGENT = BIDS[CUT_IN]
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
-    """The handling of an answer."""
+    """The handling of an answer.
+
+    Attributes:
+        badge: returns what the player of the page knows of another's role or side.
+    """
 
     drafts: Drafts
     answer: Callable[[str, Action], None]
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
 
+    badge: Callable[[Player], str] = lambda _: ""
 
 class RequestCard:
     """The card of one open request."""
@@ -153,6 +158,7 @@ class RequestCard:
                 )
         choices(group, self._chose)
 
+                known = self._handler.badge(option) if option != form.player else ""
     def _write_field(self) -> None:
         form, scene = self._form, self._scene
         if not form.words:
@@ -160,6 +166,7 @@ class RequestCard:
         with box("div", "field-frame"):
             self._label = add_text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
+                    note=known,
             self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = add_text("span", "", "field-count")

@@ -225,6 +225,7 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                badge=partial(self._words.badge, self._progress.state),
             )
             composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
