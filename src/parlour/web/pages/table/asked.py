@@ -15,6 +15,7 @@ from parlour.web.hosting import Form
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
     Drafts,
+    called_by_name,
     confirmation,
     fault_in,
     heading,
@@ -73,6 +74,7 @@ class RequestCard:
         self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
         self._aid: TypingAid | None = None
+        self._options: ui.element | None = None
         label = heading(scene, form)
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
@@ -167,6 +169,7 @@ class RequestCard:
             self._label = add_text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
                     note=known,
+        self._options = group
             self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = add_text("span", "", "field-count")
@@ -274,10 +277,14 @@ class RequestCard:
 
     @property
     def _addressee(self) -> tuple[Player, ...]:
-        """The addressee of a lit question, who need not be chosen as well."""
-        is_addressed = self._scene.kind(self._form).addressed
-        named = self._aid.addressee if self._aid and is_addressed else None
-        return (named,) if named in self._form.options else ()
+            if self._options and len(action.chosen) < max(1, self._form.least):
+                bring_into_view(self._options)
+        """The addressee of a lit question, or of the words, who need not be chosen as well."""
+        if not self._scene.kind(self._form).addressed:
+            return ()
+        lit = self._aid.addressee if self._aid else None
+        called = called_by_name(self._draft.speech, self._form.options)
+        return (lit,) if lit in self._form.options else called if len(called) == 1 else ()
 
     def _ask_floor(self, text: str) -> None:
         if text.strip():
