@@ -63,8 +63,8 @@ class AnswerHandler:
     answer: Callable[[str, Action], None]
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
-
     badge: Callable[[Player], str] = lambda _: ""
+
 
 class RequestCard:
     """The card of one open request."""
@@ -72,22 +72,25 @@ class RequestCard:
     def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
         self._scene, self._form, self._handler = scene, form, handler
         self._draft = handler.drafts.of(form.id)
+        self._is_folded = False
         self._area: ui.element | None = None
-        self._aid: TypingAid | None = None
         self._options: ui.element | None = None
+        self._aid: TypingAid | None = None
         label = heading(scene, form)
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
-                add_text("h2", label)
+                with box("h2"):
+                    self._fold = button(label, self._toggle_fold, "is-fold", aria_expanded="true")
                 if place := self._place():
                     add_text("span", place, "asked-count")
                 self._left = add_text("span", "", "asked-left", role="timer")
             self._clock = box("div", "asked-clock")
-            if form.text and form.text != label:
-                add_text("p", form.text, "asked-text", tabindex="0")
-            self._write_rules(unfolds=unfolds)
-            self._write_options()
-            self._write_field()
+            with box("div", "asked-body"):
+                if form.text and form.text != label:
+                    add_text("p", form.text, "asked-text")
+                self._write_options()
+                self._write_field()
+                self._write_rules(unfolds=unfolds)
             self._trouble = box("div", "asked-trouble", role="alert")
             self._steps = box("div", "asked-steps")
         self._usual_steps()
@@ -113,6 +116,11 @@ class RequestCard:
         clock = f"{left // 60}:{left % 60:02d}"
         text = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
         self._left.text = text if self._deadline else ""
+
+    def _toggle_fold(self) -> None:
+        self._is_folded = not self._is_folded
+        self._fold.props["aria-expanded"] = str(not self._is_folded).lower()
+        self.frame.classes(toggle="is-folded")
 
     @property
     def _bids(self) -> bool:
@@ -150,6 +158,7 @@ class RequestCard:
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
             for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):
                 words = f"{option}. {label}" if form.labels else label
+                known = self._handler.badge(option) if option != form.player else ""
                 tick(
                     words,
                     number,
@@ -157,10 +166,11 @@ class RequestCard:
                     is_one=form.most == 1,
                     is_ticked=option in self._draft.chosen,
                     classes=scene.seat(option),
+                    note=known,
                 )
         choices(group, self._chose)
+        self._options = group
 
-                known = self._handler.badge(option) if option != form.player else ""
     def _write_field(self) -> None:
         form, scene = self._form, self._scene
         if not form.words:
@@ -168,8 +178,6 @@ class RequestCard:
         with box("div", "field-frame"):
             self._label = add_text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
-                    note=known,
-        self._options = group
             self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = add_text("span", "", "field-count")
@@ -269,6 +277,8 @@ class RequestCard:
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
+            if self._options and len(action.chosen) < max(1, self._form.least):
+                bring_into_view(self._options)
         elif gap:
             self._tell(self._scene.say("error_gap", gap=gap))
         else:
@@ -277,8 +287,6 @@ class RequestCard:
 
     @property
     def _addressee(self) -> tuple[Player, ...]:
-            if self._options and len(action.chosen) < max(1, self._form.least):
-                bring_into_view(self._options)
         """The addressee of a lit question, or of the words, who need not be chosen as well."""
         if not self._scene.kind(self._form).addressed:
             return ()

@@ -288,9 +288,9 @@ class TablePage:
             self._panels.floor.answer(action)
         elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
+        self._conversation.go_to_newest()
 
     def _call(self, *, is_asked: bool) -> None:
-        self._conversation.go_to_newest()
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
         if title != self._title:
             self._title = title

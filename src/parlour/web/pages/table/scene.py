@@ -202,8 +202,8 @@ def bring_into_view(element: ui.element) -> None:
 
 
 def focus_within(frame: ui.element) -> None:
-    """Focuses the first input within a frame, or the frame itself."""
-    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"
+    """Focuses the first input within a frame, or the frame itself; a button that folds it is none."""
+    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button:not([aria-expanded]))')"
     frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
 
 
