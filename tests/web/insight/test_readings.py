@@ -249,6 +249,25 @@ def test_what_one_is_called_by_others_does_not_change_what_one_is():
     assert state.roles == {"Ann": "white_wolf", "Cid": "werewolf"}
 
 
+def _checked(*chosen: str, role: str) -> FeedLine:
+    return FeedLine(
+        number=1, type="event", kind="checked", actor="Ann", chosen=chosen, role=role, is_private=True
+    )
+
+
+def test_what_one_has_learnt_of_somebodys_side_is_known_until_the_role_is_revealed():
+    dealt = FeedLine(number=0, type="event", kind="role", actor="Cid", role="witch", is_private=True)
+    shown = FeedLine(number=2, type="event", kind="revealed", chosen=("Ben",), role="guard")
+    record, check = played("werewolf", "plain"), _checked("Ben", role="good")
+    assert after(record, [check]).roles == {"Ben": "good"}
+    assert after(record, [check, shown]).roles == {"Ben": "guard"}
+    assert after(record, [dealt, _checked("Cid", role="good")]).roles == {"Cid": "witch"}
+
+
+def test_a_check_of_two_together_tells_the_side_of_neither():
+    assert after(played("onenight", "plain"), [_checked("Ben", "Cid", role="werewolf")]).roles == {}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_votes_are_counted_until_somebody_speaks_again(name: str):
     record = played(name, "plain")

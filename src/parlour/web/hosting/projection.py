@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from parlour.arena import Act, Fault, Item, Note, Setup
 from parlour.core import Event, FrozenModel, Player, Request
@@ -85,6 +85,7 @@ class FeedLine(FrozenModel):
         role: the role that the event shows.
         words: the line as a sentence in the language of the table.
         is_private: whether some players cannot see it.
+        is_shared: whether it is private and several players see it; not sent to programs.
         is_dealt: whether it is dealt information rather than an action.
         body: the content of a thought.
     """
@@ -102,6 +103,7 @@ class FeedLine(FrozenModel):
     role: str | None = None
     words: str = ""
     is_private: bool = False
+    is_shared: bool = Field(default=False, exclude=True)
     is_dealt: bool = False
     body: Mapping[str, JsonValue] = {}
 
@@ -187,6 +189,7 @@ def _event(number: int, event: Event, setup: Setup, visibility: Visibility) -> F
         "words": _answer_words(event, setup)
         or (tell_named if by_name else tell)(event, setup.language, setup.game.name),
         "is_private": event.visible_to is not None,
+        "is_shared": len(event.visible_to or ()) > 1,
         "is_dealt": event.kind.dealt,
     }
     return FeedLine.model_validate({**vars(event), **fields})

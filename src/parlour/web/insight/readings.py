@@ -199,7 +199,8 @@ class StageArrow:
 class StageState:
     """The state of a table, read from its lines one by one.
 
-    Roles are known as far as the viewer knows them: its own, its fellows' and revealed ones.
+    Roles are known as far as the viewer knows them: its own, its fellows', revealed ones, and sides that it
+    has learnt of.
 
     Attributes:
         viewer: the player whose own secret ballots are no count; None where all lines are seen.
@@ -224,7 +225,7 @@ class StageState:
             self.fates.update(dict.fromkeys(line.chosen, kind))
         if line.role:
             new_roles = dict.fromkeys(_players_shown(kind, line), line.role)
-            is_hearsay = kind == event_kinds.FELLOWS  # it calls all of a side alike
+            is_hearsay = kind == event_kinds.FELLOWS or kind.secret  # it calls all of a side alike
             self.roles = {**new_roles, **self.roles} if is_hearsay else {**self.roles, **new_roles}
         if kind.dealt:
             return
@@ -299,7 +300,11 @@ def _players_shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
     match kind:
         case event_kinds.ROLE:
             return (line.actor,) if line.actor else ()
-        case event_kinds.FELLOWS | event_kinds.REVEALED:
+        case event_kinds.FELLOWS:
             return line.chosen
+        case _ if kind.shows == "chosen":
+            return () if line.is_private and len(line.chosen) > 1 else line.chosen  # one of several is meant
+        case _ if kind.shows == "to":
+            return (line.to,) if line.to else ()
         case _:
             return ()

@@ -179,13 +179,17 @@ class StageWords:
         states = [self._fate(fate)] if fate else []
         states += [self.say("votes" if votes > 1 else "vote", count=votes)] if votes else []
         states += [self.say("own_vote")] if state.has_own_vote(player) else []
-        role = state.roles.get(player)
         return FaceShown(
-            role=self._phrases.role(role) if role else "",
+            role=self.badge(state, player),
             states=tuple(states),
             votes=votes,
             is_out=fate is not None,
         )
+
+    def badge(self, state: StageState, player: Player) -> str:
+        """Returns what is known of a player's role or side; empty for nothing."""
+        role = state.roles.get(player)
+        return (self._phrases.find(f"shown_{role}") or self._phrases.role(role)) if role else ""
 
     def _fate(self, kind: EventKind) -> str:
         phrase = self._phrases.find(f"fate_{kind.name}")

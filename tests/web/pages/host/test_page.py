@@ -8,7 +8,7 @@ from nicegui import ui
 
 from parlour.web.hosting import Standing, TableServer
 from tests.web.hosting.houses import game, setup, until
-from tests.web.pages.visiting import Come, Visitor, token, visited
+from tests.web.pages.visiting import Come, Visitor, prop, token, visited
 
 
 def choices_of(visitor: Visitor, label: str) -> list[str]:
@@ -32,17 +32,20 @@ async def test_a_host_starts_pauses_and_ends_a_table_and_nobody_else_does(house:
         anew = await come(address)
         assert anew.words("standing") == words
         assert anew.buttons("controls") == [*buttons]
-        how = "Send everybody the link of their seat."
+        how = "Start, and you come to your seat."
         assert (how in anew.words("controls")) == (standing is Standing.WAITING)
 
     await stands(Standing.WAITING, "Waiting to begin", "Start", "End the match", "Set")
     host.press("Start")
     await stands(Standing.RUNNING, "Running", "Pause", "End the match", "Set")
-    await until(lambda: f"Thinking now: {game().players[0]}" in host.words())
-    assert host.words("standing") == "Running"
+    seat = f"/seat/{token(passes, 'seat')}"
+    await until(lambda: host.back_history[-1] == seat)
+    host = await come(address)
+    assert f"Thinking now: {game().players[0]}" in host.words()
+    assert prop(host.button("Take my seat", "ways"), "href") == seat
     host.press("Pause")
     await stands(Standing.PAUSED, "Paused", "Go on", "End the match", "Set")
-    assert host.buttons("ways") == ["See everything: thoughts and beliefs", "Replay"]
+    assert host.buttons("ways") == ["Take my seat", "See everything: thoughts and beliefs", "Replay"]
     await table.end()
     await stands(Standing.ENDED, "Ended early")
     host = await come(address)
@@ -60,3 +63,14 @@ async def test_a_seat_is_given_to_anybody_but_the_tables_usual_agent(house: Tabl
     await until(lambda: table.setup.seats[0].holder.method != "human")
     again = await come(f"/host/{token(passes, 'host')}")
     assert "A person" not in again.words("seats")
+
+
+@visited
+async def test_a_host_of_several_people_stays_and_is_told_to_send_links(house: TableServer, come: Come):
+    _, passes = house.open(setup(0, 1, method="random"))
+    host = await come(f"/host/{token(passes, 'host')}")
+    assert "Send everybody the link of their seat." in host.words("controls")
+    assert "Take my seat" not in host.buttons("ways")
+    host.press("Start")
+    await until(lambda: host.words("standing") == "Running")
+    assert host.back_history == [f"/host/{token(passes, 'host')}"]

@@ -16,6 +16,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
 from parlour.web.hosting import form
 from parlour.web.pages.table.answering import (
+    called_by_name,
     confirmation,
     fault_in,
     heading,
@@ -117,6 +118,23 @@ def _is_legal(request: Request, action: Action) -> bool:
     except IllegalAction:
         return False
     return True
+
+
+@pytest.mark.parametrize(
+    ("speech", "called"),
+    [
+        ("What motive did you have to kill Sylvia, Ann?", ("Ann",)),
+        ("ann, where were you when Anna died?", ("Ann",)),
+        ("Did you see Ann?", ()),
+        ("Ann had a reason.", ()),
+        ("Anna, did you see Ben?", ("Anna",)),
+        ("周文，你七点在哪里？", ("周文",)),
+        ("你为什么怀疑罗川，周文？", ("周文",)),
+        ("你看见周文了吗？", ()),
+    ],
+)
+def test_a_question_calls_its_addressee_by_name(speech: str, called: tuple[str, ...]):
+    assert called_by_name(speech, ("Ann", "Anna", "Ben", "周文")) == called
 
 
 def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Path):

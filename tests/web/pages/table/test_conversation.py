@@ -16,7 +16,7 @@ from parlour.store import AccessToken, Store
 from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.conversation import Conversation, Filter
-from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Notice, Reveal
+from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Notice, OutNotice, Reveal
 from parlour.web.pages.table.scene import BEAT, Pulse
 from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.table.bare import bare_page, scene_of
@@ -44,6 +44,33 @@ def test_what_fellows_say_in_secret_is_marked_as_theirs_and_what_is_said_to_all_
             *(FELLOW, "Good morning."),
             "To the newest ↓",
         ]
+
+
+def test_a_private_line_says_whether_others_see_it_too(tmp_path: Path):
+    own = FeedLine(number=0, type="event", kind="checked", words="Seen.", is_private=True)
+    with bare_page() as page:
+        Conversation(scene_of(tmp_path, wolves())).add([own, own.model_copy(update={"is_shared": True})])
+        told = ["Seen.", "only you see this", "Seen.", "not everybody sees this"]
+        assert text_of(page).splitlines() == [*told, "To the newest ↓"]
+
+
+def test_whoever_is_out_is_told_why_until_they_close_it_or_the_match_ends(tmp_path: Path):
+    scene = scene_of(tmp_path, wolves())
+    kinds, told = scene.game.kinds.events, list[str]()
+    with bare_page() as page:
+        notice = OutNotice(scene)
+        for fate in (None, kinds["died"], kinds["eliminated"], kinds["grieved"]):
+            notice.show(fate)
+            told.append(text_of(page).partition(".")[0])
+        notice.close()
+        notice.show(kinds["died"])
+        assert not text_of(page)
+    assert told == [
+        "",
+        "You did not live through the night",
+        "You have been voted out",
+        "You are out of the game",
+    ]
 
 
 ASKED = FeedLine(number=0, type="event", kind="asked", actor="Anna", to="Ben", case="Vera")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.core import PASS, Player
+from parlour.core import PASS, Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.werewolf import Role, WerewolfSetup
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.pages.table.scene import MOST_TYPED
 from parlour.web.sheets import read_notes
@@ -55,6 +56,59 @@ async def test_a_seat_shows_its_role_and_what_it_is_asked_and_spectators_neither
     assert not crowd.parts("asked")
     assert not crowd.parts("panel")
     assert "guard" not in crowd.words("middle")
+
+
+@visited
+async def test_the_head_of_a_card_folds_it_and_unfolds_it(house: TableServer, come: Come):
+    table, passes = house.open(setup(0, of=wolves(), method="random"))
+    table.start()
+    player = await come(f"/seat/{token(passes, 'seat', ME)}")
+    await asks(player, "protect")
+    for is_folded in (True, False):
+        player.press("Whom do you protect?", "asked")
+        assert bool(player.parts("asked is-folded")) == is_folded
+        assert (
+            prop(player.button("Whom do you protect?", "asked"), "aria-expanded")
+            == str(not is_folded).lower()
+        )
+
+
+@visited
+async def test_what_a_seer_has_learnt_stays_on_the_seat_and_on_the_options_of_its_own_page(
+    house: TableServer, come: Come
+):
+    deal = (Role.SEER, Role.WEREWOLF, *[Role.VILLAGER] * 4)
+    dealt = WerewolfSetup(language="en", players=wolves().players, deal=deal)
+    table, passes = house.open(setup(0, of=dealt, method="random"))
+    table.start()
+    seer = await come(f"/seat/{token(passes, 'seat', ME)}")
+    crowd = await come(f"/watch/{token(passes, 'spectator')}")
+    await asks(seer, "check")
+    [form] = table.forms(ME)
+    table.remote_seat(ME).answer(form.id, Action(chosen=("Player 2",)))
+    await until(lambda: "werewolf" in seer.words("seat seat-1"))
+    await until(lambda: (answer(table, ME), seer.parts("asked is-vote"))[-1])
+    if "dead" not in seer.words("seat seat-1"):
+        assert "Player 2\nwerewolf" in seer.words("options", "asked")
+    assert "werewolf" not in crowd.words("seat seat-1") or "dead" in crowd.words("seat seat-1")
+
+
+@visited
+async def test_whoever_is_killed_by_night_reads_so_until_they_close_it(house: TableServer, come: Come):
+    deal = (Role.VILLAGER, Role.WEREWOLF, *[Role.VILLAGER] * 4)
+    dealt = WerewolfSetup(language="en", players=wolves().players, deal=deal)
+    table, passes = house.open(setup(*range(len(deal)), of=dealt))
+    table.start()
+    victim = await come(f"/seat/{token(passes, 'seat', ME)}")
+    other = await come(f"/seat/{token(passes, 'seat', OTHER)}")
+    await asks(await come(f"/seat/{token(passes, 'seat', 'Player 2')}"), "kill")
+    assert not victim.parts("notice is-out")
+    answer(table, "Player 2")
+    await until(lambda: victim.parts("notice is-out"))
+    assert victim.words("notice is-out").startswith("You did not live through the night.")
+    assert not other.parts("notice is-out")
+    victim.press("Close")
+    assert not victim.parts("notice is-out")
 
 
 @visited

@@ -48,17 +48,18 @@ def register(house: Callable[[], TableServer]) -> None:
 
 class _Page:
     def __init__(self, house: TableServer, table: LiveMatch, token: str, address: str) -> None:
-        self._table = table
+        self._house, self._table = house, table
         self._is_stale = False
         language = table.setup.language
         add_text("h1", title_of(table.setup.game))
         with ui.element("nav").classes("ways"):
             self._ways = {
+                "seat": ui.link(PHRASES.say("take_seat", language), "").classes("button is-main"),
                 "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),
                 "replay": ui.link(PHRASES.say("replay", language), f"/replay/{token}"),
                 "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
             }
-        controls = HostControls(table)
+        controls = HostControls(table, self._take_seat)
         self._now = add_text("p", "", "faded", aria_live="polite")
         with ui.element("div").classes("halves"):
             with ui.element("div").classes("stack"):
@@ -82,12 +83,26 @@ class _Page:
         for look in self._looks:
             look()
         is_over = self._table.is_over
+        seat = self._only_seat
+        self._ways["seat"].props["href"] = seat
+        self._ways["seat"].set_visibility(bool(seat) and not is_over)
         self._ways["god"].set_visibility(not is_over)
         self._ways["after"].set_visibility(is_over)
         language = self._table.setup.language
         busy = dict.fromkeys(request.player for request in self._table.thinking(_GOD))
         names = word("comma", language).join(busy)
         self._now.text = PHRASES.say("thinking", language, names=names) if names else ""
+
+    @property
+    def _only_seat(self) -> str:
+        """The address of the seat of the only person at the table; empty for none or several."""
+        passes = self._house.passes(self._table.match)
+        seats = [ticket for ticket in passes if is_person(self._table.setup, ticket.player or "")]
+        return f"/{_PLACES['seat']}/{seats[0].token}" if len(seats) == 1 else ""
+
+    def _take_seat(self) -> None:
+        if seat := self._only_seat:
+            ui.navigate.to(seat)
 
 
 _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED: "try_again"}
@@ -96,14 +111,14 @@ _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED
 class HostControls:
     """The buttons of a table."""
 
-    def __init__(self, table: LiveMatch) -> None:
-        self._table = table
+    def __init__(self, table: LiveMatch, on_begin: Callable[[], None]) -> None:
+        self._table, self._on_begin = table, on_begin
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._state: tuple[Standing, str] | None = None
         with ui.element("section").classes("sheet controls"):
             self._standing = add_text("p", "", "standing", role="status")
             self._why = add_text("p", "", "wine small")
-            self._how = add_text("p", self._say("how_to_begin"), "faded")
+            self._how = add_text("p", "", "faded")
             with ui.element("div").classes("buttons"):
                 self._go = ui.button(on_click=self._start, color=None).classes("big")
                 self._pause = ui.button(self._say("pause"), on_click=lambda: table.pause(), color=None)
@@ -136,17 +151,22 @@ class HostControls:
         self._go.set_visibility(settings.standing in _GO_ON)
         if settings.standing in _GO_ON:
             self._go.text = self._say(_GO_ON[settings.standing])
-        has_people = any(is_person(table.setup, player) for player in table.setup.players)
-        self._how.set_visibility(settings.standing is Standing.WAITING and has_people)
+        people = sum(is_person(table.setup, player) for player in table.setup.players)
+        self._how.text = self._say("how_to_begin" if people > 1 else "how_to_begin_alone")
+        self._how.set_visibility(settings.standing is Standing.WAITING and people > 0)
         self._pause.set_visibility(settings.standing is Standing.RUNNING)
         for element in (self._end, self._seconds, self._set):
             element.set_visibility(not self._table.is_over)
 
     def _start(self) -> None:
+        begins = self._table.settings.standing is Standing.WAITING
         try:
             self._table.start()
         except ParlourError as error:
             ui.notify(str(error), type="negative")
+        else:
+            if begins:
+                self._on_begin()
 
     async def _finish(self) -> None:
         self._dialog.close()

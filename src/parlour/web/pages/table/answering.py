@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Collection, Sequence
 
 from pydantic import TypeAdapter
@@ -105,6 +106,18 @@ def fault_in(scene: Scene, form: Form, action: Action) -> str | None:
     if chosen > form.most:
         return scene.say("error_most", most=form.most)
     return scene.say("error_exactly", least=form.least) if chosen < form.least else None
+
+
+def called_by_name(speech: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Returns the names by which a question addresses somebody: before "you", or set off at its end."""
+
+    def is_called(name: str) -> bool:
+        word = rf"{re.escape(name)}(?![a-z])"
+        before_you = rf"^\W*{word}.*(?:\byou|你)"
+        at_end = rf"[,，]\s*{word}\s*[?？!！.。]*$"
+        return re.search(f"{before_you}|{at_end}", speech.strip(), re.IGNORECASE | re.DOTALL) is not None
+
+    return tuple(filter(is_called, names))
 
 
 def refusal(scene: Scene, error: ParlourError) -> str:

@@ -15,6 +15,7 @@ from parlour.web.hosting import Form
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
     Drafts,
+    called_by_name,
     confirmation,
     fault_in,
     heading,
@@ -52,12 +53,17 @@ URGENT = BIDS[CUT_IN]
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
-    """The handling of an answer."""
+    """The handling of an answer.
+
+    Attributes:
+        badge: returns what the player of the page knows of another's role or side.
+    """
 
     drafts: Drafts
     answer: Callable[[str, Action], None]
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
+    badge: Callable[[Player], str] = lambda _: ""
 
 
 class RequestCard:
@@ -66,21 +72,25 @@ class RequestCard:
     def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
         self._scene, self._form, self._handler = scene, form, handler
         self._draft = handler.drafts.of(form.id)
+        self._is_folded = False
         self._area: ui.element | None = None
+        self._options: ui.element | None = None
         self._aid: TypingAid | None = None
         label = heading(scene, form)
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
-                add_text("h2", label)
+                with box("h2"):
+                    self._fold = button(label, self._toggle_fold, "is-fold", aria_expanded="true")
                 if place := self._place():
                     add_text("span", place, "asked-count")
                 self._left = add_text("span", "", "asked-left", role="timer")
             self._clock = box("div", "asked-clock")
-            if form.text and form.text != label:
-                add_text("p", form.text, "asked-text", tabindex="0")
-            self._write_rules(unfolds=unfolds)
-            self._write_options()
-            self._write_field()
+            with box("div", "asked-body"):
+                if form.text and form.text != label:
+                    add_text("p", form.text, "asked-text")
+                self._write_options()
+                self._write_field()
+                self._write_rules(unfolds=unfolds)
             self._trouble = box("div", "asked-trouble", role="alert")
             self._steps = box("div", "asked-steps")
         self._usual_steps()
@@ -106,6 +116,11 @@ class RequestCard:
         clock = f"{left // 60}:{left % 60:02d}"
         text = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
         self._left.text = text if self._deadline else ""
+
+    def _toggle_fold(self) -> None:
+        self._is_folded = not self._is_folded
+        self._fold.props["aria-expanded"] = str(not self._is_folded).lower()
+        self.frame.classes(toggle="is-folded")
 
     @property
     def _bids(self) -> bool:
@@ -145,6 +160,7 @@ class RequestCard:
         with box("div", f"options {kind}", role="group", aria_label=heading(scene, form)) as group:
             for number, (option, label) in enumerate(zip(form.options, labels, strict=True)):
                 words = f"{option}. {label}" if form.labels else label
+                known = self._handler.badge(option) if option != form.player else ""
                 tick(
                     words,
                     number,
@@ -152,8 +168,10 @@ class RequestCard:
                     is_one=form.most == 1,
                     is_ticked=option in self._draft.chosen,
                     classes=scene.seat(option),
+                    note=known,
                 )
         choices(group, self._chose)
+        self._options = group
 
     def _write_field(self) -> None:
         form, scene = self._form, self._scene
@@ -261,6 +279,8 @@ class RequestCard:
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
+            if self._options and len(action.chosen) < max(1, self._form.least):
+                bring_into_view(self._options)
         elif gap:
             self._tell(self._scene.say("error_gap", gap=gap))
         else:
@@ -269,10 +289,12 @@ class RequestCard:
 
     @property
     def _addressee(self) -> tuple[Player, ...]:
-        """The addressee of a lit question, who need not be chosen as well."""
-        is_addressed = self._scene.kind(self._form).addressed
-        addressee = self._aid.addressee if self._aid and is_addressed else None
-        return (addressee,) if addressee in self._form.options else ()
+        """The addressee of a lit question, or of the words, who need not be chosen as well."""
+        if not self._scene.kind(self._form).addressed:
+            return ()
+        lit = self._aid.addressee if self._aid else None
+        called = called_by_name(self._draft.speech, self._form.options)
+        return (lit,) if lit in self._form.options else called if len(called) == 1 else ()
 
     def _ask_floor(self, text: str) -> None:
         if text.strip():

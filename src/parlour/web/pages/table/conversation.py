@@ -50,6 +50,11 @@ class Conversation:
                 row.set_visibility(self._filter.shows(line))
                 self._empty.set_visibility(False)
 
+    def go_to_newest(self) -> None:
+        """Scrolls to the newest line; from there, the browser follows new lines until somebody scrolls up."""
+        script = f"document.getElementById('{self.frame.html_id}')?.scrollTo(0, 0)"
+        self.frame.client.run_javascript(script)
+
     def show_only(self, line_filter: Filter) -> None:
         """Hides the lines outside a filter."""
         self._filter = line_filter
@@ -160,7 +165,7 @@ class Conversation:
 
     def _chip(self, line: FeedLine) -> None:
         if line.is_private and line.kind != event_kinds.CONFERRED:
-            add_text("span", self._scene.say("only_you"), "chip")
+            add_text("span", self._scene.say("only_some" if line.is_shared else "only_you"), "chip")
 
     def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""
@@ -211,18 +216,15 @@ class Awaited:
         self._sent = box("div", "sent")
         self._waits = add_text("p", "", "faded waits")
 
-    def show(
-        self, acts: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool, is_out: bool = False
-    ) -> None:
-        """Draws both, and that the player of the page is out."""
+    def show(self, acts: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
+        """Draws both."""
         if tuple(acts) != self._acts:
             self._acts = tuple(acts)
             self._sent.clear()
             with self._sent:
                 for act in acts:
                     self._draw(act)
-        out = self._scene.say("out_now") if is_out and not self._scene.table.is_over else ""
-        self._waits.text = "" if is_asked else "\n".join(filter(None, (out, self._waiting(awaited))))
+        self._waits.text = "" if is_asked else self._waiting(awaited)
 
     def _draw(self, act: Act) -> None:
         scene = self._scene

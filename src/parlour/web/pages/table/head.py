@@ -15,7 +15,7 @@ from parlour.web.hosting import OVER, FeedLine, Settings, Standing
 from parlour.web.insight.readings import StageArrow, StageState, is_vote, kind_of
 from parlour.web.pages.look import add_text
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
-from parlour.web.pages.table.scene import Scene, box
+from parlour.web.pages.table.scene import PHRASES, Scene, box, button
 from parlour.web.sheets import MOST_SUSPICION
 
 _BUSY: Mapping[RequestKind, str] = {
@@ -159,6 +159,31 @@ class Notice:
             add_text("p", settings.why)
         if settings.standing in OVER:
             add_text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")
+
+
+class OutNotice:
+    """A band that tells the player of the page that it is out, until it is closed or the match is over."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene, self._is_closed = scene, False
+        with box("div", "notice is-out", role="status") as self._frame:
+            self._words = add_text("p", "")
+            button(scene.say("close"), self.close)
+        self._frame.set_visibility(False)
+
+    def show(self, fate: EventKind | None) -> None:
+        """Shows what took the player out."""
+        is_shown = fate is not None and not self._is_closed and not self._scene.table.is_over
+        if fate and is_shown:
+            key = f"out_{fate.name}"
+            is_worded = key in PHRASES.all(self._scene.language)
+            self._words.text = self._scene.say(key if is_worded else "out_now")
+        self._frame.set_visibility(is_shown)
+
+    def close(self) -> None:
+        """Hides the band for good."""
+        self._is_closed = True
+        self._frame.set_visibility(False)
 
 
 VOTE, ROLE, END = 0.9, 0.7, 1.8

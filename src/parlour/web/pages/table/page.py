@@ -28,7 +28,7 @@ from parlour.web.pages.stage import StageWords, dress_stage
 from parlour.web.pages.table.answering import Drafts, FloorForm, is_floor
 from parlour.web.pages.table.asked import AnswerHandler, Composer
 from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
-from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, Reveal
+from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, OutNotice, Reveal
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel, is_guided
 from parlour.web.pages.table.scene import PHRASES, Pulse, Scene, box, button, keep_typed
 from parlour.web.pages.table.typing_aid import voice_settings
@@ -66,6 +66,7 @@ class TablePage:
         self._progress = MatchProgress(scene, self._words)
         self._reveal = Reveal(scene.game.kinds.events, is_paced=is_paced)
         self._telling: asyncio.Task[None] | None = None
+        self._was_over = False
         self._client = ui.context.client
         keep_typed()
         for script in ("typing_aid", "voice", "keyboard"):
@@ -88,7 +89,11 @@ class TablePage:
         self._last_number = self._projection.last
         if is_first:
             self._reveal.skip()
+        if table.is_over and not self._was_over:
+            self._was_over = True
+            self._conversation.go_to_newest()
         self._show_lines(self._reveal.due(now))
+        self._out.show(self._progress.state.fates.get(self._scene.player or ""))
         self._skip.set_visibility(self._reveal.next_at is not None)
         if self._reveal.next_at is not None:
             self._pulse.beat_at(self._reveal.next_at)
@@ -157,7 +162,6 @@ class TablePage:
             answers,
             [request.player for request in awaited],
             is_asked=bool(scene.player and table.forms(scene.player)),
-            is_out=scene.player in self._progress.state.fates,
         )
         speaking = [
             StageArrow(kind="speech", by=request.player, of=request.partner)
@@ -200,6 +204,7 @@ class TablePage:
             self._stage = LiveStage(scene, self._words, lambda player: self._show_only(Filter(person=player)))
             voice_settings(scene)
         self._notice = Notice(scene, self._ticket)
+        self._out = OutNotice(scene)
         self._guide = guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
         self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):
@@ -220,6 +225,7 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                badge=partial(self._words.badge, self._progress.state),
             )
             composer = Composer(scene, handler, self._conversation.frame)
         with box("aside", "side"):
@@ -282,6 +288,7 @@ class TablePage:
             self._panels.floor.answer(action)
         elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
+        self._conversation.go_to_newest()
 
     def _call(self, *, is_asked: bool) -> None:
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title

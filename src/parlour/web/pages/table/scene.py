@@ -202,8 +202,8 @@ def bring_into_view(element: ui.element) -> None:
 
 
 def focus_within(frame: ui.element) -> None:
-    """Focuses the first input within a frame, or the frame itself."""
-    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"
+    """Focuses the first input within a frame, or the frame itself; a button that folds it is none."""
+    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button:not([aria-expanded]))')"
     frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
 
 
@@ -214,13 +214,23 @@ def choices(group: ui.element, on_choice: Callable[[tuple[int, ...]], None]) -> 
 
 
 def tick(
-    words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "", title: str = ""
+    words: str,
+    number: int,
+    *,
+    group: str,
+    is_one: bool,
+    is_ticked: bool,
+    classes: str = "",
+    title: str = "",
+    note: str = "",
 ) -> None:
     """Creates a labelled checkbox, or a radio button of a group; its title says more than its label."""
     with box("label", f"tick {classes}", **({"title": title} if title else {})):
         ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
         ticked.props["checked"] = is_ticked
         add_text("span", words)
+        if note:
+            add_text("span", note, "tick-note")
 
 
 def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
