@@ -33,7 +33,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def house(client: TestClient) -> TableServer:
-    return cast(FastAPI, client.app).state.house
+    return cast(FastAPI, client.app).state.server
 
 
 def read(client: TestClient) -> Values:

@@ -43,11 +43,11 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
         ParlourError: if something stopped the match.
     """
     with store.serving():
-        house = TableServer(store, models)
-        table, passes = house.lay(match)
+        tables = TableServer(store, models)
+        table, passes = tables.lay(match)
         for entry in table.feed.past:
             observer.on_item(entry.item)
-        async with open_to_programs(house) as url:
+        async with open_to_programs(tables) as url:
             for token in passes:
                 if token.kind == "seat":
                     address = word(
@@ -88,15 +88,15 @@ async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
 
 
 @asynccontextmanager
-async def open_to_programs(house: TableServer, password: str = "") -> AsyncGenerator[str]:
+async def open_to_programs(tables: TableServer, password: str = "") -> AsyncGenerator[str]:
     """Runs a server of the HTTP interface while the block runs; yields its address."""
     app = FastAPI(openapi_url=None)
-    api.mount(app, lambda: house)
+    api.mount(app, lambda: tables)
     secret = secrets.token_urlsafe()
     guard(
         app,
         Gate(password=password or secret, secret=secret, hosts=(_LOOPBACK, "localhost")),
-        lambda token: house.store.hosting.find(token) is not None,
+        lambda token: tables.store.hosting.find(token) is not None,
     )
     config = uvicorn.Config(app, log_level="warning", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1)
     server = _Beside(config)

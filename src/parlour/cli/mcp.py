@@ -86,8 +86,8 @@ def mcp(
         with Store.open(db) as store:
             async with (
                 ModelPool(budget=budget, concurrency=concurrency, opener=open_approved) as models,
-                TableServer(store, models) as house,
-                open_to_programs(house, secret) as url,
+                TableServer(store, models) as tables,
+                open_to_programs(tables, secret) as url,
             ):
                 await speak(Tables(url=url, password=secret))
 

@@ -107,12 +107,12 @@ _UNCOUNTED = _Uncounted()
 class TableGauges(Collector):
     """Gauges of the server's tables, read whenever Prometheus asks."""
 
-    def __init__(self, house: Callable[[], TableServer]) -> None:
-        self._house = house
+    def __init__(self, server: Callable[[], TableServer]) -> None:
+        self._server = server
 
     def collect(self) -> Iterable[Metric]:
         """Yields the gauges."""
-        tables = tuple(self._house().tables.values())
+        tables = tuple(self._server().tables.values())
         running = [table for table in tables if table.settings.standing is Standing.RUNNING]
         standings = Count(table.settings.standing.value for table in tables)
         yield GaugeMetricFamily("parlour_matches_running", "Matches being played.", value=len(running))
@@ -144,10 +144,10 @@ def _gauge(
     return gauge
 
 
-def mount(app: FastAPI, house: Callable[[], TableServer]) -> CallCounts:
+def mount(app: FastAPI, server: Callable[[], TableServer]) -> CallCounts:
     """Adds the path, which the gate opens to the host and to the metrics token."""
     registry = CollectorRegistry()
-    registry.register(TableGauges(house))
+    registry.register(TableGauges(server))
     ProcessCollector(registry=registry)
 
     @app.get(METRICS, include_in_schema=False)

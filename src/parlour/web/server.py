@@ -24,37 +24,37 @@ from parlour.web.hosting import TableServer
 from parlour.web.pages import after, god, host, lobby, replay, table
 
 PATH = "/health"
-GetHouse = Callable[[], TableServer]
+GetServer = Callable[[], TableServer]
 
 
-def mount_health(app: FastAPI, house: GetHouse) -> None:
+def mount_health(app: FastAPI, server: GetServer) -> None:
     """Adds the health path, which shows nothing of any table and needs no password."""
 
     @app.get(PATH, include_in_schema=False)
     async def health(response: Response) -> dict[str, bool]:  # pyright: ignore[reportUnusedFunction]
         try:
-            house().store.hosting.find("")
+            server().store.hosting.find("")
         except StoreUnavailable:
             response.status_code = 503
             return {"is_well": False}
         return {"is_well": True}
 
 
-def mount_pages(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool) -> None:
+def mount_pages(app: FastAPI, server: GetServer, *, all_own: bool, is_paced: bool) -> None:
     """Adds all pages at the root of an application, after its existing routes.
 
     Args:
         app: the server.
-        house: returns its tables, once it runs.
+        server: returns its tables, once it runs.
         all_own: whether every visitor of the lobby is the host of all tables.
         is_paced: whether results are revealed at a pace that people can follow.
     """
-    lobby.register(house, all_own=all_own)
-    host.register(house)
-    table.register(house, is_paced=is_paced)
-    after.register(house)
-    god.register(house)
-    replay.register(house)
+    lobby.register(server, all_own=all_own)
+    host.register(server)
+    table.register(server, is_paced=is_paced)
+    after.register(server)
+    god.register(server)
+    replay.register(server)
     page_routes.exception_handler(404)(not_found)
     page_routes.on_connect(_admit)  # pyright: ignore[reportUnknownMemberType]
     ui.run_with(  # pyright: ignore[reportUnknownMemberType]
@@ -133,12 +133,12 @@ class Serving:
     pace: float = USUAL_PACE
 
 
-def _mount_metrics(app: FastAPI, house: GetHouse) -> SpanSink | None:
+def _mount_metrics(app: FastAPI, server: GetServer) -> SpanSink | None:
     if find_spec("prometheus_client") is None:
         return None
     from parlour.web import metrics
 
-    return metrics.mount(app, house)
+    return metrics.mount(app, server)
 
 
 def application(serving: Serving) -> FastAPI:
@@ -155,9 +155,9 @@ def application(serving: Serving) -> FastAPI:
                     attempts=1,  # tables wait and ask again themselves, and say so meanwhile
                     opener=opener(serving.pace),
                 ) as models,
-                TableServer(store, models) as house,
+                TableServer(store, models) as server,
             ):
-                app.state.house = house
+                app.state.server = server
                 forget = listen(counts) if counts else None
                 yield
                 if forget:
@@ -165,15 +165,15 @@ def application(serving: Serving) -> FastAPI:
 
     app = FastAPI(title="Parlour", version=__version__, openapi_url=None, lifespan=lifespan)
 
-    def house() -> TableServer:
-        return app.state.house
+    def server() -> TableServer:
+        return app.state.server
 
     def opens(token: str) -> bool:
-        return house().store.hosting.find(token) is not None
+        return server().store.hosting.find(token) is not None
 
-    mount_health(app, house)
-    counts = _mount_metrics(app, house)
-    api.mount(app, house)
-    mount_pages(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0)
+    mount_health(app, server)
+    counts = _mount_metrics(app, server)
+    api.mount(app, server)
+    mount_pages(app, server, all_own=bool(serving.gate.password), is_paced=serving.pace > 0)
     guard(app, serving.gate, opens)
     return app

@@ -113,23 +113,23 @@ def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
     return table.is_over and has_people and (is_host or is_free(seats))
 
 
-def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
+def found_rematch(server: TableServer, match: str) -> LiveMatch | None:
     """Returns the table of a match's rematch, if one was opened."""
-    rematch_sheet = _stored_rematch(house, match)
+    rematch_sheet = _stored_rematch(server, match)
     try:
-        return house.table(rematch_sheet.match) if rematch_sheet else None
+        return server.table(rematch_sheet.match) if rematch_sheet else None
     except NoEntry:  # it was deleted
         return None
 
 
-async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
+async def rematch(server: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
     """Opens and starts a table like a finished one, with the same players, or returns it if there is one.
 
     Raises:
         TableError: if the visitor may not open one.
         UsageError: if the table is not possible any more.
     """
-    if existing := found_rematch(house, table.match):
+    if existing := found_rematch(server, table.match):
         return existing
     if not may_ask(table, is_host=is_host):
         raise TableError("Only the host can open another table like this one, once it is over.")
@@ -143,31 +143,31 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
         ),
         seconds=table.settings.seconds,
     )
-    new_setup = await house.create_setup(request.setup)
-    if existing := found_rematch(house, table.match):
+    new_setup = await server.create_setup(request.setup)
+    if existing := found_rematch(server, table.match):
         return existing
-    new, passes = house.open(new_setup, seconds=request.seconds)
+    new, passes = server.open(new_setup, seconds=request.seconds)
     rematch_sheet = _Rematch(match=new.match, tokens=frozenset(ticket.token for ticket in passes))
-    house.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, rematch_sheet.model_dump_json())
+    server.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, rematch_sheet.model_dump_json())
     new.start()
     return new
 
 
-def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
+def is_host_by(server: TableServer, match: str, tokens: Collection[str]) -> bool:
     """Tests whether one of some tokens is the host's of a match."""
-    return any(ticket.kind == "host" and ticket.token in tokens for ticket in house.passes(match))
+    return any(ticket.kind == "host" and ticket.token in tokens for ticket in server.passes(match))
 
 
-def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
+def place_at(server: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
     """Returns the token of the new table for a visitor of the old one: of the same seat, or the host's.
 
     Raises:
         NoEntry: if the seat was replaced since, or its link was renewed.
     """
-    rematch_sheet = _stored_rematch(house, old.match)
+    rematch_sheet = _stored_rematch(server, old.match)
     name = new.setup.players[old.setup.players.index(player)] if player else ""
     kind = "seat" if player else "host"
-    for ticket in house.passes(new.match):
+    for ticket in server.passes(new.match):
         if (
             rematch_sheet
             and ticket.token in rematch_sheet.tokens
@@ -177,23 +177,23 @@ def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player 
     raise NoEntry("That place at the new table went to somebody else: ask its host for a link.")
 
 
-def _stored_rematch(house: TableServer, match: str) -> _Rematch | None:
-    sheet = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_TABLE)
+def _stored_rematch(server: TableServer, match: str) -> _Rematch | None:
+    sheet = server.store.hosting.sheets(match, _REMATCH_SHEET).get(_TABLE)
     return _Rematch.model_validate_json(sheet) if sheet else None
 
 
 _WITHOUT_SHEET = "without"
 
 
-async def outcome_without(house: TableServer, table: LiveMatch, player: Player) -> MatchOutcome | None:
+async def outcome_without(server: TableServer, table: LiveMatch, player: Player) -> MatchOutcome | None:
     """Returns the outcome of a finished match without a player; None if it cannot be replayed for free.
 
     The replay runs in its own thread, so that no other table waits for it.
     """
     if not table.is_over or not can_do_without(table.setup, player):
         return None
-    if sheet := house.store.hosting.sheets(table.match, _WITHOUT_SHEET).get(player):
+    if sheet := server.store.hosting.sheets(table.match, _WITHOUT_SHEET).get(player):
         return MatchOutcome.model_validate_json(sheet)
     outcome = await asyncio.to_thread(lambda: asyncio.run(without(table.setup, player)))
-    house.store.hosting.put_sheet(table.match, player, _WITHOUT_SHEET, outcome.model_dump_json())
+    server.store.hosting.put_sheet(table.match, player, _WITHOUT_SHEET, outcome.model_dump_json())
     return outcome

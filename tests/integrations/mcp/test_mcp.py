@@ -105,7 +105,7 @@ def test_a_chat_program_plays_a_match_and_is_shown_each_line_that_its_seat_may_k
 
 
 async def _record(house: Api, match: str) -> Record:
-    return house.house.store.record(match)
+    return house.server.store.record(match)
 
 
 def test_what_is_not_allowed_is_told_and_stays_open(house: Api):

@@ -40,7 +40,7 @@ class Api:
     """A server that runs, seen from outside and, where a test must, from inside."""
 
     def __init__(self, house: TableServer, loop: asyncio.AbstractEventLoop, address: str) -> None:
-        self.house, self.address, self._loop = house, address, loop
+        self.server, self.address, self._loop = house, address, loop
 
     def inside(self, what: Coroutine[object, object, T]) -> T:
         future: Future[T] = asyncio.run_coroutine_threadsafe(what, self._loop)
@@ -48,7 +48,7 @@ class Api:
 
     def open(self, setup: Setup, *, is_begun: bool = True) -> Opened:
         async def lay() -> Opened:
-            table, passes = self.house.open(setup)
+            table, passes = self.server.open(setup)
             if is_begun:
                 table.start()
             kinds = {each.kind: each.token for each in passes}
@@ -58,7 +58,7 @@ class Api:
         return self.inside(lay())
 
     def table(self, opened: Opened) -> LiveMatch:
-        return self.house.table(opened.match)
+        return self.server.table(opened.match)
 
     def client(self, token: str = "") -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}

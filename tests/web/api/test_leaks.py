@@ -124,6 +124,6 @@ def test_what_was_wrong_with_an_answer_is_told_to_the_host_alone(api: Api):
 
 def told_back(api: Api, token: str) -> set[str]:
     async def look() -> set[str]:
-        return {line.text for line in visit(api.house, token).lines() if line.type == "fault"}
+        return {line.text for line in visit(api.server, token).lines() if line.type == "fault"}
 
     return api.inside(look())

@@ -85,7 +85,7 @@ def test_what_cannot_be_taken_is_refused_with_the_status_that_it_had_over_http(a
 
 def renew(api: Api, token: str) -> None:
     async def renewed() -> None:
-        api.house.renew(token)
+        api.server.renew(token)
 
     api.inside(renewed())
 
@@ -110,7 +110,7 @@ def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
 
         async def race() -> None:
             socket.send(json.dumps({"type": "answer", **obedient(form)}))
-            api.house.renew(opened.seats[ME])
+            api.server.renew(opened.seats[ME])
 
         api.inside(race())
         assert "answered" not in [each["type"] for each in said(socket)]

@@ -43,7 +43,7 @@ _TAGS = [
 ]
 
 
-def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
+def mount(app: FastAPI, server: Callable[[], TableServer]) -> None:
     """Adds the API below `/api/v1` of a server; it goes before everything that is added later."""
     api = FastAPI(
         title="Parlour",
@@ -55,7 +55,7 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
         redoc_url=None,
         redirect_slashes=False,
     )
-    api.state.house = house
+    api.state.server = server
     answer_problems(api)
     parts: tuple[APIRouter, ...] = (
         catalogue_router,

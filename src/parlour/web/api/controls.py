@@ -13,7 +13,7 @@ from parlour.arena import RecordedCall
 from parlour.core import FrozenModel, Player, StrictModel
 from parlour.llm import Feature, Part
 from parlour.web.api.problems import problems
-from parlour.web.api.view import AccessTokenView, Admission, AtTable, InHouse, Opened, StandingView, standing
+from parlour.web.api.view import AccessTokenView, Admission, AtTable, InServer, Opened, StandingView, standing
 from parlour.web.export import record_json
 from parlour.web.hosting import MOST_SECONDS
 from parlour.web.table_request import Preview, TableAsked
@@ -22,13 +22,13 @@ opening_router = APIRouter(prefix="/tables", tags=["tables"], responses=problems
 
 
 @opening_router.post("", status_code=201)
-async def open_table(house: InHouse, request: TableAsked) -> Opened:
+async def open_table(server: InServer, request: TableAsked) -> Opened:
     """Opens a table, which waits until its host starts it.
 
     What is left out is as usual: an empty body is the usual game, which agents alone play. Where one field
     cannot be as it is, the answer names it.
     """
-    table, passes = house.open(await house.create_setup(request.setup), seconds=request.seconds)
+    table, passes = server.open(await server.create_setup(request.setup), seconds=request.seconds)
     return Opened.of(table, passes)
 
 
@@ -109,14 +109,14 @@ async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> AccessT
 
     Returns the seat's new pass where a person or a program is to play it, else null.
     """
-    ticket = await entry.house.hand_over(entry.table.match, player, holder.method, holder.model)
+    ticket = await entry.server.hand_over(entry.table.match, player, holder.method, holder.model)
     return AccessTokenView.of(ticket) if ticket else None
 
 
 @controls_router.get("/passes")
 async def passes(entry: AsHost) -> tuple[AccessTokenView, ...]:
     """Returns every access token of the table."""
-    return tuple(AccessTokenView.of(ticket) for ticket in entry.house.passes(entry.table.match))
+    return tuple(AccessTokenView.of(ticket) for ticket in entry.server.passes(entry.table.match))
 
 
 records_router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
@@ -221,7 +221,7 @@ async def calls(
 async def fork(entry: AsHost, request: Fork) -> Opened:
     """Opens a table whose match is this one up to a step and continues on its own."""
     changes = {player: (holder.method, holder.model) for player, holder in request.seats.items()}
-    table, passes = await entry.house.fork(entry.table.match, request.step, changes)
+    table, passes = await entry.server.fork(entry.table.match, request.step, changes)
     return Opened.of(table, passes)
 
 

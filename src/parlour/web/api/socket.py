@@ -24,7 +24,7 @@ from parlour.web.api.view import (
     TableView,
     Thinker,
     admit_token,
-    house_of,
+    server_of,
     speaking,
     standing,
     table_view,
@@ -207,11 +207,11 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
-    house = house_of(websocket)
+    server = server_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         after = websocket.query_params.get("after", "-1")
-        return admit_token(house, token.strip()), int(after) if after.isdecimal() else -1
+        return admit_token(server, token.strip()), int(after) if after.isdecimal() else -1
     try:
         async with asyncio.timeout(LONGEST_HELLO):
             hello = Hello.model_validate_json(await websocket.receive_text())
@@ -219,7 +219,7 @@ async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
         raise NoEntry("No pass came: send it in the header, or in a first message.") from error
     except (ValidationError, KeyError) as error:
         raise NoEntry("The first message must be a `hello` with a pass.") from error
-    admission = admit_token(house, hello.token)
+    admission = admit_token(server, hello.token)
     admit(websocket.scope, hello.token)
     return admission, hello.after
 
@@ -257,7 +257,7 @@ class _Connection:
 
     def _require_pass(self) -> None:
         if self._entry.table.locks != self._locks:
-            admit_token(self._entry.house, self._entry.ticket.token)
+            admit_token(self._entry.server, self._entry.ticket.token)
             self._locks = self._entry.table.locks
 
     async def _hear(self) -> None:

@@ -161,7 +161,7 @@ sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(40
 @sheets_router.get("/notebook")
 async def read_notebook(entry: AtTable) -> Notes:
     """Returns the notebook of the seat; only the seat can read it."""
-    return read_notes(entry.house.store.hosting, entry.table.match, entry.player)
+    return read_notes(entry.server.store.hosting, entry.table.match, entry.player)
 
 
 @sheets_router.put("/notebook", status_code=204)
@@ -170,19 +170,19 @@ async def write_notebook(entry: AtTable, notebook: Notes) -> None:
     game = entry.table.setup.game
     marks = {find_player(name, game): mark for name, mark in notebook.marks.items()}
     named = notebook.model_copy(update={"marks": marks})
-    write_notes(entry.house.store.hosting, entry.table.match, entry.player, named)
+    write_notes(entry.server.store.hosting, entry.table.match, entry.player, named)
 
 
 @sheets_router.put("/survey", status_code=204)
 async def fill_survey(entry: AtTable, survey: Survey) -> None:
     """Stores a player's opinion of the agents, once the match is over."""
-    put_survey(entry.house.store, entry.table, entry.player, survey)
+    put_survey(entry.server.store, entry.table, entry.player, survey)
 
 
 @sheets_router.get("/survey")
 async def read_surveys(entry: AtTable) -> Mapping[Player, Survey]:
     """Returns the surveys of the match by player: the host reads all, a seat its own."""
-    player_surveys = surveys(entry.house.store, entry.table.match)
+    player_surveys = surveys(entry.server.store, entry.table.match)
     if entry.is_host:
         return player_surveys
     return {player: survey for player, survey in player_surveys.items() if player == entry.player}

@@ -35,7 +35,7 @@ _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 class Admission:
     """A table and the access token that opens it."""
 
-    house: TableServer
+    server: TableServer
     ticket: AccessToken
     table: LiveMatch
 
@@ -76,12 +76,12 @@ class Admission:
             raise NotYours("This is shown to the host alone until the match is over.")
 
 
-def house_of(connection: HTTPConnection) -> TableServer:
+def server_of(connection: HTTPConnection) -> TableServer:
     """Returns the server's tables."""
-    return cast("Callable[[], TableServer]", connection.app.state.house)()
+    return cast("Callable[[], TableServer]", connection.app.state.server)()
 
 
-def admit_token(house: TableServer, token: str) -> Admission:
+def admit_token(server: TableServer, token: str) -> Admission:
     """Returns the table that a token opens.
 
     Raises:
@@ -89,21 +89,21 @@ def admit_token(house: TableServer, token: str) -> Admission:
     """
     if not token:
         raise NoEntry(_MISSING)
-    ticket, table = house.admit(token)
-    return Admission(house=house, ticket=ticket, table=table)
+    ticket, table = server.admit(token)
+    return Admission(server=server, ticket=ticket, table=table)
 
 
 _BEARER = HTTPBearer(
     auto_error=False, description="A pass of the table, as it stands at the end of its link."
 )
 
-InHouse = Annotated[TableServer, Depends(house_of)]
+InServer = Annotated[TableServer, Depends(server_of)]
 
 
 async def _enter(
-    house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
+    server: InServer, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 ) -> Admission:
-    return admit_token(house, bearer.credentials if bearer else "")
+    return admit_token(server, bearer.credentials if bearer else "")
 
 
 AtTable = Annotated[Admission, Depends(_enter)]

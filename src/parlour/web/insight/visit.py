@@ -36,7 +36,7 @@ class ForkPoint:
 class Visit:
     """A match and the rights of one visitor."""
 
-    house: TableServer
+    server: TableServer
     match: str
     setup: Setup
     happened: Sequence[Happened]
@@ -53,7 +53,7 @@ class Visit:
     def check_pass(self) -> None:
         """Raises `NoEntry` if the link of the page was renewed."""
         if self.token:
-            self.house.admit(self.token)
+            self.server.admit(self.token)
 
     @cached_property
     def decisions(self) -> tuple[ForkPoint, ...]:
@@ -71,7 +71,7 @@ class Visit:
 
     def record(self, *, with_calls: bool = False) -> Record:
         """Returns the record from the store."""
-        return self.house.store.record(self.match, with_calls=with_calls)
+        return self.server.store.record(self.match, with_calls=with_calls)
 
     def lines(self) -> tuple[FeedLine, ...]:
         """Returns the lines visible to the visitor."""
@@ -105,15 +105,15 @@ class Visit:
                 return (same_case or earlier)[-1].request if earlier else None
 
 
-def visit(house: TableServer, token: str) -> Visit:
+def visit(server: TableServer, token: str) -> Visit:
     """Returns a visit by the holder of a token.
 
     Raises:
         NoEntry: if the pass opens none.
     """
-    ticket, table = house.admit(token)
+    ticket, table = server.admit(token)
     return Visit(
-        house=house,
+        server=server,
         match=table.match,
         setup=table.setup,
         happened=tuple(table.feed.past),
@@ -124,7 +124,7 @@ def visit(house: TableServer, token: str) -> Visit:
     )
 
 
-def visit_match(house: TableServer, match: str) -> Visit:
+def visit_match(server: TableServer, match: str) -> Visit:
     """Returns a visit to a match in the store that is not being played, with everything visible.
 
     Raises:
@@ -132,16 +132,16 @@ def visit_match(house: TableServer, match: str) -> Visit:
         UnknownMatch: if there is no such match.
     """
     try:
-        record = house.store.record(match, with_calls=False)
+        record = server.store.record(match, with_calls=False)
     except UnknownMatch as error:  # whose sentence names the database and other matches
         raise UnknownMatch("There is no such match here.") from error
-    settings = house.store.hosting.table(record.match)
+    settings = server.store.hosting.table(record.match)
     if settings is not None and Settings.model_validate_json(settings).standing not in OVER:
         raise NoEntry(f"{record.match} is being played: its host and its players have the links to it.")
     feed = Feed()
     feed.load(record.items)
     return Visit(
-        house=house,
+        server=server,
         match=record.match,
         setup=record.setup,
         happened=tuple(feed.past),

@@ -49,12 +49,12 @@ from parlour.web.sheets import (
 )
 
 
-def register(house: Callable[[], TableServer]) -> None:
+def register(server: Callable[[], TableServer]) -> None:
     """Adds the page."""
 
     @ui.page("/after/{token}", response_timeout=LONGEST_BUILD)
     async def after(token: str) -> None:
-        page_visit = enter_visit(lambda: visit(house(), token))
+        page_visit = enter_visit(lambda: visit(server(), token))
         if page_visit is None:
             return
         dress()
@@ -65,7 +65,7 @@ def register(house: Callable[[], TableServer]) -> None:
             if ending is None:
                 add_text("p", PHRASES.say("not_over", language), "sheet")
             else:
-                _show(house(), page_visit, ending, language)
+                _show(server(), page_visit, ending, language)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +97,8 @@ def _is_secret_deed(kind: EventKind | None) -> bool:
     return kind is not None and kind.secret and not (kind.dealt or kind.utterance or kind.choice)
 
 
-def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language) -> None:
-    table = house.table(visit.match)
+def _show(server: TableServer, visit: Visit, ending: _Ending, language: Language) -> None:
+    table = server.table(visit.match)
     add_text("h1", PHRASES.say("title", language))
     phrases = GamePhrases(visit.setup.game.name, language)
     with ui.element("div").classes("after"):
@@ -116,7 +116,7 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
                 ProofPanel(ending.finale, visit.setup.players, language)
         if player and is_person(visit.setup, player) and can_do_without(visit.setup, player):
             with ui.element("section").classes("sheet"):
-                show_without(house, table, player, language)
+                show_without(server, table, player, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("truth", language))
             show_truth(ending.record, ending.true, language)
@@ -124,12 +124,12 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             with foldable(PHRASES.say("secrets", language)):
                 for words in ending.secrets:
                     add_text("p", words, "secret")
-        PlayAgain(house, table, visit, language)
+        PlayAgain(server, table, visit, language)
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{visit.token}")
             ui.link(PHRASES.say("take_page", language), f"/replay/{visit.token}/export.html")
             ui.link(PHRASES.say("take_record", language), f"/replay/{visit.token}/export.json")
-        _show_survey(house, table, visit, language)
+        _show_survey(server, table, visit, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("beliefs", language))
             add_text("p", PHRASES.say("beliefs_note", language), "faded")
@@ -141,14 +141,14 @@ def _show(house: TableServer, visit: Visit, ending: _Ending, language: Language)
             show_costs(seat_costs(ending.record), language)
 
 
-def _show_survey(house: TableServer, table: LiveMatch, visit: Visit, language: Language) -> None:
+def _show_survey(server: TableServer, table: LiveMatch, visit: Visit, language: Language) -> None:
     player = visit.visibility.player
     if visit.is_host:
         if any(seat.holder.method == HUMAN for seat in visit.setup.seats):
             with ui.element("section").classes("sheet"):
-                show_surveys(surveys(house.store, visit.match), language)
+                show_surveys(surveys(server.store, visit.match), language)
     elif player and may_fill(table, player):
-        is_filled = player in surveys(house.store, visit.match)
+        is_filled = player in surveys(server.store, visit.match)
         with foldable(
             PHRASES.say("survey", language), "survey", is_open=is_filled or table.settings.is_study
         ):
@@ -162,13 +162,15 @@ SECONDS = 3.0
 class PlayAgain:
     """The links that lead on from a finished match."""
 
-    def __init__(self, house: TableServer, table: LiveMatch, visit: Visit, language: Language) -> None:
-        self._house, self._table, self._visit = house, table, visit
+    def __init__(self, server: TableServer, table: LiveMatch, visit: Visit, language: Language) -> None:
+        self._server, self._table, self._visit = server, table, visit
         self._language: Language = language
         people = sum(seat.holder.method == HUMAN for seat in table.setup.seats)
         self._is_mine = bool(visit.is_host or visit.visibility.player)
         with ui.element("div").classes("again"):
-            if self._is_mine and (may_ask(table, is_host=visit.is_host) or found_rematch(house, table.match)):
+            if self._is_mine and (
+                may_ask(table, is_host=visit.is_host) or found_rematch(server, table.match)
+            ):
                 key = "again" if people < 2 else "rematch"
                 self._button = ui.button(PHRASES.say(key, language), on_click=self._open, color=None)
                 self._button.classes("button is-main")
@@ -179,22 +181,22 @@ class PlayAgain:
             ui.timer(SECONDS, self._look)
 
     def _look(self) -> None:
-        if not self._status.text and found_rematch(self._house, self._table.match):
+        if not self._status.text and found_rematch(self._server, self._table.match):
             self._status.text = PHRASES.say("rematch_open", self._language)
 
     async def _open(self) -> None:
         visit = self._visit
-        is_host = visit.is_host or is_host_by(self._house, self._table.match, await own_tokens())
+        is_host = visit.is_host or is_host_by(self._server, self._table.match, await own_tokens())
         try:
             visit.check_pass()
-            new = await rematch(self._house, self._table, is_host=is_host)
-            place = place_at(self._house, self._table, new, visit.visibility.player)
+            new = await rematch(self._server, self._table, is_host=is_host)
+            place = place_at(self._server, self._table, new, visit.visibility.player)
         except ParlourError as error:
             self._status.text = str(error)
             return
         address = f"/{place.kind}/{place.token}"
         if is_host:
-            await keep_and_go(place_at(self._house, self._table, new, None).token, address)
+            await keep_and_go(place_at(self._server, self._table, new, None).token, address)
         else:
             ui.navigate.to(address)
 
@@ -208,7 +210,7 @@ class SurveyForm:
     def __init__(self, visit: Visit, table: LiveMatch, player: Player, language: Language) -> None:
         self._visit, self._table, self._player = visit, table, player
         self._say = partial(PHRASES.say, language=language)
-        survey = surveys(visit.house.store, table.match).get(player)
+        survey = surveys(visit.server.store, table.match).get(player)
         add_text("p", self._say("survey_note"), "faded")
         self._marks: dict[str, ui.radio] = {}
         for scale in SCALES:
@@ -236,7 +238,7 @@ class SurveyForm:
         try:
             self._visit.check_pass()
             survey = Survey.model_validate({**marks, "remark": self._remark.value or ""})
-            put_survey(self._visit.house.store, self._table, self._player, survey)
+            put_survey(self._visit.server.store, self._table, self._player, survey)
         except (ValidationError, ParlourError) as error:
             self._answer(str(error), is_wrong=True)
             return

@@ -270,13 +270,13 @@ class ProofPanel:
         add_text("span", "", f"face {seat}", aria_hidden="true")
 
 
-def show_without(house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
+def show_without(server: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
     """Shows a sentence on the outcome without this player; empty where it cannot be computed."""
     label = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
 
     async def find_out() -> None:
         try:
-            outcome = await outcome_without(house, table, player)
+            outcome = await outcome_without(server, table, player)
         except ParlourError as error:
             label.text = str(error)
             return

@@ -27,20 +27,20 @@ _BEAT = 0.5
 """Seconds between two looks at what is new."""
 
 
-def register(house: Callable[[], TableServer]) -> None:
+def register(server: Callable[[], TableServer]) -> None:
     """Adds the page, and the frames of methods' pages."""
 
     @app.get("/replay/match/{match}/mind/{method}")
     async def of_match(match: str, method: str) -> Response:
-        return await _answer(lambda: visit_match(house(), match), method)
+        return await _answer(lambda: visit_match(server(), match), method)
 
     @app.get("/replay/{token}/mind/{method}")
     async def of_pass(token: str, method: str) -> Response:
-        return await _answer(lambda: visit(house(), token), method)
+        return await _answer(lambda: visit(server(), token), method)
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
-        page_visit = enter_visit(lambda: visit(house(), token))
+        page_visit = enter_visit(lambda: visit(server(), token))
         if page_visit is None:
             return
         language = page_visit.setup.language
@@ -49,7 +49,7 @@ def register(house: Callable[[], TableServer]) -> None:
         ui.add_css(face_css(page_visit.setup))
         with shell(PHRASES.say("title", language), language, is_heading=not page_visit.visibility.is_god):
             if page_visit.visibility.is_god:
-                _Live(house().table(page_visit.match), page_visit, language)
+                _Live(server().table(page_visit.match), page_visit, language)
             else:
                 add_text("p", PHRASES.say("not_yet", language), "sheet")
 

@@ -26,12 +26,12 @@ _BEAT = 0.5
 _GOD = Visibility(is_god=True)
 
 
-def register(house: Callable[[], TableServer]) -> None:
+def register(server: Callable[[], TableServer]) -> None:
     """Adds the page."""
 
     @ui.page("/host/{token}")
     def host(token: str, request: Request) -> None:
-        ticket, table = house().admit(token)
+        ticket, table = server().admit(token)
         language = table.setup.language
         ui.add_css(style("host/host.css"))
         if ticket.kind != "host":
@@ -39,7 +39,7 @@ def register(house: Callable[[], TableServer]) -> None:
                 add_text("p", PHRASES.say("no_host", language))
             return
         with shell(PHRASES.say("title", language), language):
-            page = _Page(house(), table, token, str(request.base_url))
+            page = _Page(server(), table, token, str(request.base_url))
         ui.timer(_BEAT, page.look)
         stop = table.feed.listen(lambda _: page.spoil())
         ui.context.client.on_delete(stop)  # pyright: ignore[reportUnknownMemberType]
@@ -47,8 +47,8 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 class _Page:
-    def __init__(self, house: TableServer, table: LiveMatch, token: str, address: str) -> None:
-        self._house, self._table = house, table
+    def __init__(self, server: TableServer, table: LiveMatch, token: str, address: str) -> None:
+        self._server, self._table = server, table
         self._is_stale = False
         language = table.setup.language
         add_text("h1", title_of(table.setup.game))
@@ -63,8 +63,8 @@ class _Page:
         self._now = add_text("p", "", "faded", aria_live="polite")
         with ui.element("div").classes("halves"):
             with ui.element("div").classes("stack"):
-                links = LinkList(house, table, address)
-                seats = SeatList(house, table)
+                links = LinkList(server, table, address)
+                seats = SeatList(server, table)
             with ui.element("div").classes("stack"):
                 costs = Costs(table)
                 troubles = Troubles(table)
@@ -96,7 +96,7 @@ class _Page:
     @property
     def _only_seat(self) -> str:
         """The address of the seat of the only person at the table; empty for none or several."""
-        passes = self._house.passes(self._table.match)
+        passes = self._server.passes(self._table.match)
         seats = [ticket for ticket in passes if is_person(self._table.setup, ticket.player or "")]
         return f"/{_PLACES['seat']}/{seats[0].token}" if len(seats) == 1 else ""
 
@@ -246,8 +246,8 @@ class Troubles:
 class SeatList:
     """The seats of a table and their methods."""
 
-    def __init__(self, house: TableServer, table: LiveMatch) -> None:
-        self._house, self._table = house, table
+    def __init__(self, server: TableServer, table: LiveMatch) -> None:
+        self._server, self._table = server, table
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._holders: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
@@ -287,7 +287,7 @@ class SeatList:
 
                 async def hand_over() -> None:
                     try:
-                        await self._house.hand_over(self._table.match, player, *picker.value)
+                        await self._server.hand_over(self._table.match, player, *picker.value)
                     except ParlourError as error:
                         alert.text = str(error)
                         return
@@ -306,8 +306,8 @@ _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand
 class LinkList:
     """The links of the seats and of spectators."""
 
-    def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
-        self._house, self._table, self._address = house, table, address
+    def __init__(self, server: TableServer, table: LiveMatch, address: str) -> None:
+        self._server, self._table, self._address = server, table, address
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._passes: tuple[AccessToken, ...] | None = None
         with ui.element("section").classes("sheet"):
@@ -317,7 +317,7 @@ class LinkList:
 
     def look(self) -> None:
         """Shows the current links."""
-        passes = tuple(ticket for ticket in self._house.passes(self._table.match) if ticket.kind in _PLACES)
+        passes = tuple(ticket for ticket in self._server.passes(self._table.match) if ticket.kind in _PLACES)
         if passes == self._passes:
             return
         self._passes = passes
@@ -342,7 +342,7 @@ class LinkList:
 
     def _renew(self, ticket: AccessToken) -> None:
         try:
-            self._house.renew(ticket.token)
+            self._server.renew(ticket.token)
         except ParlourError as error:
             ui.notify(str(error), type="negative")
             return

@@ -32,8 +32,8 @@ from parlour.web.table_request import Preview, askable, broken
 class OpeningForm:
     """The form of a table: the game, the story or the roles, the seats, and the rules."""
 
-    def __init__(self, house: TableServer, language: Language) -> None:
-        self._house = house
+    def __init__(self, server: TableServer, language: Language) -> None:
+        self._server = server
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
         self._draft = TableDraft(language=language, seats={1: (HUMAN, "")})
@@ -182,8 +182,8 @@ class OpeningForm:
         self._complain(None)
         try:
             request = self._draft.request(len(self._preview.players))
-            setup = await self._house.create_setup(request.setup)
-            _, passes = self._house.open(setup, seconds=request.seconds)
+            setup = await self._server.create_setup(request.setup)
+            _, passes = self._server.open(setup, seconds=request.seconds)
         except ParlourError as error:
             self._is_opened = False
             self._complain(error)

@@ -31,7 +31,7 @@ from parlour.web.table_request import TableAsked, askable
 _YEAR = 365 * 24 * 60 * 60
 
 
-def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
+def register(server: Callable[[], TableServer], *, all_own: bool = False) -> None:
     """Adds the page, and the route that switches its language."""
 
     @ui.page("/")
@@ -40,16 +40,16 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
         ui.add_css(style("lobby/lobby.css"))
         with shell(PHRASES.say("lobby", language), language):
             _switch(language)
-            _welcome(house(), language)
+            _welcome(server(), language)
             with ui.element("section").classes("sheet").props("id=open"):
                 add_text("h2", PHRASES.say("open_title", language))
-                OpeningForm(house(), language)
+                OpeningForm(server(), language)
             with ui.element("section").classes("list"):
                 add_text("h2", PHRASES.say("tables", language))
                 tables = ui.element("div")
         await ui.context.client.connected(timeout=30)
-        rows = list_matches(house(), await own_tokens(), all_own=all_own)
-        results = await asyncio.to_thread(own_results, house().store, rows)
+        rows = list_matches(server(), await own_tokens(), all_own=all_own)
+        results = await asyncio.to_thread(own_results, server().store, rows)
         with tables:
             show_tables(rows, results, language)
 
@@ -68,7 +68,7 @@ def _switch(language: Language) -> None:
                 link.props("aria-current=true")
 
 
-def _welcome(house: TableServer, language: Language) -> None:
+def _welcome(server: TableServer, language: Language) -> None:
     alert = add_text("p", "", "wine", role="alert")
     opened: list[str] = []
 
@@ -77,7 +77,7 @@ def _welcome(house: TableServer, language: Language) -> None:
             return
         opened.append(game)
         try:
-            await play_now(house, game, language)
+            await play_now(server, game, language)
         except ParlourError as error:
             opened.clear()
             alert.text = str(error)
@@ -97,7 +97,7 @@ def _welcome(house: TableServer, language: Language) -> None:
         alert.move()
 
 
-async def play_now(house: TableServer, game: str, language: Language) -> None:
+async def play_now(server: TableServer, game: str, language: Language) -> None:
     """Opens and starts a table, and goes to a random seat of it."""
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
@@ -110,7 +110,7 @@ async def play_now(house: TableServer, game: str, language: Language) -> None:
             "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )
-    table, passes = house.open(request.setup(house.models.window))
+    table, passes = server.open(request.setup(server.models.window))
     tokens = {ticket.kind: ticket.token for ticket in passes}
     table.start()
     await keep_and_go(tokens["host"], f"/seat/{tokens['seat']}")
@@ -156,15 +156,15 @@ def _own_result(store: Store, match: str, player: Player) -> OwnResult:
     return OwnResult(role=final_roles(record).get(player), reward=Sides.of(record).reward(player))
 
 
-def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
+def list_matches(server: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
     """Returns the matches of a server, newest first."""
-    hosting = house.store.hosting
+    hosting = server.store.hosting
     own_tickets = [ticket for token in own if (ticket := hosting.find(token))]
     hosted = {ticket.match for ticket in own_tickets if ticket.kind == "host"}
     seats = {ticket.match: ticket for ticket in reversed(own_tickets) if ticket.kind == "seat"}
     tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
     rows: list[tuple[MatchSummary, Standing, dict[str, str]]] = []
-    summaries = house.store.matches()
+    summaries = server.store.matches()
     titles = {summary.match: summary.title or summary.match for summary in summaries}
     for summary in summaries:
         standing = tables.get(summary.match, _without_table(summary))
@@ -177,14 +177,14 @@ def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> li
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
         if (summary.match in hosted or all_own) and summary.match in tables:
-            tokens = {ticket.kind: ticket.token for ticket in house.passes(summary.match)}
+            tokens = {ticket.kind: ticket.token for ticket in server.passes(summary.match)}
             links["host"] = f"/host/{tokens['host']}"
             if standing not in OVER and "spectator" in tokens:
                 links["watch"] = f"/watch/{tokens['spectator']}"
         rows.append((summary, standing, links))
         if len(rows) == _MOST:
             break
-    origins = house.store.origins([summary.match for summary, _, _ in rows])
+    origins = server.store.origins([summary.match for summary, _, _ in rows])
     names = {match: titles.get(origin, origin) for match, origin in origins.items()}
     return [
         Listed(

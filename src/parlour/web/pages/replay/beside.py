@@ -252,7 +252,7 @@ class ForkForm:
         self._button.set_enabled(False)
         try:
             self._visit.check_pass()
-            table, passes = await self._visit.house.fork(self._visit.match, self._decision.step, changes)
+            table, passes = await self._visit.server.fork(self._visit.match, self._decision.step, changes)
         except ParlourError as error:
             self._tell(str(error))
             return

@@ -35,24 +35,24 @@ _DIGITS = 12
 """More digits than the number of any entry has."""
 
 
-def register(house: Callable[[], TableServer]) -> None:
+def register(server: Callable[[], TableServer]) -> None:
     """Adds the page, for a token and for a match in the store, and its downloads."""
 
     @app.get("/replay/match/{match}/export.{form}")
     async def export_match(match: str, form: str) -> Response:
-        return await _download(lambda: visit_match(house(), match), form)
+        return await _download(lambda: visit_match(server(), match), form)
 
     @app.get("/replay/{token}/export.{form}")
     async def export(token: str, form: str) -> Response:
-        return await _download(lambda: visit(house(), token), form)
+        return await _download(lambda: visit(server(), token), form)
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
     async def of_match(match: str, at: str = "", beside: str = "") -> None:
-        await _enter(lambda: visit_match(house(), match), at, beside, closed="being_played")
+        await _enter(lambda: visit_match(server(), match), at, beside, closed="being_played")
 
     @ui.page("/replay/{token}", response_timeout=LONGEST_BUILD)
     async def of_pass(token: str, at: str = "", beside: str = "") -> None:
-        await _enter(lambda: visit(house(), token), at, beside)
+        await _enter(lambda: visit(server(), token), at, beside)
 
 
 async def _enter(enter: Callable[[], Visit], at: str, beside: str, *, closed: str = "no_link") -> None:

@@ -225,7 +225,7 @@ class Inspector:
         self._request = request
         calls: tuple[RecordedCall, ...] = ()
         if request:
-            store = self._visit.house.store
+            store = self._visit.server.store
             calls = await asyncio.to_thread(store.calls, self._visit.match, request)
         if request == self._request:
             self._draw(request, [call for call in calls if call.completion.usage.attempts])

@@ -55,9 +55,9 @@ class TablePage:
     """The page of a table in one browser."""
 
     def __init__(
-        self, house: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool, is_paced: bool
+        self, server: TableServer, ticket: AccessToken, scene: Scene, *, guides: bool, is_paced: bool
     ) -> None:
-        self._house, self._ticket, self._scene = house, ticket, scene
+        self._server, self._ticket, self._scene = server, ticket, scene
         self._locks = scene.table.locks
         self._projection = scene.table.projection(scene.visibility)
         self._last_number, self._guides = -1, guides
@@ -216,7 +216,7 @@ class TablePage:
             self._panels = self._build_panels(player, foot, guide) if player and guide else None
 
     def _build_panels(self, player: Player, foot: ui.element, guide: Guide) -> PlayerPanels:
-        scene, hosting = self._scene, self._house.store.hosting
+        scene, hosting = self._scene, self._server.store.hosting
         drafts = Drafts(hosting, scene.table.match, player)
         with foot:
             floor = FloorForm(scene, player)
@@ -283,7 +283,7 @@ class TablePage:
         self._draw_now()
 
     def _answer(self, request: str, action: Action) -> None:
-        self._house.admit(self._ticket.token)
+        self._server.admit(self._ticket.token)
         if self._panels and is_floor(request):
             self._panels.floor.answer(action)
         elif self._panels:
@@ -302,7 +302,7 @@ class TablePage:
     def _still_admitted(self) -> bool:
         self._locks = self._scene.table.locks
         try:
-            self._house.admit(self._ticket.token)
+            self._server.admit(self._ticket.token)
         except NoEntry:
             self._close()
             self._frame.clear()
@@ -331,23 +331,23 @@ _VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-con
 """The page shrinks above an on-screen keyboard, in browsers that can do so."""
 
 
-def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
+def register(server: Callable[[], TableServer], *, is_paced: bool) -> None:
     """Adds both pages."""
 
     @ui.page("/seat/{token}", viewport=_VIEWPORT)
     def seat(token: str, request: PageRequest) -> None:
-        _show(house(), token, "seat", request, is_paced=is_paced)
+        _show(server(), token, "seat", request, is_paced=is_paced)
 
     @ui.page("/watch/{token}", viewport=_VIEWPORT)
     def watch(token: str, request: PageRequest) -> None:
-        _show(house(), token, "spectator", request, is_paced=is_paced)
+        _show(server(), token, "spectator", request, is_paced=is_paced)
 
 
 def _show(
-    house: TableServer, token: str, kind: AccessTokenKind, request: PageRequest, *, is_paced: bool
+    server: TableServer, token: str, kind: AccessTokenKind, request: PageRequest, *, is_paced: bool
 ) -> None:
     try:
-        ticket, table = house.admit(token)
+        ticket, table = server.admit(token)
     except NoEntry:
         _turn_away("no_entry_why", language_of(request))
         return
@@ -362,7 +362,7 @@ def _show(
         if player:
             keep_token(token)
         guides = not is_guided(request.cookies, scene.game.name)
-        TablePage(house, ticket, scene, guides=guides, is_paced=is_paced)
+        TablePage(server, ticket, scene, guides=guides, is_paced=is_paced)
 
 
 def _turn_away(why: str, language: Language) -> None:
