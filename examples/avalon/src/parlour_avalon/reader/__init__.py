@@ -22,8 +22,8 @@ class AvalonReader(AnyGame):
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
         """The player whom a prompt is for."""
-        told = parsed(prompt, players)
-        return Seat(parsed=told) if told else super().seat(prompt, players)
+        avalon_prompt = parsed(prompt, players)
+        return Seat(parsed=avalon_prompt) if avalon_prompt else super().seat(prompt, players)
 
 
 PART = AvalonReader()
