@@ -18,6 +18,7 @@ def first_acts(text: str, game: str, language: Language, asked: str = "") -> lis
     ("text", "game", "language", "first"),
     [
         ("I don't believe Agatha.", "mystery", "en", [("suspect", "Agatha")]),
+        ("Agatha, I don't believe you.", "mystery", "en", [("suspect", "Agatha")]),
         ("I do believe Agatha and Violet tho", "mystery", "en", [("trust", "Violet"), ("trust", "Agatha")]),
         ("imo its not Agatha but Violet", "mystery", "en", [("suspect", "Violet")]),
         ("it's Violet, not Agatha", "mystery", "en", [("suspect", "Violet")]),
@@ -48,3 +49,10 @@ def test_a_chip_names_nobody_whom_its_sentence_leaves_out():
     for reading in hear("so bo, who will you vote for? cy maybe?", at).offered:
         for heard in reading:
             assert heard.act["about"] in (None, "Ann") or not heard.act.is_question or heard.means is None
+
+
+def test_why_somebody_trusts_is_not_heard_for_certain_as_why_it_suspects():
+    at = TalkTable(language="en", names=("Ann", "Bo", "Cy"), speaker="Ann", scope="cards")
+    assert not [
+        each for each in hear("bo why do you trust cy, just because", at).certain if each.act.is_question
+    ]

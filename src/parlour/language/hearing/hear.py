@@ -184,7 +184,7 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
         return remark, 1.0, None
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
-        negation = Negation.of(evidence.text, table, typed=text)
+        negation = Negation.of(evidence.text, table, typed=text, you=evidence.spoken.you or table.to)
         remark, chance = _weigh(remark, evidence, load_weights(table.language), negation)
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)
@@ -262,7 +262,10 @@ def _weigh(
     is_sure = certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     heard_acts = tuple(
-        replace(ruled.get(act) or _guess(act, evidence), is_sure=is_sure and act in acts)
+        replace(
+            ruled.get(act) or _guess(act, evidence),
+            is_sure=is_sure and act in acts and negation.is_clear(act),
+        )
         for act in map(negation.turn, filter(negation.allows, sorted(acts, key=evidence.end_of)))
     )
     is_more = any(act not in ruled for act in acts)

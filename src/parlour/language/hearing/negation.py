@@ -14,7 +14,7 @@ from functools import cache
 
 from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import SpokenAct, TalkTable
-from parlour.language.hearing.clauses import PEOPLE, wordlist
+from parlour.language.hearing.clauses import PEOPLE, YOU, wordlist
 
 Reading = tuple[SpokenAct, ...]
 
@@ -35,29 +35,33 @@ class Negation:
     """The explicit negations of a remark.
 
     Attributes:
+        is_of_belief: whether the typed words speak of belief or trust.
         turned: the rows that excluded an act, with the person whom it is about if that matters.
         claimless: the players who are said not to be something: "Theo is not the seer".
         excluded: the second players of contrasts: "Ann, not Bo", "not Bo but Ann".
         suspects: the players whom the words accuse: a liar, or the first of a contrast without a verb.
     """
 
+    is_of_belief: bool = False
     turned: tuple[tuple[str, Name | None], ...] = ()
     claimless: tuple[Name, ...] = ()
     excluded: tuple[Name, ...] = ()
     suspects: tuple[Name, ...] = ()
 
     @classmethod
-    def of(cls, text: str, table: TalkTable, *, typed: str) -> Negation:
+    def of(cls, text: str, table: TalkTable, *, typed: str, you: Name | None) -> Negation:
         """Returns the negations of a marked text.
 
         Belief is told from "I (do not) think Ann" by the typed words alone: both are marked alike.
         """
         rows = _rows(table.language)
+        if you in table.names:
+            text = text.replace(YOU, chr(PEOPLE + table.names.index(you)))
         pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
         [verbs] = rows["verbs"]
         accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
         [liar], [believing] = rows["liar"], rows["believing"]
-        is_belief = believing.search(typed.lower())
+        is_belief = bool(believing.search(typed.lower()))
         turned = [
             (kind, who)
             for kind in _TURNED
@@ -69,6 +73,7 @@ class Negation:
         if any(kind == "no_trust" for kind, _ in turned):
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
         return cls(
+            is_of_belief=is_belief,
             turned=tuple(turned),
             claimless=tuple(
                 _names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table)
@@ -90,6 +95,10 @@ class Negation:
             if act.kind == excluded and (who is None or act["who"] == who):
                 return _contrary(act, said)
         return act
+
+    def is_clear(self, act: SpokenAct) -> bool:
+        """Returns false for "why do you trust Ann?", which is heard as the question why one suspects."""
+        return not (self.is_of_belief and act.kind == "ask_why")
 
     def allows(self, act: SpokenAct) -> bool:
         """Returns false for an act that the words deny."""
