@@ -74,7 +74,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("status")).to_have_text("Waiting to begin")
-    expect(page.get_by_text("open the link of your own seat below")).to_be_visible()
+    expect(page.get_by_text("Start, and you come to your seat")).to_be_visible()
     shoot(page, "host")
     assert barriers(page) == []
     assert unseen_focus(page) == set()
@@ -94,7 +94,6 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     expect(guest.get_by_text("This link opens nothing")).to_be_visible()
 
     page.bring_to_front()  # a tab behind another is drawn once a second
-    expect(page.get_by_text("Start, and you come to your seat")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/seat/*")
     page.go_back()

@@ -102,13 +102,13 @@ async def test_whoever_is_killed_by_night_reads_so_until_they_close_it(house: Ta
     victim = await come(f"/seat/{token(passes, 'seat', ME)}")
     other = await come(f"/seat/{token(passes, 'seat', OTHER)}")
     await asks(await come(f"/seat/{token(passes, 'seat', 'Player 2')}"), "kill")
-    assert not victim.parts("notice is-out")
+    assert not victim.parts("out-notice")
     answer(table, "Player 2")
-    await until(lambda: victim.parts("notice is-out"))
-    assert victim.words("notice is-out").startswith("You did not live through the night.")
-    assert not other.parts("notice is-out")
+    await until(lambda: victim.parts("out-notice"))
+    assert victim.words("out-notice").startswith("You did not live through the night.")
+    assert not other.parts("out-notice")
     victim.press("Close")
-    assert not victim.parts("notice is-out")
+    assert not victim.parts("out-notice")
 
 
 @visited

@@ -166,7 +166,7 @@ class OutNotice:
 
     def __init__(self, scene: Scene) -> None:
         self._scene, self._is_closed = scene, False
-        with box("div", "notice is-out", role="status") as self._frame:
+        with box("div", "out-notice", role="status") as self._frame:
             self._words = add_text("p", "")
             button(scene.say("close"), self.close)
         self._frame.set_visibility(False)
