@@ -28,8 +28,8 @@ def test_a_sentence_of_which_nothing_is_lit_keeps_its_likeliest_chip():
     first = heard("greta is voting edith way too fast if you ask me")
     assert texts(first, lit=True) == []
     both = heard("greta is voting edith way too fast if you ask me. Arthur's fine by me.")
-    assert first.chips[0].text in texts(both)
-    assert "trust Arthur" in texts(both)
+    assert {chip.text for chip in first.chips[:2]} <= {*texts(both)}
+    assert texts(both)[0] == "trust Arthur"
 
 
 def test_the_last_sentence_has_its_own_chips_and_no_bundle_of_all():
@@ -47,8 +47,8 @@ def test_what_is_lit_in_all_sentences_is_sent_with_all_of_the_words():
     said = heard("hi all, im a villager. so conrad, who do u think it is?")
     speech = said.speech(said.lit)
     assert speech.startswith(said.typed)
-    assert "villager" in speech.partition("that is:")[2]
-    assert "Conrad, " in speech.partition("that is:")[2]
+    villager, conrad = (speech.partition("that is:")[2].find(word) for word in ("villager", "Conrad, "))
+    assert 0 < villager < conrad
 
 
 def test_what_are_you_asks_for_a_role_where_roles_are_dealt():

@@ -29,7 +29,7 @@ from parlour.reader.phrases import TableNames
 
 _PUT = get_args(Question)
 _OF_EARLIER = 2
-"""The number of chips of a sentence before the last one, if no more are lit."""
+"""The number of chips of a sentence before the last one of which none is lit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,21 +52,21 @@ class PersonListener:
     def hears(self, text: str, *, most: int) -> OfferedReadings:
         """Returns the readings of a text; of several sentences those of each.
 
-        Of a sentence before the last one, what is lit and its likeliest readings are shown, two at least.
+        Those of the last sentence come first. Of one before it what is lit is shown, or else two readings.
         """
         whole = self._hear(text, self.table, most=most)
         parts = typed_sentences(text, self.table.language)
         if whole.is_plain or len(parts) == 1:
             return whole
-        options, table, is_heard = dict[str, Chip](), self.table, whole.is_heard_bare
+        options, table, is_heard = list[Chip](), self.table, whole.is_heard_bare
         free = replace(self, asks=False)  # a speech that is to ask may say something, too
         for number, part in enumerate(parts, 1):
             readings = free._hear(part, table, most=most, is_last=number == len(parts))
-            for option in readings.chips if number == len(parts) else _earlier(readings.chips):
-                if option.is_lit or option.text not in options:
-                    options[option.text] = option
+            options = [*(readings.chips if number == len(parts) else _earlier(readings)), *options]
             is_heard, table = is_heard or readings.is_heard_bare, follow(part, table)
-        return replace(whole, chips=tuple(options.values()), is_heard_bare=is_heard)
+        by_text = {option.text: option for option in sorted(options, key=lambda option: option.is_lit)}
+        once = dict.fromkeys(by_text[option.text] for option in options)
+        return replace(whole, chips=tuple(once), is_heard_bare=is_heard)
 
     def _hear(self, text: str, table: TalkTable, *, most: int, is_last: bool = True) -> OfferedReadings:
         """Returns the readings of a text in a context; if the last says nothing, the usual answers."""
@@ -138,9 +138,8 @@ class PersonListener:
             yield Chip(text=sentence, sentences=(sentence,))
 
 
-def _earlier(chips: Sequence[Chip]) -> list[Chip]:
-    lit = [option for option in chips if option.is_lit]
-    return [*lit, *(option for option in chips if not option.is_lit)][: max(len(lit), _OF_EARLIER)]
+def _earlier(readings: OfferedReadings) -> Sequence[Chip]:
+    return [option for option in readings.chips if option.is_lit] or readings.chips[:_OF_EARLIER]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -190,9 +190,8 @@ class OfferedReadings:
 
     def speech(self, lit: Collection[Chip]) -> str:
         """Returns the words with the readings that are lit; these alone where both are too many words."""
-        sentences = dict.fromkeys(
-            sentence for chip in self.chips if chip in lit for sentence in chip.sentences
-        )
+        in_order = sorted(self.chips, key=lambda chip: self.typed.find(chip.source))
+        sentences = dict.fromkeys(sentence for chip in in_order if chip in lit for sentence in chip.sentences)
         is_as_heard = self.is_plain and self.lit == frozenset(lit)
         is_heard = self.is_heard_bare or any(chip.sentences for chip in self.lit)
         if is_as_heard or not (sentences or is_heard):
