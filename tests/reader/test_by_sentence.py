@@ -54,3 +54,14 @@ def test_what_is_lit_in_all_sentences_is_sent_with_all_of_the_words():
 def test_what_are_you_asks_for_a_role_where_roles_are_dealt():
     for text in ("Edith, what are you?", "Arthur's fine by me. Edith, what are you?"):
         assert "ask Edith: which role?" in texts(heard(text), lit=True)
+
+
+def test_of_two_victims_the_one_is_meant_who_is_named_or_else_of_whom_is_spoken():
+    names = ("Clara", "Maud", "Ulric", "Simon", "Roland")
+    table = TalkTable(language="en", names=names, speaker="Maud", victims=names[3:], case="Roland")
+    for text, victim in (
+        ("Ulric, did you have a motive?", "Roland"),
+        ("What motive did you have to kill Simon, Ulric?", "Simon"),
+    ):
+        first = PersonListener(table=table).hears(text, most=100).chips[0]
+        assert victim in first.sentences[0], text

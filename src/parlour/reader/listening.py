@@ -70,6 +70,8 @@ class PersonListener:
 
     def _hear(self, text: str, table: TalkTable, *, most: int, is_last: bool = True) -> OfferedReadings:
         """Returns the readings of a text in a context; if the last says nothing, the usual answers."""
+        if len(named := [victim for victim in table.victims if victim in text]) == 1:
+            table = replace(table, case=named[0])
         readings, parts = hear(text, table).offered, tuple(sentences(text))
         stated = parts if all(map(self.is_stated, parts)) else ()
         # without a look at the question that is open

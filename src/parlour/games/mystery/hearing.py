@@ -33,9 +33,10 @@ class MysteryListener:
         return PersonListener(table=table, asks=request.kind is request_kinds.ASK).offers
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
-        """Returns the context of a remark: the question to answer, and the addressee."""
+        """Returns the context of a remark: the question to answer, the addressee and the case."""
         question = request.text if request.kind is request_kinds.REPLY else ""
-        return replace(self.table, to=to, asked=question, asker=request.partner if question else None)
+        asker = request.partner if question else None
+        return replace(self.table, to=to, asked=question, asker=asker, case=request.case)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -110,6 +110,7 @@ class TalkTable:
         hours: the half hours of the story, by number, which settle what 8:30 means.
         places: where the story plays; every place of the lexicon where none is named.
         roles: the roles that are dealt; none where it is not known which.
+        case: the victim of whom is spoken, if there are several.
     """
 
     language: Language
@@ -126,6 +127,12 @@ class TalkTable:
     places: frozenset[Word] = frozenset()
     night: int = 1
     roles: tuple[Word, ...] = ()
+    case: Name | None = None
+
+    @property
+    def victim(self) -> Name | None:
+        """Returns the victim who is meant if none is named."""
+        return self.victims[0] if len(self.victims) == 1 else self.case
 
     @property
     def is_of_roles(self) -> bool:

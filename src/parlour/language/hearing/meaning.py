@@ -80,7 +80,7 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
         case "deny" if table.is_of_roles:
             return facts.RoleClaim(who=me, role="good") if act["what"] in _NO_OTHER_ROLE else None
         case "confess":
-            return facts.Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
+            return facts.Killing(who=me, victim=table.victim) if table.victim else None
         case kind if kind not in _FACTS:
             return None
         case _:
@@ -91,7 +91,7 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
                 "level": Level.SOME,
                 "sought": sought_role(),
             }
-            slots["victim"] = table.victims[0] if len(table.victims) == 1 else None
+            slots["victim"] = table.victim
             if act.kind in _LEXICAL:
                 slots["kind"] = _word(_LEXICAL[act.kind], act["kind"], table.language)
             values = {field: slots.get(slot) for field, slot in fields.items()}
@@ -125,7 +125,7 @@ def _word(kind: WordKind, value: Value | None, language: Language) -> Word | Non
 def _question(act: SpokenAct, table: TalkTable) -> Question | None:
     addressee, about = act["whom"], _person(act, "about")
     who = str(table.to or "") if addressee in (None, ANYBODY) else str(addressee)
-    victim = table.victims[0] if len(table.victims) == 1 else ""
+    victim = table.victim
     if not who and addressee != ANYBODY:
         return None
     if victim:
@@ -160,7 +160,7 @@ def _question(act: SpokenAct, table: TalkTable) -> Question | None:
 def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) -> Question | None:
     """Returns a question to a person; one about a time that names none asks about that of the death."""
     slot = cast(Slot | None, act["when"]) or next(iter(table.deaths.values()), None)
-    victim = table.victims[0] if len(table.victims) == 1 else None
+    victim = table.victim
     match act.kind:
         case "ask_where":
             return facts.WhereWas(who=who, slot=slot) if slot else None
