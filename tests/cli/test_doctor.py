@@ -157,7 +157,7 @@ def test_a_server_tells_its_size_and_an_empty_one_is_left_empty(postgresql: str)
     full = examine(postgresql)
     assert (full.is_made, full.matches, full.revision, full.free) == (True, 1, HEAD, None)
     assert (full.size or 0) > 0
-    assert (make_url(postgresql).username, full.location) == ("parlour", "postgresql:///postgres")
+    assert (make_url(postgresql).username, full.place) == ("parlour", "postgresql:///postgres")
 
 
 def test_what_is_asked_wrongly_ends_with_2(parlour: Parlour):

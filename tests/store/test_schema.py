@@ -49,7 +49,7 @@ def test_many_processes_may_open_a_fresh_database_at_once(url: str) -> None:
 def test_a_database_is_looked_at_and_not_made(tmp_path: Path):
     file = tmp_path / "deeper" / "parlour.db"
     state = examine(str(file))
-    assert (state.location, state.is_made, state.is_server, state.trouble) == (str(file), False, False, "")
+    assert (state.place, state.is_made, state.is_server, state.trouble) == (str(file), False, False, "")
     assert (state.matches, state.size, state.revision) == (None, None, "")
     assert state.free
     assert not file.parent.exists()

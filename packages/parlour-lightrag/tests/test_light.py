@@ -23,7 +23,7 @@ from parlour.llm import BUILT_IN, Embedding, LanguageModel, open_provider
 from parlour.store import MemoryLog
 from pydantic import JsonValue
 
-from parlour_lightrag import Light, apart
+from parlour_lightrag import Light, library
 from talk import TALK, Saying, head, query, segments
 
 NAMES = tuple(f"Player {number}" for number in range(1, 8))
@@ -119,15 +119,15 @@ def test_an_embedding_that_fails_stops_the_look_up_and_is_not_lost_in_the_librar
 
 
 def test_nothing_is_left_behind_when_a_graph_is_let_go():
-    before = set(apart.folder().iterdir())
+    before = set(library.folder().iterdir())
     retrieval = light()
     found(retrieval)
-    mine = set(apart.folder().iterdir()) - before
+    mine = set(library.folder().iterdir()) - before
     assert len(mine) == 1
     del retrieval
     gc.collect()
-    asyncio.run(apart.apart(asyncio.sleep(0.2)))
-    assert not mine & set(apart.folder().iterdir())
+    asyncio.run(library.apart(asyncio.sleep(0.2)))
+    assert not mine & set(library.folder().iterdir())
 
 
 def test_loading_the_library_reads_no_settings_of_the_folder_and_sets_up_no_log(tmp_path: Path):

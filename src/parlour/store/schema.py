@@ -91,7 +91,7 @@ class DatabaseState:
     """The state of a database, as far as it can be known from outside.
 
     Attributes:
-        location: a path, or a URL without user and password.
+        place: a path, or a URL without user and password.
         is_server: whether it is PostgreSQL.
         is_made: whether anything of Parlour's is in it; it is made when it is first needed.
         revision: of its schema; empty where it has none.
@@ -101,7 +101,7 @@ class DatabaseState:
         trouble: why it cannot be used as it is; empty where it can.
     """
 
-    location: str
+    place: str
     is_server: bool
     is_made: bool = False
     revision: str = ""
@@ -128,7 +128,7 @@ def examine(url: str | None = None) -> DatabaseState:
     folder = None if is_server else _folder(database_url)
     free = shutil.disk_usage(folder).free if folder else None
     state = DatabaseState(
-        location=location, is_server=is_server, free=free, trouble=_narrow(database_url, folder, free)
+        place=location, is_server=is_server, free=free, trouble=_narrow(database_url, folder, free)
     )
     try:
         if missing(database_url):

@@ -13,19 +13,16 @@ class Follower(Assembly):
         """Asks whom the table follows, and writes with that in mind."""
         if request.kind.silent or request.kind.bids:  # wants no model
             return await super().act(request, context)
-        observation, words = self.observation, Templates("parlour_bandwagon")
+        view, words = self.observation, Templates("parlour_bandwagon")
         form = create_model(
-            "Crowd",
-            leader=(one_of(observation.others), ...),
-            strength=(int, Field(ge=1, le=5)),
-            why=(str, ...),
+            "Crowd", leader=(one_of(view.others), ...), strength=(int, Field(ge=1, le=5)), why=(str, ...)
         )
         mind = await self.writer.recall(request)
-        ask = Part(text=words.speak("ask", observation.seat.language, others=observation.others))
-        crowd = await self.writer.model.parse(observation.prompt(request, "crowd", mind, ask), form)
+        ask = Part(text=words.speak("ask", view.seat.language, others=view.others))
+        crowd = await self.writer.model.parse(view.prompt(request, "crowd", mind, ask), form)
         context.think(Thought(kind="crowd", body=crowd.model_dump()))
         own = Source(origin="thought", owner=request.player)
-        guidance = Part(text=words.speak("follow", observation.seat.language, crowd=crowd), source=own)
+        guidance = Part(text=words.speak("follow", view.seat.language, crowd=crowd), source=own)
         return await self.writer.write(request, [Brief(parts=(guidance,), recollection=mind)], context)
 
 
@@ -36,12 +33,8 @@ class Bandwagon:
 
     def seat(self, seat: SeatContext, options: object) -> Follower:
         """A follower for that seat."""
-        observation = Observation(seat=seat)
-        return Follower(
-            observation=observation,
-            modules=(),
-            writer=Writer(observation=observation, model=seat.require_model()),
-        )
+        view, model = Observation(seat=seat), seat.require_model()
+        return Follower(observation=view, modules=(), writer=Writer(observation=view, model=model))
 
 
 METHOD = Bandwagon()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
 
-from parlour.agents import attempt, read_options, together
+from parlour.agents import attempt, together
 from parlour.agents.memory import LookUp, Query, Segment
 from parlour.agents.modules import MOST, FoundPassages
 from parlour.errors import Unreadable
 from parlour.llm import Embedding, Language, LanguageModel, Part, Prompt, Source, Templates, count_tokens
-from parlour.methods.gratr.posts import Asking, Finding, Posts, Rival, RivalOptions
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour_lightrag.graphing import Asked, Extracted, asked, extracted
@@ -122,24 +121,3 @@ def _note(verb: str, hit: EntityNode | Tie, language: Language) -> str:
             break
         latest.insert(0, description)
     return _TEMPLATES.speak(verb, language, hit=hit, descriptions=latest)
-
-
-class LightOptions(RivalOptions):
-    """How LightRAG can be set, spelled `light-rag:mode=mix`.
-
-    Attributes:
-        mode: how its library searches: by entities (`local`), by relations (`global`), by both (`hybrid`), or
-            by the vectors of posts too (`mix`).
-    """
-
-    mode: Mode = "hybrid"
-
-
-def light(settings: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
-    """LightRAG: a graph of who and what earlier posts speak of, asked by keywords."""
-    options = read_options(LightOptions, "light-rag", settings)
-    names = tuple(camp.name for camp in asking.contest.camps)
-    retrieval = Light(
-        model=asking.model, look_up=finding.look_up, names=names, mode=options.mode, most=options.most
-    )
-    return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options, purpose="older-light")
