@@ -38,11 +38,16 @@ from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
 from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
-from parlour.language.hearing import weights as shipped
+from parlour.language.hearing import readings as shipped
 from parlour.language.hearing.possible import Bearing
-from parlour.language.hearing.readings import Reading, RemarkEvidence, RemarkReadings
+from parlour.language.hearing.readings import (
+    FittedWeights,
+    Reading,
+    RemarkEvidence,
+    RemarkReadings,
+    as_logits,
+)
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, as_logits
 from tests.language.hearing.scoring import (
     GAMES,
     LANGUAGES,

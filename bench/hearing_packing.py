@@ -1,4 +1,4 @@
-"""Packs the fitted weights of hearing into the file that `parlour/language/hearing/weights.py` reads."""
+"""Packs the fitted weights of hearing into the file that `parlour/language/hearing/readings.py` reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.language.hearing.weights import FittedWeights
+from parlour.language.hearing.readings import FittedWeights
 
 
 def pack_weights(weights: FittedWeights) -> bytes:

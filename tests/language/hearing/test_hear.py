@@ -17,7 +17,7 @@ from parlour.language.facts import (
     WhoseMotive,
 )
 from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, say_act
-from parlour.language.hearing.meaning import meaning
+from parlour.language.hearing.act import meaning
 from parlour.language.hearing.ruled import by_rules
 from tests.cases import cases
 

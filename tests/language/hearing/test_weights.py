@@ -10,9 +10,8 @@ import pytest
 
 from bench.hearing_packing import pack_weights
 from parlour.language.hearing import SpokenAct
-from parlour.language.hearing.readings import RemarkReadings, by_chance
+from parlour.language.hearing.readings import FittedWeights, RemarkReadings, by_chance, unpack_weights
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weights import FittedWeights, unpack_weights
 from tests.language.hearing.test_hear import ROLES
 
 SMALL = FittedWeights(

@@ -1,6 +1,6 @@
 """Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
-from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, lacks
 from parlour.language.hearing.chips import (
     Chip,
     OfferedReadings,
@@ -12,7 +12,6 @@ from parlour.language.hearing.chips import (
 )
 from parlour.language.hearing.clauses import sentences, wordlist
 from parlour.language.hearing.hear import MOST_OFFERED, as_typed, follow, hear
-from parlour.language.hearing.meaning import lacks
 from parlour.language.hearing.offering import GAP, Offers, complete_words, last_begun, nearest, offers
 
 __all__ = [

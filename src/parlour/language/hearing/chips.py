@@ -27,9 +27,8 @@ from parlour.language.facts import (
     say,
     say_time,
 )
-from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
+from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value, meaning
 from parlour.language.hearing.clauses import wordlist
-from parlour.language.hearing.meaning import meaning
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 

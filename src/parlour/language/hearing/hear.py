@@ -8,15 +8,13 @@ from dataclasses import replace
 from functools import cache
 
 from parlour.language.facts import Fact, Language, Question, read
-from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable, lacks, meaning
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
-from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.negation import Negation
-from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weigh
+from parlour.language.hearing.readings import MOST_FREE, FittedWeights, RemarkEvidence, load_weights, weigh
 from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
 from parlour.language.hearing.spoken import words_of
-from parlour.language.hearing.weights import FittedWeights, load_weights
 
 _STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
 _JOINTS = re.compile(r" (?:and|but|so|because|cause|cuz|then) ")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from parlour.language.facts import Language, Name, Word, WordKind, entries, say
-from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, meaning
 from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, is_asking, split_addressee
 from parlour.language.hearing.answers import OpenQuestion, add_answers
 from parlour.language.hearing.clauses import (
@@ -29,7 +29,6 @@ from parlour.language.hearing.clauses import (
     wordlist,
 )
 from parlour.language.hearing.entities import Entities, mark_entities
-from parlour.language.hearing.meaning import meaning
 from parlour.language.hearing.patterns import WHEN, WHERE, ClauseMatching
 from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.spoken import SpokenTokens, sort_of
