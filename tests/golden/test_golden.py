@@ -15,10 +15,10 @@ DIGESTS = {
     "onenight en think-thrice": "79e998a496f2ac7c0b3d327c",
     "onenight zh humanized": "727415013e025049c59bed08",
     "onenight zh player-star": "fc265d863aa0c71c6f4e0488",
-    "werewolf en humanized": "44d332eff2896f45bf2e28cf",
-    "werewolf en native-rag:window=3": "762d0f6b51c9dd8ddf44c6ec",
-    "werewolf zh gratr": "e53bcbcb96bc13ce1632d6b2",
-    "werewolf zh plain": "fa97ed382cad7a44fdad2a3f",
+    "werewolf en humanized": "8c9002526bccb2623d6cf440",
+    "werewolf en native-rag:window=3": "7da1fc910585aa90f48a491e",
+    "werewolf zh gratr": "e8108acee1b576d09d0ae668",
+    "werewolf zh plain": "18ad5f63bdbf0c4833ef64ee",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

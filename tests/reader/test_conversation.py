@@ -23,7 +23,7 @@ from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, said
 
 GAMES = ("onenight", "werewolf")
-SEEDS = {"onenight": range(1, 5), "werewolf": range(1, 9)}
+SEEDS = {"onenight": range(1, 5), "werewolf": range(1, 12)}
 
 
 @cache

@@ -58,6 +58,8 @@ _NEWS = ("contradiction", "contradiction_own", "confession", "new_story", "claim
 _COMMON = frozenset({"good", "villager"})
 """The roles that anybody can claim."""
 _MOST_REMARKS = 2
+_RECALLS = 0.1
+"""The probability of a remark on what happened that another has made in this round (ours)."""
 _LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.7, 0.7, 0.5, 0.3
 _PAIR = 2
 _ENOUGH_HEARD = 3
@@ -80,6 +82,7 @@ class TalkTurn:
     Attributes:
         rivals: who claims by now what only one can be, in order, itself among them.
         confessions: the roles that nobody of the larger side would claim.
+        events: remarks on what has happened since the last talk.
     """
 
     prompt: ParsedPrompt
@@ -89,19 +92,32 @@ class TalkTurn:
     confessions: frozenset[Word] = frozenset()
     replies: Mapping[str, Fact | str] = field(default_factory=dict[str, "Fact | str"])
     may_ask: tuple[SpeechAct, ...] = ()
+    events: tuple[SpeechAct, ...] = ()
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
         """Returns the speech within the prompt's word limit: claims and answers come first."""
         room = USUAL_WORDS if self.prompt.limit is None else self.prompt.limit
-        first, remarks, last = self._opinion(), self._remarks(), list(questions) or self._question()
+        opening, first, remarks = self._opening(), self._opinion(), self._remarks()
+        last = list(questions) or self._question()
         selected: set[str] = set()
-        for sentence in (*first, *last, *remarks):
+        for sentence in (*first, *last, *opening, *remarks):
             if sentence not in selected and (length := count_words(sentence)) <= room:
                 selected.add(sentence)
                 room -= length
         return tuple(
-            sentence for sentence in dict.fromkeys((*first, *remarks, *last)) if sentence in selected
+            sentence
+            for sentence in dict.fromkeys((*opening, *first, *remarks, *last))
+            if sentence in selected
         )
+
+    def _opening(self) -> list[str]:
+        """Returns a remark on what happened: one not made in this round yet, or now and then another."""
+        prompt, rng = self.prompt, self.prompt.draw("opening")
+        made = {(act.kind, act.about) for line in prompt.this_round for act in _acts(line, prompt)}
+        new = [act for act in self.events if (act.kind, act.about) not in made]
+        if new:
+            return [self._word(new[0])]
+        return [self._word(rng.choice(self.events))] if self.events and rng.random() < _RECALLS else []
 
     # What it thinks
 
@@ -303,7 +319,8 @@ class TalkTurn:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
         if alike := [by for by, suspect in accusing.items() if suspect == top]:
             yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
-        if top and any(isinstance(fact, RoleClaim) for fact in prompt.own_words(top)):
+        claims = [fact.role for fact in prompt.own_words(top) if isinstance(fact, RoleClaim)] if top else []
+        if any(role != "good" for role in claims):
             yield SpeechAct(kind="doubt", by=me, about=top)
         if isinstance(trust, Trust) and trust.whom in accusing.values():
             yield SpeechAct(kind="stands_up", by=me, about=trust.whom)

@@ -233,7 +233,14 @@ class ParsedPrompt(ABC):
 
         Not of the round that comes next: when the votes are cast, the talk is over.
         """
-        number = max((statement.round for statement in self.statements), default=0)
+        return self._named_in(max((statement.round for statement in self.statements), default=0))
+
+    @property
+    def named_today(self) -> tuple[tuple[Name, Name], ...]:
+        """The suspicions of the present round of talk in order, as pairs of speaker and suspect."""
+        return self._named_in(self.round)
+
+    def _named_in(self, number: int) -> tuple[tuple[Name, Name], ...]:
         spoken = (
             (statement.by, statement.fact) for statement in self.statements if statement.round == number
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 from pydantic import BaseModel
@@ -12,13 +13,16 @@ from pydantic import BaseModel
 from parlour.core import Event, count_words, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, WerewolfSeat, parse_prompt
-from parlour.games.werewolf.reader.seat import choice_reason
+from parlour.games.werewolf.reader.clues import Clue
+from parlour.games.werewolf.reader.parsed import PACKAGE
+from parlour.games.werewolf.reader.seat import case_against, choice_reason, reason_of
 from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, Trust, read
 from parlour.language.facts import Level as HowMuch
 from parlour.llm import About, Language, Part
 from parlour.llm.prompt import Talk
 from parlour.methods.player_star.reader import Sensed
-from parlour.reader import Blank, phrase, words
+from parlour.reader import Blank, SpeechAct, hear_acts, phrase, words
+from parlour.reader.hearing import word_act
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name, said
@@ -100,6 +104,89 @@ def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(
         suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
         assert suspected
         assert not suspected & {name(5, language), name(6, language)}
+
+
+def voted_out(language: Language, seat: int, role: str, voters: Sequence[int]) -> list[Event]:
+    """A day on which a player is voted out, whose role is shown; and a night in which player 8 dies."""
+    votes = [happened(event_kinds.VOTED, language, seat, actor=voter) for voter in voters]
+    return [
+        *day(1, language),
+        *votes,
+        happened(event_kinds.ELIMINATED, language, seat),
+        happened(event_kinds.REVEALED, language, seat, role=role),
+        *day(2, language),
+        happened(kinds.DIED, language, 8, round_=2),
+    ]
+
+
+def test_a_vote_for_a_proven_werewolf_is_held_against_nobody():
+    for language in LANGUAGES:
+        events = voted_out(language, 5, "werewolf", (2, 3, 4, 6, 7))
+        player = mind(language, events)
+        others = [name(seat, language) for seat in (2, 3, 4, 6, 7)]
+        assert all(player.outward.chances[other] < player.prior for other in others)
+        for other in others:
+            assert not player.outward.against(other)
+            assert other not in case_against(player, other)
+        spared = mind(language, voted_out(language, 5, "villager", (2, 3, 4, 6, 7)))
+        assert all(spared.outward.against(other)[0].kind == "voted" for other in others)
+        alike = mind(language, voted_out(language, 5, "villager", (1, 2, 3, 4, 6, 7)))
+        assert not any(alike.outward.against(other) for other in others)
+
+
+def test_the_dead_and_the_last_vote_are_spoken_of_once_each():
+    for language in LANGUAGES:
+        for role, kind in (("werewolf", "hit"), ("villager", "missed")):
+            events = voted_out(language, 5, role, (1, 2, 3, 4))
+            assert first_act(language, events, "mourned") == ("mourned", name(8, language))
+            assert first_act(language, events, kind) is None
+            heard = [*events, heard_as(language, 2, "mourned", 8)]
+            assert first_act(language, heard, kind) == (kind, name(5, language))
+        quiet = [*day(1, language), happened(kinds.DIED, language)]
+        assert first_act(language, quiet, "quiet_night") == ("quiet_night", "")
+        seer = [*day(1, language), claims(8, language, 5), *day(2, language)]
+        seer.append(happened(kinds.DIED, language, 8, round_=2))
+        assert first_act(language, seer, "lost_seer") == ("lost_seer", name(8, language))
+
+
+def heard_as(language: Language, seat: int, kind: str, about: int) -> Event:
+    by, subject = name(seat, language), name(about, language)
+    act = SpeechAct(kind=kind, by=by, about=subject)
+    return happened(event_kinds.SPOKE, language, actor=seat, text=word_act(act, language, Random(1), PACKAGE))
+
+
+def first_act(language: Language, events: Sequence[Event], kind: str) -> tuple[str, str] | None:
+    """The first act of a kind in a villager's speech, with the player that it mentions."""
+    player = mind(language, events)
+    text = " ".join(Speaker(mind=player, want=Talk(among="everybody")).sentences())
+    acts = hear_acts(text, name(1, language), player.prompt.table, PACKAGE)
+    return next(((act.kind, act.about) for act in acts if act.kind == kind), None)
+
+
+def test_who_is_named_by_most_says_what_they_are():
+    for language in LANGUAGES:
+        me = name(1, language)
+        for role in ("witch", "guard", "seer"):
+            claim = RoleClaim(who=me, role=role)
+            for named in (1, 3):
+                accused = [
+                    Suspicion(by=name(seat, language), whom=me, level=Level.LITTLE)
+                    for seat in range(2, 2 + named)
+                ]
+                events = [*day(1, language), *(said(n, language, fact) for n, fact in enumerate(accused, 2))]
+                assert (claim in spoken(mind(language, events, role=role))) == (named > 1)
+
+
+def test_trust_is_held_against_its_speaker_as_trust():
+    for language in LANGUAGES:
+        player = mind(language, day(1, language))
+        for by, about in ((2, 3), (2, 1)):
+            trusting = Clue(kind="trusts", by=name(by, language), about=name(about, language))
+            reason = reason_of(player, name(2, language), trusting)
+            row = "own_trust" if about != 1 else "own_trust_of_me"
+            rows = words("phrases", language, PACKAGE)[row]
+            asked = {wording.format(by=trusting.by, about=trusting.about).lower() for wording in rows}
+            assert reason.lower() in asked
 
 
 def test_a_speech_keeps_within_its_words():

@@ -107,11 +107,29 @@ class Beliefs:
     def grounds(self, name: Name) -> Clue | None:
         """Returns the clue that moves the chance of a player most in its direction, if any."""
         is_suspected = self.chances[name] > self.prompt.pack / len(self.prompt.table.players)
-        sign = 1 if is_suspected else -1
-        about = [clue for clue in self.clues if name in (clue.by, clue.about)]
-        signed = {clue: sign * _pull(clue, name, self.chances) for clue in about}
-        best = max(signed, key=lambda clue: signed[clue], default=None)
-        return best if best and signed[best] > 0 else None
+        pulls = self._pulls(name)
+        best = max(pulls, key=lambda clue: pulls[clue] if is_suspected else -pulls[clue], default=None)
+        return best if best and (pulls[best] > 0) == is_suspected and pulls[best] else None
+
+    def against(self, name: Name) -> list[Clue]:
+        """Returns the clues that may be held against a player, the weightiest first.
+
+        Those with less than half of the weight of the first are left out, and votes that the reader cast too.
+        """
+        prompt = self.prompt
+        own = {line["one"] for line in prompt.of("voted one") if line["actor"] == prompt.me}
+        pulls = {
+            clue: pull
+            for clue, pull in self._pulls(name).items()
+            if pull > 0 and not (clue.kind == "voted" and clue.by == name and clue.about in own)
+        }
+        most = max(pulls.values(), default=0.0)
+        return [clue for clue in sorted(pulls, key=lambda clue: -pulls[clue]) if pulls[clue] >= most / 2]
+
+    def _pulls(self, name: Name) -> Mapping[Clue, float]:
+        """Returns what each clue that names a player adds to the logarithm of their odds."""
+        about = (clue for clue in self.clues if name in (clue.by, clue.about))
+        return {clue: _pull(clue, name, self.chances) for clue in about}
 
     @property
     def _neighbours(self) -> Iterator[Neighbours]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,6 +19,8 @@ _HARMS = frozenset({"kill", "poison", "shoot", "duel", "explode", "curse", "char
 """The deeds that spare a lover while another player can be chosen."""
 THREATENED = 1.3
 """The factor to the average suspicion at which a player risks the vote."""
+_FEW, _SHARE = 2, 3
+"""Whoever is named by two others, and by a third of them, fears the vote (ours)."""
 LOST = 0.5
 """Above this chance of being a werewolf a fellow is beyond help."""
 BELIEVED = 0.5
@@ -141,9 +144,18 @@ class Mind(ClueMind[Beliefs]):
 
     @property
     def is_threatened(self) -> bool:
+        """True if it is suspected most by what all have heard, or named most in the talk of today."""
         prompt, chances = self.prompt, self.common.chances
         most = max(chances[name] for name in prompt.living)
-        return chances[prompt.me] == most > THREATENED * self.prior
+        return chances[prompt.me] == most > THREATENED * self.prior or self._is_named_most
+
+    @property
+    def _is_named_most(self) -> bool:
+        prompt = self.prompt
+        named = {by: suspect for by, suspect in prompt.named_today if by in prompt.living and by != prompt.me}
+        votes = Counter(named.values())
+        mine = votes[prompt.me]
+        return mine >= max(_FEW, (len(prompt.living) - 1) / _SHARE) and mine == max(votes.values())
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
         """Returns names by a value, the least first; ties are settled by a draw that all players share."""

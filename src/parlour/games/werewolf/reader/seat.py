@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
-from parlour.games.werewolf.reader.clues import seers
-from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.games.werewolf.reader.clues import Clue, seers
+from parlour.games.werewolf.reader.parsed import MORNING, WerewolfPrompt
 from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import (
     Check,
@@ -127,12 +127,13 @@ class Speaker:
         top = mind.suspects(others)[0]
         level = self._level(max(mind.outward.chances[name] for name in others))
         yield Suspicion(by=me, whom=top, level=level)
-        if top in mind.outward.certain or mind.outward.grounds(top):
-            yield grounds(mind, top)
+        if top in mind.outward.certain or mind.outward.against(top):
+            yield case_against(mind, top)
         else:
             yield from guess_reason(mind.prompt, level)
         if friend := self._friend(others, top):
-            trust = Level.STRONG if friend in mind.guise.seers else Level.SOME
+            cleared = [fact.whom for fact in mind.night if isinstance(fact, Check) and fact.role == GOOD]
+            trust = Level.STRONG if friend in (*mind.guise.seers, *cleared) else Level.SOME
             yield Trust(by=me, whom=friend, level=trust)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
@@ -176,6 +177,7 @@ def turn(prompt: WerewolfPrompt, statements: tuple[Told, ...]) -> TalkTurn:
         confessions=frozenset({"werewolf", "tanner"}),
         replies={"ask_role": "keeps_role"},
         may_ask=tuple(_ballots(prompt)),
+        events=tuple(_news(prompt)),
     )
 
 
@@ -187,8 +189,29 @@ def _ballots(prompt: WerewolfPrompt) -> Iterator[SpeechAct]:
             yield SpeechAct(kind="ask_ballot", by=prompt.me, to=to, about=about)
 
 
-_WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
-"""Kinds of statements about another player, which may expose their speaker."""
+def _news(prompt: WerewolfPrompt) -> Iterator[SpeechAct]:
+    """Yields remarks on the last night and the last vote: who died of them, and what became known."""
+    me, roles = prompt.me, prompt.known_roles
+    for line in prompt.of(*MORNING, "died nobody"):
+        if int(line["number"]) == prompt.day:
+            dead = prompt.players_out(line)
+            yield from (
+                SpeechAct(kind="lost_seer" if name in seers(prompt) else "mourned", by=me, about=name)
+                for name in dead
+            )
+            if not dead:
+                yield SpeechAct(kind="quiet_night", by=me)
+    for line in prompt.of("eliminated one"):
+        name = line["one"]
+        if int(line["number"]) == prompt.day - 1 and name in roles:
+            yield SpeechAct(kind="hit" if roles[name] in PACK else "missed", by=me, about=name)
+
+
+_OWN_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(("found_wolf", "suspects"), "own_word"),
+    **dict.fromkeys(("found_good", "trusts"), "own_trust"),
+}
+"""Statements against and for another player, and the phrases that hold them against their speaker."""
 
 
 def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
@@ -207,19 +230,29 @@ def choice_reason(mind: Mind, deed: str, chosen: Name | None) -> str:
         return join_sentences(prompt, *turned, phrase(prompt, "throw", about=chosen))
     percent = str(round(100 * mind.own.chances[chosen]))
     likely = phrase(prompt, "likely", about=chosen, percent=percent)
-    return join_sentences(prompt, *turned, likely, grounds(mind, chosen))
+    return join_sentences(prompt, *turned, likely, case_against(mind, chosen))
 
 
 def grounds(mind: Mind, name: Name) -> str:
     """Returns what counts most for or against a player."""
+    return reason_of(mind, name, mind.outward.grounds(name))
+
+
+def case_against(mind: Mind, name: Name) -> str:
+    """Returns what speaks against a player: of the weightiest clues one by lot, so that reasons vary."""
+    clues = mind.outward.against(name)
+    return reason_of(mind, name, mind.prompt.draw("case").choice(clues) if clues else None)
+
+
+def reason_of(mind: Mind, name: Name, clue: Clue | None) -> str:
+    """Returns a clue for or against a player in words; what is certain needs none."""
     prompt, outward = mind.prompt, mind.outward
     if name in outward.certain:
-        return phrase(prompt, "knows")
-    clue = outward.grounds(name)
+        return phrase(prompt, "checked" if name in outward.prompt.checks else "knows")
     if clue is None:
         return phrase(prompt, "blank")
-    is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
-    return phrase(prompt, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about)
+    kind = _OWN_WORDS.get(clue.kind, clue.kind) if clue.by == name != clue.about else clue.kind
+    return phrase(prompt, kind, by=clue.by, about=clue.about)
 
 
 _WOLF: Word = "werewolf"
@@ -265,7 +298,7 @@ class WerewolfSeat(ClueSeat):
         return self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        return grounds(self.mind, name)
+        return case_against(self.mind, name) if name == self.top else grounds(self.mind, name)
 
     @property
     def plan_phrase(self) -> str:
