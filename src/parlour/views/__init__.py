@@ -28,6 +28,7 @@ from parlour.views.story import (
     story_of,
     story_shelf,
     story_shelves,
+    tell_person,
 )
 
 __all__ = [
@@ -55,5 +56,6 @@ __all__ = [
     "story_shelf",
     "story_shelves",
     "summary_of",
+    "tell_person",
     "truth",
 ]

@@ -214,6 +214,10 @@ class GamePremises(Protocol):
         """Returns the public part of a match's story."""
         ...
 
+    def tell(self, setup: GameSetup, text: str, reader: Player | None) -> str:
+        """Returns a dealt text as a person's page shows it: the reader's own, or all players'."""
+        ...
+
     def shelf(self) -> StoryShelf:
         """Returns the available stories."""
         ...
@@ -227,6 +231,12 @@ def premise_of(setup: GameSetup) -> Premise:
         women, men = WOMEN & set(players), MEN & set(players)
         return Premise(title=setup.title, language=setup.language, players=players, women=women, men=men)
     return stories.premise(setup)
+
+
+def tell_person(setup: GameSetup, text: str, reader: Player | None) -> str:
+    """Returns a dealt text as a person's page shows it; in a game without stories as it stands."""
+    stories = find_game(setup.name).find_part("views.PREMISE", GamePremises)
+    return stories.tell(setup, text, reader) if stories else text
 
 
 def story_shelf(game: str) -> StoryShelf:

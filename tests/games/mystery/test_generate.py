@@ -11,7 +11,7 @@ from parlour.errors import SetupError
 from parlour.games.mystery.generate import Mystery, generate
 from parlour.games.mystery.repair import full_deduction, is_blind, truth
 from parlour.games.mystery.shape import Difficulty
-from parlour.games.mystery.telling import phrases
+from parlour.games.mystery.telling import phrases, tell_person
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
     Cause,
@@ -25,7 +25,9 @@ from parlour.language.facts import (
     Presence,
     Quarrel,
     Sighting,
+    WordKind,
     read,
+    say,
     settings,
 )
 from tests.games.mystery.worlds import invent as invent_anew
@@ -262,3 +264,30 @@ def test_people_have_surnames_that_close_kin_and_spouses_share():
                     shared += 1
                     assert names[tie.of].split()[-1] == names[tie.to].split()[-1]
     assert shared
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_a_persons_card_tells_a_death_in_one_sentence_and_what_a_lie_risks(language: Language):
+    """The page says no less than the script: the death, the one who did it, and where the murderer was."""
+    for difficulty, victims in (("normal", 2), ("hard", 1)):
+        script = generate(3, players=6, victims=victims, difficulty=difficulty, lang=language)
+        words = phrases(language)
+        names = (*script.players, *(victim.name for victim in script.victims))
+        for character in script.characters:
+            text, mine = character.acts[0], script.victims_of(character.name)
+            told = tell_person(text, language, names, character.name)
+            assert told.count(words.own_words) == bool(mine)
+            for victim in mine:
+                deed = next(line for line in told.splitlines() if victim in line)
+                assert all(word in deed for word in (words.reader, victim))
+                facts = read(text, language, reader=character.name, names=names).facts
+                (cause,) = (fact for fact in facts if isinstance(fact, Cause) and fact.victim == victim)
+                (place,) = (fact for fact in facts if isinstance(fact, DeathPlace) and fact.victim == victim)
+                assert say(WordKind.THING, cause.thing, language) in deed
+                assert say(WordKind.PLACE, place.place, language) in deed
+        synopsis = tell_person(script.synopsis, language, names)
+        assert all(synopsis.count(victim.name) == 2 for victim in script.victims)
+    assert (
+        tell_person("It was a dark night.\n\nNobody came.", "en", ())
+        == "It was a dark night.\n\nNobody came."
+    )

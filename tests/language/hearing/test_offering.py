@@ -14,7 +14,7 @@ from parlour.arena import GameHearing, GameSetup, Listener
 from parlour.core import Request, RequestKind, find_game, request_kinds
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.facts import Language
+from parlour.language.facts import Claim, Language, Presence, Sighting, read
 from parlour.language.hearing import Offers, TalkTable, nearest, offers
 from tests.cases import cases
 
@@ -71,6 +71,32 @@ def test_whatever_is_offered_is_heard_for_certain(language: Language):
             assert heard.lit, sentence
             told += 1
     assert told > 150
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_murderer_may_tap_an_alibi_other_than_the_one_on_the_card(language: Language):
+    for victims in (1, 2):
+        script = generate(4, players=5, victims=victims, lang=language)
+        game, part = (
+            MysterySetup(script=script),
+            find_game("mystery").find_part("reader.HEARING", GameHearing),
+        )
+        assert part
+        for character in script.characters:
+            facts = read(character.acts[0], language, reader=character.name, names=script.players).facts
+            ears = part.listener(game, character.name)
+            request = Request(id="1", step=0, player=character.name, kind=request_kinds.INTRODUCE, words=120)
+            assert ears
+            alibis = {
+                fact
+                for offer in ears.offers(request).sentences
+                for fact in read(offer.words, language, speaker=character.name).facts
+                if isinstance(fact, Presence)
+            }
+            assert bool(alibis) == bool(script.victims_of(character.name))
+            known = {fact.fact if isinstance(fact, Claim) else fact for fact in facts}
+            taken = {(fact.slot, fact.place) for fact in known if isinstance(fact, Presence | Sighting)}
+            assert not taken & {(alibi.slot, alibi.place) for alibi in alibis}
 
 
 def test_what_answers_the_open_question_comes_first_and_has_its_time():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
@@ -12,16 +12,31 @@ from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import Solution, solve
-from parlour.language.facts import DeathTime, Presence, read, sentences, settings
-from parlour.language.hearing import OfferedReadings, Offers, TalkTable
-from parlour.reader import PersonListener
+from parlour.language.facts import (
+    Claim,
+    DeathTime,
+    Fact,
+    Killing,
+    Presence,
+    read,
+    render,
+    sentences,
+    settings,
+)
+from parlour.language.hearing import Offer, OfferedReadings, Offers, TalkTable
+from parlour.reader import PersonListener, drawn_for
 
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryListener:
-    """Understands what one person types as the reader will."""
+    """Understands what one person types as the reader will.
+
+    Attributes:
+        alibis: alibis that a murderer may choose in the place of the one in its script.
+    """
 
     table: TalkTable
+    alibis: tuple[str, ...] = ()
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         listener = PersonListener(table=self._table(request, to), asks=request.kind is request_kinds.ASK)
@@ -29,8 +44,13 @@ class MysteryListener:
 
     def offers(self, request: Request) -> Offers:
         """Returns sentences that answer a request and are understood."""
-        table = self._table(request, request.partner)
-        return PersonListener(table=table, asks=request.kind is request_kinds.ASK).offers
+        table, asks = self._table(request, request.partner), request.kind is request_kinds.ASK
+        usual = PersonListener(table=table, asks=asks).offers
+        if asks:
+            return usual
+        answers = [offer for offer in usual.sentences if offer.is_answer]
+        rest = [offer for offer in usual.sentences if not offer.is_answer]
+        return replace(usual, sentences=(*answers, *(Offer(words=words) for words in self.alibis), *rest))
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
         """Returns the context of a remark: the question to answer, the addressee and the case."""
@@ -64,7 +84,7 @@ class MysteryHearing:
             ),
             deaths={fact.victim: fact.slot for fact in public if isinstance(fact, DeathTime)},
         )
-        return MysteryListener(table=table)
+        return MysteryListener(table=table, alibis=tuple(_alibis(table, own)))
 
     def refusal(self, setup: MysterySetup) -> str | None:
         """Returns why the reader cannot play it, if some of it is in free prose."""
@@ -74,6 +94,23 @@ class MysteryHearing:
             f"the reader understands the language of generated mysteries, and {setup.title!r} is told"
             " in free prose: name a real model with --model (`parlour models` lists them)"
         )
+
+
+_ALIBIS = 3
+
+
+def _alibis(table: TalkTable, own: Sequence[Fact]) -> Iterator[str]:
+    """Yields alibis for a murderer's own deeds, where by its script nobody was and it does not say it was."""
+    victims = {fact.victim for fact in own if isinstance(fact, Killing) and fact.who == table.speaker}
+    for victim, slot in {fact.victim: fact.slot for fact in own if isinstance(fact, DeathTime)}.items():
+        if victim not in victims:
+            continue
+        bare = [fact.fact if isinstance(fact, Claim) else fact for fact in own]
+        taken = {getattr(fact, "place", "") for fact in bare if getattr(fact, "slot", None) == slot}
+        rng = drawn_for(f"{table.speaker}{victim}{slot}")
+        for place in rng.sample(sorted(table.places - taken), min(_ALIBIS, len(table.places - taken))):
+            fact = Presence(who=table.speaker, place=place, slot=slot)
+            yield render(fact, table.language, rng, speaker=table.speaker)
 
 
 def is_controlled(script: Script) -> bool:

@@ -32,6 +32,7 @@ from parlour.language.facts import (
     Sighting,
     Word,
     WordKind,
+    read,
     render,
     say,
     say_time,
@@ -154,6 +155,75 @@ class Teller:
             yield Kinship(of=of, to=to, kinds=words)
 
 
+_DEATH = Killing | Cause | DeathPlace | DeathTime
+
+
+def tell_person(text: str, language: Language, names: Sequence[Name], reader: Name | None = None) -> str:
+    """Returns a text of a generated script as a person's page shows it; models read it as it stands.
+
+    The facts of a death are one sentence. Behind a cover story stands what is false about it and what it
+    risks.
+    """
+    evening = read(text, language, reader=reader, names=names).facts
+    return "\n".join(_tell_line(line, language, names, reader, evening) for line in text.split("\n"))
+
+
+def _tell_line(
+    line: str, language: Language, names: Sequence[Name], reader: Name | None, evening: Sequence[Fact]
+) -> str:
+    words, statements = phrases(language), read(line, language, reader=reader, names=names).found
+    for victim in dict.fromkeys(
+        statement.fact.victim for statement in statements if isinstance(statement.fact, _DEATH)
+    ):
+        facts = {
+            statement.sentence: statement.fact
+            for statement in statements
+            if isinstance(statement.fact, _DEATH) and statement.fact.victim == victim
+        }
+        if len(facts) > 1:
+            first, *others = facts
+            line = line.replace(first, _tell_death(list(facts.values()), language, reader), 1)
+            for sentence in others:
+                line = line.replace(words.gap + sentence, "", 1)
+    claims = [statement.fact for statement in statements if isinstance(statement.fact, Claim)]
+    lies = [claim.fact for claim in claims if claim.by == reader and isinstance(claim.fact, Presence)]
+    risks = [words.risk.format(**places) for lie in lies for places in _places(lie, evening, language)]
+    return "\n".join([line, words.gap.join([words.untrue, *risks, words.own_words])]) if risks else line
+
+
+def _tell_death(facts: Sequence[Fact], language: Language, reader: Name | None) -> str:
+    """Returns one sentence for what is known of a death."""
+    words, parts = phrases(language), dict.fromkeys(("thing", "place", "time"), "")
+    killers, victim, killed = list[Name](), "", words.killed
+    for fact in facts:
+        match fact:
+            case Killing(who=who, victim=victim):
+                killers.append(words.reader if who == reader else who)
+            case Cause(thing=thing, victim=victim):
+                parts["thing"] = words.with_thing.format(thing=say(WordKind.THING, thing, language))
+                killed = say(WordKind.THING, thing, language, "killed")
+            case DeathPlace(place=place, victim=victim):
+                parts["place"] = words.at_place.format(place=say(WordKind.PLACE, place, language))
+            case DeathTime(slot=slot, victim=victim):
+                parts["time"] = words.at_time.format(time=say_time(slot, language))
+            case _:
+                pass
+    if not killers:
+        return words.death.format(victim=victim, killed=killed, **parts)
+    return words.deed.format(killers=words.last.join(killers), victim=victim, **parts)
+
+
+def _places(lie: Presence, evening: Sequence[Fact], language: Language) -> Iterator[Mapping[str, str]]:
+    """Yields the place of a false alibi, and the one where its teller really was."""
+    for fact in evening:
+        if isinstance(fact, Presence) and (fact.who, fact.slot) == (lie.who, lie.slot):
+            yield {
+                "time": say_time(lie.slot, language),
+                "place": say(WordKind.PLACE, fact.place, language),
+                "told": say(WordKind.PLACE, lie.place, language),
+            }
+
+
 def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kind)]
 
@@ -219,6 +289,16 @@ class MysteryPhrases(BaseModel):
     hide: str
     escape: str
     mislead: str
+    reader: str
+    killed: str
+    death: str
+    deed: str
+    with_thing: str
+    at_place: str
+    at_time: str
+    untrue: str
+    risk: str
+    own_words: str
 
 
 @cache

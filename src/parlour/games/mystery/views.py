@@ -16,6 +16,7 @@ from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overa
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Category, Script
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.telling import tell_person
 from parlour.language.wording import game_word
 from parlour.views import MatchStory, PlainStory, Premise, ScreenPage, StoryShelf
 
@@ -27,6 +28,11 @@ class ScriptStories:
         if not isinstance(setup, MysterySetup):
             raise SetupError(f"no mystery, but {setup.name}")
         return _premise(setup.script)
+
+    def tell(self, setup: GameSetup, text: str, reader: Player | None) -> str:
+        """Returns a dealt text as a person's page shows it."""
+        names = (*setup.players, *self.premise(setup).victims)
+        return tell_person(text, setup.language, names, reader)
 
     def shelf(self) -> StoryShelf:
         shelf = library.shelf()
@@ -43,7 +49,9 @@ def _premise(script: Script) -> Premise:
         title=script.title,
         language=script.language,
         players=script.players,
-        synopsis=script.synopsis,
+        synopsis=tell_person(
+            script.synopsis, script.language, (*script.players, *(victim.name for victim in script.victims))
+        ),
         warning=script.warning,
         victims=tuple(victim.name for victim in script.victims),
         reader_plays=is_controlled(script),

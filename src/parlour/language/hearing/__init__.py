@@ -12,7 +12,7 @@ from parlour.language.hearing.chips import (
 )
 from parlour.language.hearing.clauses import sentences, wordlist
 from parlour.language.hearing.hear import MOST_OFFERED, as_typed, follow, hear
-from parlour.language.hearing.offering import GAP, Offers, complete_words, last_begun, nearest, offers
+from parlour.language.hearing.offering import GAP, Offer, Offers, complete_words, last_begun, nearest, offers
 
 __all__ = [
     "ANYBODY",
@@ -21,6 +21,7 @@ __all__ = [
     "Chip",
     "HeardAct",
     "HeardRemark",
+    "Offer",
     "OfferedReadings",
     "Offers",
     "SpokenAct",

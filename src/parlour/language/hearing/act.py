@@ -308,8 +308,9 @@ def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) 
             return facts.WhatQuarrel(who=who, whom=person) if person and person != who else None
         case "ask_killed" if not table.is_of_roles:
             return facts.Confirm(fact=facts.Killing(who=who, victim=victim)) if victim else None
-        case "ask_opinion" if about and about != who and not table.is_of_roles:
-            return facts.Confirm(fact=facts.Suspicion(by=who, whom=about, level=Level.SOME))
+        case "ask_opinion" | "ask_trust" if about and about != who and not table.is_of_roles:
+            view = facts.Suspicion if act.kind == "ask_opinion" else facts.Trust
+            return facts.Confirm(fact=view(by=who, whom=about, level=Level.SOME))
         case "ask_check":
             return facts.WhatCheck(by=who, night=table.night)
         case "ask_secret":

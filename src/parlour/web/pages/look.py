@@ -167,12 +167,18 @@ def told_mind(method: str, model: str, language: Language) -> str:
     return PHRASES.say("on_model", language, method=method, model=model) if model else method
 
 
+EASY_GOING = f"{BUILT_IN}:attention=.5"
+"""The reader that misses part of what is said."""
+
+
 class ModelPicker:
-    """A choice among the approved models."""
+    """A choice among the approved models, the reader sharp and easy-going."""
 
     def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
         say = PHRASES.all(language)
-        options = {name: say["reader"] if name == BUILT_IN else name for name in approved_models()}
+        readers = {BUILT_IN: say["reader"], EASY_GOING: say["reader_easy_going"]}
+        names = [name for model in approved_models() for name in (readers if model == BUILT_IN else [model])]
+        options = {name: readers.get(name, name) for name in names}
         if allows_default:
             options = {"": say["as_table"], **options}
         with ui.element("div").classes("model-picker"):

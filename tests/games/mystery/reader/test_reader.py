@@ -15,7 +15,9 @@ from parlour.language.facts import (
     Accusation,
     Cause,
     Claim,
+    Fact,
     Killing,
+    Level,
     Means,
     Motive,
     NoMeans,
@@ -25,6 +27,8 @@ from parlour.language.facts import (
     Relation,
     Sighting,
     Slot,
+    Suspicion,
+    Trust,
     WhatCause,
     WhatMotive,
     WhatSecret,
@@ -221,8 +225,8 @@ def test_a_murderer_speaks_word_for_word_as_one_to_whom_its_story_is_true():
             assert lie == truth
 
 
-def put(language: Language, question: str, words: int = 100) -> str:
-    ben, victim = PLAYERS[language][1], VICTIM[language]
+def put(language: Language, question: str, words: int = 100, *, by: int = 1) -> str:
+    ben, victim = PLAYERS[language][by], VICTIM[language]
     if language == "en":
         return f'{ben} asks you about the death of {victim}: "{question}"\n{LIMIT[language].format(words)}'
     return f"{ben}就{victim}之死问你：“{question}”\n{LIMIT[language].format(words)}"
@@ -252,6 +256,75 @@ def test_a_reply_says_what_it_does_not_understand_and_keeps_secrets():
 
 
 REMARKS = {"en": "i saw dora in the library at 8 pm", "zh": "我晚上8点在图书室看见朵拉了"}
+
+
+def told(language: Language, want: Speech, sent: Prompt) -> tuple[str, tuple[Fact, ...]]:
+    """What the first player replies, and the facts in it."""
+    text = answer(model().generate(sent, wants=want))
+    names = (*PLAYERS[language], VICTIM[language])
+    return text, read(text, language, speaker=PLAYERS[language][0], reader=want.to, names=names).facts
+
+
+ASKED_WHY: dict[Language, tuple[str, ...]] = {
+    "en": ("Why me?", "Anna, why do you suspect me?", "What makes you so sure it was me?", "Are you sure?"),
+    "zh": ("为什么是我？", "安娜，你为什么怀疑我？", "凭什么说是我？", "你确定吗？"),
+}
+
+
+def test_an_accuser_gives_its_reasons_to_who_asks_why():
+    for language in LANGUAGES:
+        anna, _, carl, dora = PLAYERS[language]
+        victim, want = VICTIM[language], Speech(kind="reply", case=VICTIM[language], to=dora)
+        means, motive = Means(who=dora, thing="razor"), Motive(who=dora, victim=victim, kind="debt")
+        talk = [
+            introduced(language, 2, motive),
+            introduced(language, 0, Accusation(by=anna, whom=dora, victim=victim)),
+        ]
+        for asked in ASKED_WHY[language]:
+            sent = prompt(language, put(language, asked, by=3), own=[*known(language), means], talk=talk)
+            _, facts = told(language, want, sent)
+            assert {means, Claim(by=carl, fact=motive)} <= set(facts)
+        sent = prompt(language, put(language, ASKED_WHY[language][0], by=3), talk=talk[:1])
+        assert told(language, want, sent)[0].startswith(
+            tuple(row.format(about=phrases(language)["you"]) for row in phrases(language)["never_said"])
+        )
+
+
+def test_a_view_of_a_player_is_told_to_who_asks_and_last_words_are_said_again():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        asked: dict[Language, tuple[str, ...]] = {
+            "en": (
+                f"Do you trust {dora}?",
+                f"{anna}, do you trust me?",
+                "Whom do you trust?",
+                "Say it again!",
+            ),
+            "zh": (f"你信任{dora}吗？", f"{anna}，你相信我吗？", "你信任谁？", "再说一遍"),
+        }
+        accused = introduced(language, 0, Accusation(by=anna, whom=dora, victim=VICTIM[language]))
+        said_of, said_to, trusted, again = (
+            told(language, want, prompt(language, put(language, text), talk=[accused]))
+            for text in asked[language]
+        )
+        assert Suspicion(by=anna, whom=dora, level=Level.STRONG) in said_of[1]
+        assert Trust(by=anna, whom=ben, level=Level.STRONG) in said_to[1]
+        assert any(isinstance(fact, Trust) for fact in trusted[1])
+        assert again[0] == accused.text
+
+
+def test_a_murderer_in_cover_gives_no_reason_of_its_own_knowledge():
+    for language in LANGUAGES:
+        anna, _, _, dora = PLAYERS[language]
+        victim, want = VICTIM[language], Speech(kind="reply", case=VICTIM[language], to=dora)
+        own = [Killing(who=anna, victim=victim), Presence(who=anna, place="study", slot=EIGHT)]
+        accused = introduced(language, 0, Accusation(by=anna, whom=dora, victim=victim))
+        task = put(language, ASKED_WHY[language][0], by=3)
+        sent = prompt(language, task, own=own, killed=(victim,), talk=[accused])
+        text, facts = told(language, want, sent)
+        assert text
+        assert not [fact for fact in facts if isinstance(fact, Killing | Presence)]
 
 
 def test_testimony_as_people_type_it_counts():

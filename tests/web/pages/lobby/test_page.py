@@ -74,6 +74,19 @@ async def test_a_game_at_one_click_begins_and_its_player_is_led_to_the_seat(hous
     assert NOTHING not in visitor.words("list")
 
 
+@visited
+async def test_a_game_at_one_click_is_as_hard_as_the_visitor_chose(house: TableServer, come: Come):
+    for label, model in (("Sharp", "reader"), ("Easy-going", "reader:attention=.5")):
+        visitor, before = await comes(come), set(house.tables)
+        option = next(each for each in visitor.parts("choice") if text_of(each).startswith(label))
+        visitor.send(option, "click")
+        visitor.press("Werewolf now")
+        await until(lambda visitor=visitor: len(visitor.back_history) > 1)
+        (match,) = set(house.tables) - before
+        models = {seat.model for seat in house.table(match).setup.seats if seat.method != "human"}
+        assert models == {model}
+
+
 def test_whoever_said_the_password_is_the_host_of_all(tmp_path: Path):
     async def story(house: TableServer, come: Come) -> None:
         house.open(setup(0, method="random"))

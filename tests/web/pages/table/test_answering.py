@@ -152,5 +152,7 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
 def test_what_is_typed_is_heard_in_the_round_and_by_the_question_of_its_form(tmp_path: Path):
     game = werewolf.WerewolfSetup(language="en", players=werewolf.seat_names(9, "en"))
     scene, kind = scene_of(tmp_path, game), request_kinds.SPEAK
-    asked = Request(id="a", step=0, round=2, player=game.players[0], kind=kind, words=50, text="Speak.")
+    asked = Request(
+        id="a", step=0, round=2, player=game.players[0], kind=kind, case="Vera", words=50, text="Speak."
+    )
     assert request_of(scene, form("a", asked)) == asked

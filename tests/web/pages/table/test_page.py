@@ -59,6 +59,21 @@ async def test_a_seat_shows_its_role_and_what_it_is_asked_and_spectators_neither
 
 
 @visited
+async def test_a_murderers_card_says_whom_it_killed_and_what_its_alibi_risks(house: TableServer, come: Come):
+    script = generate(2, players=4)
+    (victim,) = script.victims
+    seat = script.players.index(victim.murderers[0])
+    table, passes = house.open(setup(seat, of=MysterySetup(script=script), method="random"))
+    player = await come(f"/seat/{token(passes, 'seat')}")
+    table.start()
+    await asks(player, "introduce")
+    card = player.words("panel is-card")
+    assert f"You killed {victim.name} with" in card
+    assert f"Somebody killed {victim.name}" not in card
+    assert "You may tell it otherwise" in card
+
+
+@visited
 async def test_the_head_of_a_card_folds_it_and_unfolds_it(house: TableServer, come: Come):
     table, passes = house.open(setup(0, of=wolves(), method="random"))
     table.start()

@@ -13,6 +13,7 @@ from parlour.language.facts import (
     Absence,
     Accusation,
     Claim,
+    Fact,
     Hearing,
     Means,
     Motive,
@@ -33,7 +34,7 @@ from parlour.language.facts import (
     say,
     say_time,
 )
-from parlour.language.hearing import as_confirmed
+from parlour.language.hearing import SpokenAct, TalkTable, as_confirmed, hear
 from parlour.reader import Impression, Reached, Stance, drawn_for, fitting
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
@@ -58,6 +59,28 @@ class Considering:
         """Returns the understood questions that one is to answer."""
         frame = find("question", self.task, self.mind.prompt.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
+
+    def act_to_answer(self) -> SpokenAct | None:
+        """Returns the likeliest act of a typed question that the grammar has no sentence for."""
+        prompt = self.mind.prompt
+        table = prompt.table
+        if not (frame := find("question", self.task, table)):
+            return None
+        context = TalkTable(
+            language=table.language,
+            names=table.names,
+            speaker=frame["partner"],
+            to=self.mind.me,
+            victims=table.victims,
+            hours=prompt.hours,
+            deaths=dict(prompt.deaths),
+        )
+        text = as_confirmed(frame["text"], table.language)
+        if any(row in text.lower() for row in phrases(table.language)["asks_if_sure"]):
+            return SpokenAct(kind="ask_sure")
+        remark = hear(text, context)
+        likeliest = remark.certain or [act for reading in remark.offered[:1] for act in reading]
+        return next((heard_act.act for heard_act in likeliest if heard_act.act.is_question), None)
 
     @property
     def _lines(self) -> Mapping[int, str]:
@@ -232,6 +255,40 @@ class Grounds:
         top = self.mind.open_suspects(case)[0]
         plan = self._phrase("plan_guilty" if case in own_victims else "plan", about=top, victim=case)
         return self._phrase("gap").join(fitting([plan, *self.quote(self._about(top, case))], words))
+
+    def against(self, suspect: Name, case: Name) -> Iterator[Fact]:
+        """Yields what speaks against a suspect, as the player may state it: others' words as theirs."""
+        scene = self.mind.place(case)
+        for source, statement in self._about(suspect, case):
+            fact = _bare(statement)
+            is_elsewhere = scene and getattr(fact, "place", scene) != scene
+            if not (is_elsewhere or isinstance(fact, NoMotive | NoMeans)):
+                yield from self._aloud(source, fact)
+
+    def clearing(self, suspect: Name, case: Name) -> Iterator[Fact]:
+        """Yields for each other player who is ruled out what others, or the player itself, know of that."""
+        slot, scene, thing = self.mind.time(case), self.mind.place(case), self.mind.cause(case)
+        cleared = [name for name in self.mind.others if name != suspect and not self.mind.share(name, case)]
+        for name in cleared:
+            for source, statement in self.mind.everything:
+                match fact := _bare(statement):
+                    case NoMotive(who=who, victim=victim):
+                        is_clearing = (who, victim) == (name, case)
+                    case NoMeans(who=who, thing=what):
+                        is_clearing = (who, what) == (name, thing)
+                    case Presence(who=who) | Sighting(whom=who) | Hearing(whom=who):
+                        is_clearing = who == name and fact.slot == slot and fact.place != scene
+                    case _:
+                        is_clearing = False
+                if is_clearing and source != name and (aloud := [*self._aloud(source, fact)]):
+                    yield from aloud
+                    break
+
+    def _aloud(self, source: Name | None, fact: Plain) -> Iterator[Fact]:
+        if source not in (None, self.mind.me):
+            yield Claim(by=source, fact=fact)
+        elif source is None or fact in tellable(self.mind):
+            yield fact
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the sentences that count most, each of another sort."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -14,7 +14,7 @@ from parlour.games.mystery.reader.asking import (
     disclaimers,
     tellable,
 )
-from parlour.games.mystery.reader.considering import Considering
+from parlour.games.mystery.reader.considering import Considering, Grounds
 from parlour.games.mystery.reader.mind import Mind
 from parlour.games.mystery.reader.parsed import phrases, word_limit
 from parlour.language.facts import (
@@ -30,6 +30,7 @@ from parlour.language.facts import (
     Question,
     Relation,
     Suspicion,
+    Trust,
     Unrepeated,
     VoteFor,
     WhatMotive,
@@ -42,9 +43,11 @@ from parlour.language.facts import (
     WhomSeenAnywhere,
     WhomSeenThere,
     WhomSuspected,
+    WhomTrusted,
     WhoseVote,
     every_wording,
 )
+from parlour.language.hearing import SpokenAct
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
@@ -54,6 +57,10 @@ all would know everything after two rounds, and the choice of questions would no
 _ROUND = 2
 """The speeches of each player in a round: a question and an answer."""
 _YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
+_EVEN = 1e-6
+"""The least share above an even one that counts as more suspect."""
+_MOST_CLEARED = 2
+"""The number of others of whom a reason says what clears them."""
 _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
 """The relations that people do not volunteer."""
 
@@ -106,7 +113,10 @@ class Speaker:
     def _reply(self) -> list[str]:
         """Returns the answer, then a little of what else bears on the death and was not said."""
         case = self.want.case or self.mind.prompt.table.victims[0]
-        questions = Considering(mind=self.mind, task=self.task).understood_questions()
+        considering = Considering(mind=self.mind, task=self.task)
+        questions = considering.understood_questions()
+        if not questions and (act := considering.act_to_answer()) and (lines := self._to_act(act, case)):
+            return [*self._fitting(lines)]
         facts = (*tellable(self.mind), *disclaimers(self.mind, case, questions))
         ranked = sorted(facts, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in ranked if any(bears_on(fact, question) for question in questions)]
@@ -177,6 +187,10 @@ class Speaker:
                 victim
             ):
                 return [Accusation(by=me, whom=self.mind.ranking(victim)[0], victim=victim)]
+            case Confirm(fact=Trust(by=by, whom=whom)) if by == me and whom in self.mind.others:
+                return [self._view(whom)]
+            case WhomTrusted(by=by) if by == me:
+                return [self._view(min(reversed(self.mind.ranking(case)), key=self._worst_share))]
             case WhoKilled() | WhomSuspected() | Confirm(fact=Killing() | Suspicion()):
                 return [self._suspicion(top, case)]
             case WhoseVote(by=by) if by == me:
@@ -188,6 +202,82 @@ class Speaker:
         share = self.mind.share(suspect, case)
         level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
         return Suspicion(by=self.mind.me, whom=suspect, level=level)
+
+    def _view(self, name: Name) -> Suspicion | Trust:
+        """Returns its trust in a player, or suspicion if the player is more suspect than most."""
+        if (share := self._worst_share(name)) > 1 / len(self.mind.others) + _EVEN:
+            victims = self.mind.prompt.table.victims
+            return self._suspicion(name, max(victims, key=lambda case: self.mind.share(name, case)))
+        level = Level.LITTLE if share else Level.STRONG
+        return Trust(by=self.mind.me, whom=name, level=level)
+
+    def _worst_share(self, name: Name) -> float:
+        return max(self.mind.share(name, case) for case in self.mind.prompt.table.victims)
+
+    def _to_act(self, act: SpokenAct, case: Name) -> list[str]:
+        """Returns the answer to a typed question that no sentence of the grammar asks; empty for none."""
+        about = act["about"]
+        match act.kind:
+            case "ask_why":
+                return self._why(about if isinstance(about, str) else "", case)
+            case "ask_sure":
+                sure = [self._phrase("stands_by", to=self.want.to or "")]
+                return [*sure, *self._why("", case)] if self._named("") else sure
+            case "ask_trust" if about in self.mind.others:
+                return [self._say(self._view(str(about)))]
+            case "ask_again":
+                return self._last_words()
+            case _:
+                return []
+
+    def _why(self, about: Name, case: Name) -> list[str]:
+        """Returns why it named a player, or the last one that it named; or that it never did."""
+        to = self.want.to or ""
+        if not (named := self._named(about)):
+            if about in self.mind.others:
+                return [self._phrase("never_said", about=self._person(about)), self._say(self._view(about))]
+            return [self._phrase("named_nobody", to=to)]
+        suspect = named[-1].whom
+        case = next((fact.victim for fact in reversed(named) if isinstance(fact, Accusation)), case)
+        if not self.mind.share(suspect, case):
+            return [self._phrase("no_longer", about=self._person(suspect))]
+        grounds = Grounds(mind=self.mind)
+        reasons = [*self._say_all(grounds.against(suspect, case)), *self._contradiction(suspect)]
+        if self.mind.is_settled(case):
+            cleared = [*grounds.clearing(suspect, case)]
+            return [*reasons, *self._say_all(cleared[:_MOST_CLEARED]), self._phrase("settled")]
+        return reasons or [self._phrase("feeling", to=to)]
+
+    def _named(self, about: Name) -> list[Accusation | Suspicion | VoteFor]:
+        """Returns its own words against a player, or against anybody, in order."""
+        return [
+            fact
+            for fact in self.mind.statements_of(self.mind.me)
+            if isinstance(fact, Accusation | Suspicion | VoteFor)
+            and fact.by == self.mind.me
+            and about in ("", fact.whom)
+        ]
+
+    def _contradiction(self, suspect: Name) -> Iterator[str]:
+        """Yields that a player's words contradict another's, or what is known."""
+        clash = next((clash for clash in self.mind.contradictions if suspect in clash.sources), None)
+        if clash:
+            others = [name for name in clash.sources if name != suspect]
+            phrase = "clashes" if others else "clashes_with_known"
+            row = self._phrase(phrase, about=self._person(suspect), by=self._person((*others, "")[0]))
+            yield row[:1].upper() + row[1:]
+
+    def _last_words(self) -> list[str]:
+        """Returns its last answer to the player who asks, or else its last words to anybody."""
+        own = [line for line in self.mind.prompt.talk if line["actor"] == self.mind.me and line["text"]]
+        own = [line for line in own if line.kind in ("introduced", "replied")]
+        to_asker = [line for line in own if line.kind == "replied" and line["to"] == self.want.to]
+        return [(to_asker or own)[-1]["text"]] if own else []
+
+    def _person(self, name: Name) -> str:
+        """Returns how it speaks of a player to the one who asks."""
+        words = phrases(self._language)
+        return {self.want.to: words["you"], self.mind.me: words["I"]}.get(name, name)
 
     def _say_all(self, facts: Iterable[Plain | Fact]) -> list[str]:
         return [self._say(fact) for fact in facts]

@@ -23,9 +23,9 @@ from parlour.store import MatchSummary, Store
 from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
-from parlour.web.pages.lobby.fields import NAMES
+from parlour.web.pages.lobby.fields import NAMES, Choices
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.look import add_text, keep_and_go, local_time, own_tokens, shell, style
+from parlour.web.pages.look import EASY_GOING, add_text, keep_and_go, local_time, own_tokens, shell, style
 from parlour.web.table_request import TableAsked, askable
 
 _YEAR = 365 * 24 * 60 * 60
@@ -71,13 +71,18 @@ def _switch(language: Language) -> None:
 def _welcome(server: TableServer, language: Language) -> None:
     alert = add_text("p", "", "wine", role="alert")
     opened: list[str] = []
+    model = BUILT_IN
+
+    def choose(chosen: str) -> None:
+        nonlocal model
+        model = chosen
 
     async def play(game: str) -> None:
         if opened:
             return
         opened.append(game)
         try:
-            await play_now(server, game, language)
+            await play_now(server, game, language, model)
         except ParlourError as error:
             opened.clear()
             alert.text = str(error)
@@ -93,12 +98,18 @@ def _welcome(server: TableServer, language: Language) -> None:
                 label = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
                 button = ui.button(label, on_click=partial(play, game), color=None)
                 button.classes("side" if number else "big")
+        add_text("p", PHRASES.say("sharpness", language))
+        sharpness = Choices[str](PHRASES.say("sharpness", language), "sources sharpness", choose)
+        sharpness.add(BUILT_IN, PHRASES.say("sharp", language))
+        sharpness.add(EASY_GOING, PHRASES.say("easy_going", language))
+        sharpness.press(model)
+        add_text("p", PHRASES.say("sharpness_says", language), "faded small")
         add_text("p", PHRASES.say("play_says", language), "faded small")
         alert.move()
 
 
-async def play_now(server: TableServer, game: str, language: Language) -> None:
-    """Opens and starts a table, and goes to a random seat of it."""
+async def play_now(server: TableServer, game: str, language: Language, model: str) -> None:
+    """Opens and starts a table whose other seats that model plays, and goes to a random seat of it."""
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
     seat = 1 + secrets.randbelow(seats)
@@ -106,7 +117,7 @@ async def play_now(server: TableServer, game: str, language: Language) -> None:
         {
             "game": asked_model(game).model_validate(rules).for_person(seat),
             "language": language,
-            "model": BUILT_IN,
+            "model": model,
             "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )

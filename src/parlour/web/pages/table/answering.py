@@ -29,6 +29,7 @@ def request_of(scene: Scene, form: Form) -> Request:
         round=form.round,
         player=form.player,
         kind=scene.kind(form),
+        case=form.case,
         partner=form.partner,
         words=form.words,
         text=form.text,

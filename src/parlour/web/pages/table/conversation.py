@@ -13,6 +13,7 @@ from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
 from parlour.language.hearing import split_reading
 from parlour.language.wording import word
+from parlour.views import tell_person
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight.readings import is_vote
 from parlour.web.pages.look import add_text
@@ -155,7 +156,7 @@ class Conversation:
     def _story(self, line: FeedLine) -> ui.element:
         with box("section", "story") as row:
             add_text("h2", self._scene.say("story"))
-            add_text("p", line.text, "paper")
+            add_text("p", tell_person(self._scene.table.setup.game, line.text, None), "paper")
         return row
 
     def _fault(self, line: FeedLine) -> ui.element:

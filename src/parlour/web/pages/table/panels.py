@@ -13,6 +13,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from parlour.core import Player, event_kinds
 from parlour.language.wording import RuleText, rules_of, word
 from parlour.store import Hosting
+from parlour.views import tell_person
 from parlour.web.hosting import FeedLine, Settings
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.scene import Scene, box, button, choices, field, tick
@@ -73,7 +74,8 @@ class RoleCard:
         self._parts += 1
         with self._script:
             add_text("h3", self._scene.say("act", number=self._parts))
-            add_text("p", line.text, "paper")
+            words = tell_person(self._scene.table.setup.game, line.text, self._player)
+            add_text("p", words, "paper")
 
     def _section(self, title: str) -> ui.element:
         section = box("section", f"card-part is-{title}")
