@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from parlour.agents import MethodSpec, find_method_part
 from parlour.arena import Record, Setup
-from parlour.core import CaseOutcome, GameSetup, Player, find_game
+from parlour.core import CaseOutcome, Event, GameSetup, Player, find_game
 from parlour.evaluation import Score, ballots, final_roles, verdicts, vote_accuracy
 from parlour.llm import Language
 
@@ -173,6 +173,22 @@ def finale(record: Record, viewer: Player | None = None) -> Finale | None:
     """
     part = find_game(record.setup.game.name).find_part("finale", Finales)
     return part(record, viewer) if part else None
+
+
+@runtime_checkable
+class ExplainsDeaths(Protocol):
+    """The part `explain_deaths` of a game in which rules can kill a player whom others tried to save."""
+
+    def __call__(self, setup: GameSetup, events: Sequence[Event], language: Language) -> Sequence[str]:
+        """Returns a sentence for each such death."""
+        ...
+
+
+def explained_deaths(record: Record) -> Sequence[str]:
+    """Returns the reasons of deaths that the events alone do not show; none in most games."""
+    game = record.setup.game
+    part = find_game(game.name).find_part("views.explain_deaths", ExplainsDeaths)
+    return part(game, record.events, game.language) if part else ()
 
 
 class PutQuestion(NamedTuple):

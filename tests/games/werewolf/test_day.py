@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.core import Player, RequestKind, event_kinds, request_kinds
 from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team, kinds
+from parlour.games.werewolf.views import explain_deaths
 from tests.games.werewolf.tales import Tale, table
 
 SIX = "wwvvvvh"  # Ann, Bo: werewolves; Gus: hunter
@@ -173,6 +174,11 @@ def test_who_is_attacked_lives_if_saved_or_protected():
         setup = table(EIGHT, doubly_saved=rule)
         tale = Tale(setup, until=Stage.SPEAK, kill=["Gus"], protect=[protect], save=[save])
         assert tale.told(kinds.DIED) == [died]
+        reasons = explain_deaths(setup, tale.events, "en")
+        is_doubly_saved = bool(died) and protect == save == "Gus"
+        assert [reason.partition(",")[0] for reason in reasons] == (
+            ["On night 1 Gus was both protected and saved"] if is_doubly_saved else []
+        )
 
 
 def test_whether_the_guard_may_protect_one_player_twice_running_is_an_option():

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from parlour.arena import Record
-from parlour.core import Event, EventKind, Player, event_kinds
+from parlour.core import Event, EventKind, GameSetup, Player, event_kinds
 from parlour.evaluation import Score, ballots, vote_accuracy
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
 from parlour.views import MatchStory, PlainStory, ScreenPage
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
@@ -151,3 +153,20 @@ class WerewolfSummary:
 
 
 SUMMARY = WerewolfSummary()
+
+
+_DOUBLY_SAVED = frozenset({kinds.ATTACKED, kinds.PROTECTED, kinds.SAVED})
+
+
+def explain_deaths(setup: GameSetup, events: Sequence[Event], language: Language) -> Sequence[str]:
+    """Returns a sentence for each player who died because both guard and witch saved it (同守同救)."""
+    phrases = GamePhrases(setup.name, language)
+    happened = {(event.kind, event.round, name) for event in events for name in event.chosen}
+    return [
+        phrases.say("why_doubly_saved", round=event.round, name=name)
+        for event in events
+        if event.kind is kinds.DIED
+        for name in event.chosen
+        if all((kind, event.round, name) in happened for kind in _DOUBLY_SAVED)
+        and (kinds.POISONED, event.round, name) not in happened
+    ]

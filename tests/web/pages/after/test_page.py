@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from nicegui import ui
 
-from parlour.core import event_kinds
+from parlour.core import CaseOutcome, event_kinds
+from parlour.evaluation import Sides
+from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import kinds
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Truth
 from parlour.web.hosting import LiveMatch, Standing, TableServer
 from parlour.web.insight.review import Knew
-from parlour.web.pages.after.verdict import own_votes
+from parlour.web.pages.after.verdict import describe_aims, describe_endings, own_votes, seeks
 from parlour.web.sheets import found_rematch, surveys
 from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
@@ -120,9 +122,72 @@ def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
         assert own_votes(mine, true, GamePhrases("werewolf", language), language) == sentence
     once = replace(mine, votes={1: ("Agatha",)})
     phrases = GamePhrases("werewolf", "en")
-    assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was not the one."
+    assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was no werewolf."
     assert not own_votes(replace(mine, votes={1: ()}), true, phrases, "en")
     assert not own_votes(replace(mine, seat="Olive"), true, phrases, "en")
+
+
+def test_who_looked_for_nobody_is_told_what_their_side_needed():
+    true = Truth(culprits={"werewolf": ("Olive",)})
+    teams = {"Ann": "tanner", "Bo": "werewolf", "Olive": "werewolf", "Cy": "village"}
+    sides = Sides(game="onenight", teams=teams, cases=(), requests={})
+    phrases = GamePhrases("onenight", "en")
+    assert [seeks(sides, player) for player in teams] == [False, False, False, True]
+    assert [describe_aims(true, sides, player, phrases) for player in teams] == [
+        ["You needed to be voted out yourself."],
+        *[["Your side needed the vote to miss both the werewolves and the tanner."]] * 2,
+        [],
+    ]
+
+
+def test_each_case_ends_in_its_own_words_with_one_winner_said_once_and_the_reader_addressed():
+    ends = [
+        CaseOutcome(case="Simon", eliminated="Percival", truth=("Percival",), winner="civilian"),
+        CaseOutcome(case="Roland", eliminated="Maud", truth=("Maud",), winner="civilian"),
+    ]
+    english, chinese = (GamePhrases("mystery", language) for language in ("en", "zh"))
+    assert describe_endings(ends, english, "en", "Maud") == [
+        "In the case of Simon, Percival was accused.",
+        "In the case of Roland, you were accused.",
+        "The civilians win.",
+    ]
+    assert describe_endings(ends[1:], chinese, "zh", "Maud") == ["Roland一案，你被指认。平民获胜。"]
+    split = [replace(ends[0], winner="murderer"), ends[1]]
+    assert [line.endswith("win.") for line in describe_endings(split, english, "en")] == [False, True]
+    sides = Sides(game="mystery", teams={"Maud": "murderer"}, cases=ends, requests={})
+    true = Truth(culprits={end.case: end.truth for end in ends})
+    [aim] = describe_aims(true, sides, "Maud", english)
+    assert aim.startswith("You killed Roland: ")
+    vote = Knew(seat="Maud", case="Simon", votes={0: ("Percival",)}, vote=("Percival",), is_right=True)
+    told = own_votes(vote, true, english, "en")
+    assert told == "In the case of Simon you voted for Percival, and were right."
+    assert not own_votes(replace(vote, case="Roland"), true, english, "en")
+
+
+@visited
+async def test_the_votes_of_each_day_are_counted(house: TableServer, come: Come):
+    table, passes = await finished(house, 0, of=wolves())
+    page = await come(f"/after/{token(passes, 'seat')}")
+    lines = [text_of(line) for line in page.parts("tally")]
+    cast = [event for event in table.events() if event.kind == event_kinds.VOTED]
+    assert len(lines) == len({event.round for event in cast})
+    for day, line in enumerate(lines, start=1):
+        assert line.startswith(f"Day {day}: ")
+        counts = map(int, re.findall(r"\((\d+)\)", line))
+        assert sum(counts) == sum(event.round == day for event in cast)
+    table_page = await come(f"/seat/{token(passes, 'seat')}")
+    counted = [text_of(line) for line in table_page.parts("aside tally")]
+    assert [line.partition(": ")[2] for line in counted] == [line.partition(": ")[2] for line in lines]
+
+
+@visited
+async def test_the_votes_of_each_case_are_counted_together(house: TableServer, come: Come):
+    mystery = MysterySetup(script=generate(5, players=5, victims=2), rounds=0, answers=False)
+    _, passes = await finished(house, 0, of=mystery)
+    page = await come(f"/after/{token(passes, 'seat')}")
+    told = [text_of(line) for line in page.parts("tally")]
+    names = [f"Votes in the case of {case}" for case in mystery.victims]
+    assert [line.partition(":")[0] for line in told] == names
 
 
 def nights(table: LiveMatch) -> int:
@@ -130,10 +195,21 @@ def nights(table: LiveMatch) -> int:
 
 
 @visited
-async def test_a_study_opens_the_survey(house: TableServer, come: Come):
-    _, passes = await finished(house, 0, is_study=True)
-    seat = await come(f"/after/{token(passes, 'seat')}")
-    assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["True"]
+async def test_a_study_opens_the_survey_and_asks_as_published(house: TableServer, come: Come):
+    for of in (None, wolves()):
+        _, passes = await finished(house, 0, of=of, is_study=True)
+        seat = await come(f"/after/{token(passes, 'seat')}")
+        assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["True"]
+        assert "Story advancement" in seat.words("survey")
+
+
+@visited
+async def test_the_survey_of_a_game_without_a_story_asks_about_none(house: TableServer, come: Come):
+    for of, scale in ((None, "Story advancement"), (wolves(), "Reasoning")):
+        _, passes = await finished(house, 0, of=of)
+        seat = await come(f"/after/{token(passes, 'seat')}")
+        assert scale in seat.words("survey")
+        assert ("the story" in seat.words("survey")) == (of is None)
 
 
 @visited

@@ -13,6 +13,7 @@ from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
+from parlour.games.mystery.asking import MysteryAsked
 from parlour.language.wording import Phrases
 from parlour.web.pages.lobby.draft import TableDraft
 
@@ -28,6 +29,15 @@ def test_an_untouched_form_opens_every_game():
     for game in GAMES:
         seen = TableDraft(language="zh", game=game).request().preview()
         assert (seen.game, seen.language) == (game, "zh")
+
+
+def test_a_table_of_ones_own_asks_about_the_story_only_where_that_is_switched_on():
+    draft = TableDraft(language="en", game="mystery", seed=4)
+    game = draft.request().game
+    assert isinstance(game, MysteryAsked)
+    assert not game.answers
+    draft.told_of_game().pop("answers")  # as the switch does
+    assert draft.request().game == MysteryAsked(answers=True)
 
 
 def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():

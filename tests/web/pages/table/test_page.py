@@ -200,7 +200,7 @@ async def test_words_are_typed_to_whom_they_are_put_and_silence_is_asked_twice(
 
 
 @visited
-async def test_questions_about_the_story_say_what_they_are_for_and_can_all_be_left_open(
+async def test_questions_about_the_story_are_announced_come_one_by_one_and_can_be_skipped(
     house: TableServer, come: Come
 ):
     mystery = MysterySetup(script=generate(5, players=4), rounds=1)
@@ -209,22 +209,24 @@ async def test_questions_about_the_story_say_what_they_are_for_and_can_all_be_le
     table.start()
     ann = await come(f"/seat/{token(passes, 'seat', first)}")
     await asks(ann, "introduce")
-    assert not ann.parts("story-questions")
+    assert "answers multiple-choice questions about the story" in ann.words("panel is-rules")
     await until(lambda: (answer(table, first, but="answer"), ann.parts("asked is-answer"))[-1])
-    assert "who wins" in ann.words("story-questions")
+    assert "who wins" in ann.words("asked is-answer")
     count = len(table.forms(first))
     assert count > 2
+    assert ann.words("asked-count") == f"1 of {count}"
     ann.press("Leave it open")
-    await until(lambda: len(table.forms(first)) == count - 1)
+    await until(lambda: ann.parts("asked-count") and ann.words("asked-count") == f"2 of {count}")
+    assert len(ann.parts("asked is-answer")) == 1
 
-    ann.press("Leave all the rest open")
+    ann.press("Skip the rest")
     assert len(table.forms(first)) == count - 1
     ann.press("Not yet")
-    ann.press("Leave all the rest open")
-    ann.press("Yes", "story-questions")
+    ann.press("Skip the rest")
+    ann.press("Yes")
     assert not table.forms(first)
     await until(lambda: table.is_over)
-    await until(lambda: not ann.parts("story-questions"))
+    await until(lambda: not ann.parts("asked is-answer"))
 
 
 @visited

@@ -17,7 +17,7 @@ from parlour.evaluation import BEST, SCALES, WORST, Sides, Survey
 from parlour.language.wording import GamePhrases
 from parlour.library.playing import can_do_without
 from parlour.llm import Language
-from parlour.views import Finale, Truth, finale, truth
+from parlour.views import Finale, Truth, explained_deaths, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight.readings import kind_of, readings
 from parlour.web.insight.review import Knew, knew, seat_costs
@@ -26,6 +26,7 @@ from parlour.web.pages.after.verdict import (
     PHRASES,
     ProofPanel,
     foldable,
+    seeks,
     show_beliefs,
     show_outcome,
     show_own_votes,
@@ -72,7 +73,7 @@ def register(server: Callable[[], TableServer]) -> None:
 class _Ending:
     record: Record
     true: Truth
-    reward: float | None
+    sides: Sides | None
     finale: Finale | None
     knew: tuple[Knew, ...]
     secrets: tuple[str, ...]
@@ -84,11 +85,12 @@ def _read(visit: Visit) -> _Ending:
     return _Ending(
         record=record,
         true=true,
-        reward=Sides.of(record).reward(player) if (player := visit.visibility.player) else None,
+        sides=Sides.of(record) if visit.visibility.player else None,
         finale=finale(record, visit.visibility.player),
         knew=tuple(knew(record, list(readings(visit.lines())), true)),
-        secrets=tuple(
-            dict.fromkeys(line.words for line in visit.lines() if _is_secret_deed(kind_of(line, kinds)))
+        secrets=(
+            *dict.fromkeys(line.words for line in visit.lines() if _is_secret_deed(kind_of(line, kinds))),
+            *explained_deaths(record),
         ),
     )
 
@@ -104,13 +106,10 @@ def _show(server: TableServer, visit: Visit, ending: _Ending, language: Language
     with ui.element("div").classes("after"):
         player = visit.visibility.player
         with ui.element("section").classes("sheet"):
-            show_outcome(ending.record, ending.true, player, ending.reward, language)
-            show_own_votes(
-                (seat_beliefs for seat_beliefs in ending.knew if seat_beliefs.seat == player),
-                ending.true,
-                phrases,
-                language,
-            )
+            show_outcome(ending.record, ending.true, player, ending.sides, language)
+            if ending.sides and player and seeks(ending.sides, player):
+                own_beliefs = (seat_beliefs for seat_beliefs in ending.knew if seat_beliefs.seat == player)
+                show_own_votes(own_beliefs, ending.true, phrases, language)
         if ending.finale:
             with ui.element("section").classes("sheet"):
                 ProofPanel(ending.finale, visit.setup.players, language)
@@ -146,7 +145,7 @@ def _show_survey(server: TableServer, table: LiveMatch, visit: Visit, language: 
     if visit.is_host:
         if any(seat.holder.method == HUMAN for seat in visit.setup.seats):
             with ui.element("section").classes("sheet"):
-                show_surveys(surveys(server.store, visit.match), language)
+                show_surveys(surveys(server.store, visit.match), scale_words(table), language)
     elif player and may_fill(table, player):
         is_filled = player in surveys(server.store, visit.match)
         with foldable(
@@ -204,6 +203,15 @@ class PlayAgain:
 _MARKS = range(BEST, WORST - 1, -1)
 
 
+_WITHOUT_STORY: Mapping[str, str] = {"story_advancement": "reasoning", "role_immersion": "playing_the_role"}
+
+
+def scale_words(table: LiveMatch) -> Mapping[str, str]:
+    """Returns the key of each scale's words: as published, or for play without a story, outside studies."""
+    as_published = table.settings.is_study or table.setup.game.story
+    return {scale: scale if as_published else _WITHOUT_STORY.get(scale, scale) for scale in SCALES}
+
+
 class SurveyForm:
     """The survey of one person, filled with the previous answers."""
 
@@ -213,6 +221,7 @@ class SurveyForm:
         survey = surveys(visit.server.store, table.match).get(player)
         add_text("p", self._say("survey_note"), "faded")
         self._marks: dict[str, ui.radio] = {}
+        self._words = scale_words(table)
         for scale in SCALES:
             self._scale(scale, survey.marks[scale] if survey else None)
         self._remark = ui.textarea(self._say("remark"), value=survey.remark if survey else "")
@@ -222,16 +231,17 @@ class SurveyForm:
         self._status.props["aria-live"] = "polite"
 
     def _scale(self, scale: str, previous: int | None) -> None:
+        key = self._words[scale]
         with ui.element("fieldset").classes("scale"):
-            add_text("legend", self._say(scale))
-            add_text("p", self._say(f"{scale}_asks"), "faded")
-            options = {mark: f"{mark} – {self._say(f'{scale}_{mark}')}" for mark in _MARKS}
+            add_text("legend", self._say(key))
+            add_text("p", self._say(f"{key}_asks"), "faded")
+            options = {mark: f"{mark} – {self._say(f'{key}_{mark}')}" for mark in _MARKS}
             self._marks[scale] = ui.radio(options, value=previous)
-            self._marks[scale].props["aria-label"] = self._say(scale)
+            self._marks[scale].props["aria-label"] = self._say(key)
 
     def _send(self) -> None:
         marks = {scale: mark.value for scale, mark in self._marks.items()}
-        missing = [self._say(scale) for scale, value in marks.items() if value is None]
+        missing = [self._say(self._words[scale]) for scale, value in marks.items() if value is None]
         if missing:
             self._answer(self._say("missing", scales=self._say("listing").join(missing)), is_wrong=True)
             return
@@ -249,13 +259,15 @@ class SurveyForm:
         self._status.classes(replace="wine" if is_wrong else "")
 
 
-def show_surveys(player_surveys: Mapping[Player, Survey], language: Language) -> None:
+def show_surveys(
+    player_surveys: Mapping[Player, Survey], words: Mapping[str, str], language: Language
+) -> None:
     """Shows all answers; for the host."""
     add_text("h2", PHRASES.say("surveys", language))
     if not player_surveys:
         add_text("p", PHRASES.say("no_surveys", language), "faded")
         return
-    heads = [PHRASES.say(key, language) for key in ("player", *SCALES, "mean", "remark")]
+    heads = [PHRASES.say(key, language) for key in ("player", *words.values(), "mean", "remark")]
     rows = [
         (
             player,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -9,14 +10,14 @@ from itertools import groupby
 from nicegui import ui
 
 from parlour.arena import Record
-from parlour.core import Player
+from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import ParlourError, RecordError
-from parlour.evaluation import MatchScore, Score, score_match
+from parlour.evaluation import MatchScore, Score, Sides, ballots, score_match
 from parlour.language.wording import GamePhrases, Phrases, game_word, has_word
 from parlour.library.match import MatchOutcome, outcome_of
 from parlour.llm import Language
 from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
-from parlour.web.hosting import LiveMatch, TableServer
+from parlour.web.hosting import FeedLine, LiveMatch, TableServer
 from parlour.web.insight.review import Knew
 from parlour.web.pages.god import data_table, show_table
 from parlour.web.pages.look import add_text
@@ -36,23 +37,81 @@ def foldable(title: str, classes: str = "", *, is_open: bool = False) -> Generat
 
 
 def show_outcome(
-    record: Record, true: Truth, player: Player | None, reward: float | None, language: Language
+    record: Record, true: Truth, player: Player | None, sides: Sides | None, language: Language
 ) -> None:
-    """Shows whether a player has won, and how each case ended."""
+    """Shows whether a player has won, how each case ended, and what the player's own side needed."""
     phrases = GamePhrases(record.setup.game.name, language)
+    reward = sides.reward(player) if sides and player else None
     if reward is not None:
         key = "you_won" if reward == 1 else "you_won_some" if reward else "you_lost"
         add_text("p", PHRASES.say(key, language), f"outcome is-{key}")
-    if player and (role := true.roles.get(player)):
+    if sides and player and (role := true.roles.get(player) or sides.team(player)):
         add_text("p", PHRASES.say("you_were", language, role=phrases.role(role)))
-    for end in true.verdicts:
-        add_text("p", describe_ending(end.case, end.eliminated, end.winner, phrases, language), "outcome-why")
+    for line in describe_endings(true.verdicts, phrases, language, player):
+        add_text("p", line, "outcome-why")
     if not true.verdicts:
         add_text("p", PHRASES.say("broken_off", language), "faded")
+    elif sides and player:
+        for line in describe_aims(true, sides, player, phrases):
+            add_text("p", line, "outcome-why")
+
+
+def describe_endings(
+    ends: Sequence[CaseOutcome], phrases: GamePhrases, language: Language, viewer: Player | None = None
+) -> list[str]:
+    """Returns a sentence for each case, with the winner of all cases once and last."""
+    winners = {end.winner for end in ends}
+    if len(ends) < 2 or len(winners) > 1:
+        return [
+            describe_ending(end.case, end.eliminated, end.winner, phrases, language, viewer) for end in ends
+        ]
+    out = [_end(end.case, end.eliminated, "", phrases, language, viewer) for end in ends]
+    return [*out, _won(winners.pop(), phrases, language)]
+
+
+def describe_ending(
+    case: str,
+    eliminated: Player | None,
+    winner: str | None,
+    phrases: GamePhrases,
+    language: Language,
+    viewer: Player | None = None,
+) -> str:
+    """Returns who went and who won, in a sentence that addresses its reader."""
+    return _end(case, eliminated, _won(winner, phrases, language), phrases, language, viewer)
+
+
+def _end(
+    case: str,
+    eliminated: Player | None,
+    won: str,
+    phrases: GamePhrases,
+    language: Language,
+    viewer: Player | None,
+) -> str:
+    you = "_you" if eliminated and eliminated == viewer else ""
+    out = eliminated or PHRASES.say("nobody_out", language)
+    sentence = phrases.find(f"truth_end{you}", case=case, out=out, winner=won)
+    sentence = sentence or phrases.find("truth_end", case=case, out=out, winner=won)
+    words = sentence or PHRASES.say(f"end{you}", language, case=phrases.case(case), out=out, winner=won)
+    return words.rstrip()
+
+
+def describe_aims(true: Truth, sides: Sides, player: Player, phrases: GamePhrases) -> list[str]:
+    """Returns what a player who did not look for the culprits needed; nothing for one who did."""
+    own_cases = [case for case, culprits in true.culprits.items() if player in culprits]
+    aims = [phrases.find("needed_culprit", case=case) for case in own_cases]
+    return [*filter(None, (*aims, phrases.find(f"needed_{sides.team(player)}")))]
+
+
+def seeks(sides: Sides, player: Player) -> bool:
+    """Tests whether a player looks for the culprits of the cases that are not its own."""
+    ordinary = next(iter(find_game(sides.game).roles.values()), None)
+    return ordinary is None or sides.team(player) == ordinary
 
 
 def show_own_votes(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
-    """Shows the votes of a player for each case."""
+    """Shows the votes of a player who looks for the culprits, for each case."""
     for seat_beliefs in beliefs:
         if sentence := own_votes(seat_beliefs, true, phrases, language):
             add_text("p", sentence, "outcome-why")
@@ -67,7 +126,12 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
     names = {number: _join(chosen, language) for number, chosen in votes.items()}
     if len(votes) <= 1:
         key = "own_vote_right" if any(marks.values()) else "own_vote_wrong"
-        return "".join(PHRASES.say(key, language, names=name) for name in names.values())
+        where = "_in" if len(true.culprits) > 1 else ""
+        return "".join(
+            phrases.find(key, names=name)
+            or PHRASES.say(f"{key}{where}", language, names=name, case=phrases.case(seat_beliefs.case))
+            for name in names.values()
+        )
     listed = [
         PHRASES.say(
             "own_vote_of",
@@ -82,17 +146,36 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
     return PHRASES.say("own_votes", language, right=right, all=len(votes), votes=_join(listed, language))
 
 
-def describe_ending(
-    case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
-) -> str:
-    """Returns who went and who won, in a sentence."""
-    out, won = eliminated or PHRASES.say("nobody_out", language), _won(winner, phrases, language)
-    sentence = phrases.find("truth_end", case=case, out=out, winner=won)
-    return sentence or PHRASES.say("end", language, case=phrases.case(case), out=out, winner=won)
+def describe_tallies(record: Record, phrases: GamePhrases, language: Language) -> list[str]:
+    """Returns how many voted for whom, for each vote of a match."""
+    votes: list[list[Event]] = []
+    latest: dict[tuple[int, str | None], list[Event]] = {}
+    for ballot in ballots(record):
+        vote = latest.get((ballot.round, ballot.case))
+        if vote is None or ballot.actor in {cast.actor for cast in vote}:  # voting anew after a tie
+            vote = latest[ballot.round, ballot.case] = []
+            votes.append(vote)
+        vote.append(ballot)
+    key = "votes_in" if len({case for _, case in latest}) > 1 else "votes"
+    lines: list[str] = []
+    for vote in votes:
+        of = phrases.find("day", round=vote[0].round)
+        of = of or PHRASES.say(key, language, case=phrases.case(vote[0].case or ""))
+        lines.append(PHRASES.say("tally", language, of=of, counts=count_ballots(vote, language)))
+    return lines
+
+
+def count_ballots(cast: Sequence[Event | FeedLine], language: Language) -> str:
+    """Returns the chosen players with their votes, those with most votes first, and the abstentions."""
+    counts = Counter(name for ballot in cast for name in ballot.chosen)
+    parts = [PHRASES.say("tally_of", language, name=name, count=n) for name, n in counts.most_common()]
+    if missing := sum(not ballot.chosen for ballot in cast):
+        parts.append(PHRASES.say("tally_none", language, count=missing))
+    return _join(parts, language)
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
-    """Shows the culprits and the roles."""
+    """Shows the culprits, how many voted for whom, and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _join(culprits, language) or PHRASES.say("nobody", language)
@@ -100,6 +183,8 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
         add_text(
             "p", sentence or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth"
         )
+    for line in describe_tallies(record, phrases, language):
+        add_text("p", line, "tally")
     if true.roles:
         heads = [PHRASES.say(key, language) for key in ("player", "role")]
         rows = [(player, phrases.role(role)) for player, role in true.roles.items()]

@@ -33,7 +33,8 @@ class Rule:
     A game says in a field's `json_schema_extra` what its type does not: `widget` is *story* for the name of
     one that lies on the game's shelf, *file* for the text of one that is sent along, and *made* for what goes
     with a story that is made by the seed alone; `usual` is what None comes to; `at_once` is what it is in a
-    game at one click; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and `description`.
+    game opened on the first page; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and
+    `description`.
     """
 
     name: str
@@ -164,8 +165,8 @@ class TableDraft:
         return not is_sent or file_field is None or bool(self.told_of_game().get(file_field))
 
     def told_of_game(self) -> dict[str, JsonValue]:
-        """Returns the changed options of the game, to be modified."""
-        return self.told.setdefault(self.game, {})
+        """Returns the options of the game that differ from its defaults, to be modified."""
+        return self.told.setdefault(self.game, at_once(self.game))
 
     def draw_seed(self) -> None:
         """Replaces the seed by a new random one."""
@@ -223,6 +224,11 @@ class TableDraft:
         if rule.is_made:
             return self.source == "generated"
         return self.source == {"story": "shelf", "file": "upload"}.get(rule.widget, self.source)
+
+
+def at_once(game: str) -> dict[str, JsonValue]:
+    """Returns the options of a table that is opened for fun where they differ from the defaults."""
+    return {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
 
 
 def has_story(game: str) -> bool:

@@ -22,7 +22,7 @@ from parlour.llm import BUILT_IN, Language
 from parlour.store import MatchSummary, Store
 from parlour.web.gate import LANGUAGE_COOKIE, language_of
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
-from parlour.web.pages.lobby.draft import PHRASES, rules_of
+from parlour.web.pages.lobby.draft import PHRASES, at_once
 from parlour.web.pages.lobby.fields import NAMES, Choices
 from parlour.web.pages.lobby.form import OpeningForm
 from parlour.web.pages.look import EASY_GOING, add_text, keep_and_go, local_time, own_tokens, shell, style
@@ -110,12 +110,11 @@ def _welcome(server: TableServer, language: Language) -> None:
 
 async def play_now(server: TableServer, game: str, language: Language, model: str) -> None:
     """Opens and starts a table whose other seats that model plays, and goes to a random seat of it."""
-    rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
     seat = 1 + secrets.randbelow(seats)
     request = TableAsked.model_validate(
         {
-            "game": asked_model(game).model_validate(rules).for_person(seat),
+            "game": asked_model(game).model_validate(at_once(game)).for_person(seat),
             "language": language,
             "model": model,
             "seats": [{"player": str(seat), "method": HUMAN}],

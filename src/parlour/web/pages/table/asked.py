@@ -1,4 +1,4 @@
-"""The open requests of a seat: their cards with options, text fields and steps, and the story's questions."""
+"""The open requests of a seat: their cards with options, text fields and steps."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class AnswerHandler:
 
     Attributes:
         badge: returns what the player of the page knows of another's role or side.
+        skip_rest: leaves all open questions about the story unanswered.
     """
 
     drafts: Drafts
@@ -64,6 +65,7 @@ class AnswerHandler:
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
     badge: Callable[[Player], str] = lambda _: ""
+    skip_rest: Callable[[], None] = lambda: None
 
 
 class RequestCard:
@@ -86,6 +88,8 @@ class RequestCard:
                 self._left = add_text("span", "", "asked-left", role="timer")
             self._clock = box("div", "asked-clock")
             with box("div", "asked-body"):
+                if form.kind == request_kinds.ANSWER:
+                    add_text("p", scene.say("story_why"), "faded small")
                 if form.text and form.text != label:
                     add_text("p", form.text, "asked-text")
                 self._write_options()
@@ -209,6 +213,8 @@ class RequestCard:
             if may_pass(self._form):
                 leave = self._step(pass_label(self._scene, self._form), "pass")
                 leave.on("click", lambda _: self._confirm(PASS), js_handler="() => emit()")
+            if self._form.kind == request_kinds.ANSWER:
+                button(self._scene.say("story_leave"), self._weigh_skip)
         self._is_usual = True
         if focus:
             take_focus(self._area or go)
@@ -310,6 +316,18 @@ class RequestCard:
         self._tell(question)
         self._choice_of((say("sure"), lambda: self._answer(action)), (say("not_sure"), self._again))
 
+    def _weigh_skip(self) -> None:
+        say = self._scene.say
+        self._tell(say("story_sure"))
+        self._choice_of((say("sure"), self._skip_rest), (say("not_sure"), self._again))
+
+    def _skip_rest(self) -> None:
+        try:
+            self._handler.skip_rest()
+        except ParlourError as error:
+            self._usual_steps()
+            self._tell(refusal(self._scene, error))
+
     def _again(self) -> None:
         self._trouble.clear()
         self._usual_steps(focus=True)
@@ -338,17 +356,18 @@ class Composer:
     def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
         self._elsewhere = elsewhere
         self._scene = scene
-        self._handler = replace(handler, answer=self._answer)
+        self._handler = replace(handler, answer=self._answer, skip_rest=self._skip_rest)
         self._give, self._was_answered = handler.answer, False
         self._asked_before = set[str]()
         self._cards: dict[str, RequestCard] = {}
-        with box("div", "composer") as self._frame:
-            self._story = StoryQuestions(scene, self._answer)
+        self._story: tuple[str, ...] = ()
+        self._frame = box("div", "composer")
         self._clock = ui.timer(1.0, self._tick, active=False)
 
     def show(self, forms: Sequence[Form]) -> None:
-        """Adds cards of new requests and removes those of closed ones."""
-        open_now = {form.id: form for form in forms}
+        """Adds cards of new requests and removes those of closed ones; one story question at a time."""
+        self._story = tuple(form.id for form in forms if form.kind == request_kinds.ANSWER)
+        open_now = {form.id: form for form in forms if form.id not in self._story[1:]}
         gone_now = self._cards.keys() - open_now.keys()
         for form_id in gone_now:
             self._cards.pop(form_id).frame.delete()
@@ -362,7 +381,6 @@ class Composer:
             self._cards[key].set_deadline(form.deadline)
         if gone_now:
             self._move_on()
-        self._story.show(forms)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
 
@@ -372,6 +390,10 @@ class Composer:
         if not action.is_pass:
             self._handler.drafts.drop(request)
 
+    def _skip_rest(self) -> None:
+        for request in self._story:
+            self._answer(request, PASS)
+
     def _move_on(self) -> None:
         if self._was_answered:
             self._was_answered = False
@@ -380,49 +402,3 @@ class Composer:
     def _tick(self) -> None:
         for card in self._cards.values():
             card.tick()
-
-
-class StoryQuestions:
-    """The explanation of the questions about the story, and a button that passes them all."""
-
-    def __init__(self, scene: Scene, answer: Callable[[str, Action], None]) -> None:
-        self._scene, self._answer = scene, answer
-        self._open: tuple[str, ...] = ()
-        with box("section", "story-questions", aria_label=scene.say("story_questions")) as self._frame:
-            add_text("h2", scene.say("story_questions"))
-            add_text("p", scene.say("story_why"))
-            self._trouble = box("div", "asked-trouble", role="alert")
-            self._steps = box("div", "asked-steps")
-        self._usual_step()
-
-    def show(self, forms: Sequence[Form]) -> None:
-        """Shows the section while such questions are open."""
-        self._open = tuple(form.id for form in forms if form.kind == request_kinds.ANSWER)
-        self._frame.set_visibility(bool(self._open))
-
-    def _usual_step(self) -> None:
-        self._trouble.clear()
-        self._steps.clear()
-        with self._steps:
-            button(self._scene.say("story_leave"), self._weigh)
-
-    def _weigh(self) -> None:
-        say = self._scene.say
-        self._tell(say("story_sure"))
-        self._steps.clear()
-        with self._steps:
-            button(say("sure"), self._leave_open, "is-main")
-            button(say("not_sure"), self._usual_step)
-
-    def _leave_open(self) -> None:
-        self._usual_step()
-        for request in self._open:
-            try:
-                self._answer(request, PASS)
-            except ParlourError as error:
-                self._tell(refusal(self._scene, error))
-
-    def _tell(self, line: str) -> None:
-        self._trouble.clear()
-        with self._trouble:
-            add_text("p", line)

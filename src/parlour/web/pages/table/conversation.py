@@ -16,6 +16,7 @@ from parlour.language.wording import word
 from parlour.views import tell_person
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight.readings import is_vote
+from parlour.web.pages.after.verdict import count_ballots
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.scene import Scene, box, button
 
@@ -30,6 +31,7 @@ class Conversation:
         self._scene = scene
         self._filter = Filter()
         self._rows: list[tuple[FeedLine, ui.element]] = []
+        self._ballots: list[FeedLine] = []
         self._forming: dict[str, tuple[ui.element, TextElement]] = {}
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
         with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
@@ -45,11 +47,22 @@ class Conversation:
     def add(self, lines: Iterable[FeedLine]) -> None:
         for line in lines:
             with self._lines:
+                self._count(line)
                 row = self._draw(line)
             if row:
                 self._rows.append((line, row))
                 row.set_visibility(self._filter.shows(line))
                 self._empty.set_visibility(False)
+
+    def _count(self, line: FeedLine) -> None:
+        """Shows how many voted for whom, once all votes of a public ballot are shown."""
+        kind = self._scene.event_kind(line)
+        if kind and is_vote(kind) and not line.is_private:
+            self._ballots.append(line)
+        elif self._ballots and line.type == "event":
+            counts = count_ballots(self._ballots, self._scene.language)
+            self._ballots.clear()
+            add_text("p", self._scene.say("tally", counts=counts), "aside tally")
 
     def go_to_newest(self) -> None:
         """Scrolls to the newest line; from there, the browser follows new lines until somebody scrolls up."""

@@ -46,6 +46,12 @@ class MatchProgress:
         return say(busy) if busy else self.when
 
     @property
+    def revealing(self) -> str:
+        """The activity while results are revealed: after the rounds of a game, its end."""
+        is_end = self._has_rounds and self._scene.table.is_over
+        return self._scene.say("over") if is_end else self.when
+
+    @property
     def _has_rounds(self) -> bool:
         return event_kinds.ROUND.name in self._scene.game.kinds.events
 

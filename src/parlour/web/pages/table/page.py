@@ -21,7 +21,7 @@ from parlour.views import truth
 from parlour.web.gate import language_of
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight.readings import StageArrow
-from parlour.web.pages.after.verdict import describe_ending
+from parlour.web.pages.after.verdict import describe_aims, describe_endings
 from parlour.web.pages.look import add_script, add_text, keep_token, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import StageWords, dress_stage
@@ -120,7 +120,7 @@ class TablePage:
         self._conversation.form({}, ())
         self._awaited.show((), (), is_asked=False)
         self._stage.show(self._progress.state, {}, self._marks, ())
-        self._phase.text, self._mood.text = self._progress.when, ""
+        self._phase.text, self._mood.text = self._progress.revealing, ""
 
     def _skip_reveal(self) -> None:
         self._reveal.skip()
@@ -138,11 +138,11 @@ class TablePage:
 
     def _read_outcome(self) -> tuple[Sides, str]:
         record, scene = self._scene.table.record(), self._scene
-        ends = [
-            describe_ending(end.case, end.eliminated, end.winner, scene.phrases, scene.language)
-            for end in truth(record).verdicts
-        ]
-        return Sides.of(record), " ".join(ends)
+        true, sides, player = truth(record), Sides.of(record), scene.player or ""
+        lines = describe_endings(true.verdicts, scene.phrases, scene.language, player)
+        if sides.reward(player) != 1:
+            lines += describe_aims(true, sides, player, scene.phrases)
+        return sides, (" " if scene.language == "en" else "").join(lines)
 
     @property
     def _marks(self) -> dict[Player, int]:

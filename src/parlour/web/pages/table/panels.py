@@ -105,6 +105,8 @@ class RulesPanel:
                     _write_rule(rule)
         for words in book.closing:
             add_text("p", words, "paper")
+        if scene.asks_about_story:
+            add_text("p", scene.say("story_ahead"), "paper")
         self._time = add_text("p", "", "faded")
         button(scene.say("guide_open"), on_guide)
 

@@ -80,6 +80,11 @@ class Scene:
         """True if players take the floor when they want to."""
         return getattr(self.table.setup.game, "talk", "turns") != "turns"
 
+    @property
+    def asks_about_story(self) -> bool:
+        """True if players answer questions about the story before the verdict."""
+        return getattr(self.table.setup.game, "answers", False) is True
+
     def kind(self, form: Form) -> RequestKind:
         return self.game.kinds.requests[form.kind]
 
