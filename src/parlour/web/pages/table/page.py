@@ -69,7 +69,7 @@ class TablePage:
         self._was_over = False
         self._client = ui.context.client
         keep_typed()
-        for script in ("typing_aid", "voice", "keyboard"):
+        for script in ("typing_aid", "voice", "phone"):
             add_script(f"table/{script}.js")
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
@@ -225,6 +225,7 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                has_unread=lambda: self._conversation.has_unread,
                 badge=partial(self._words.badge, self._progress.state),
             )
             composer = Composer(scene, handler, self._conversation.frame)
@@ -288,6 +289,7 @@ class TablePage:
             self._panels.floor.answer(action)
         elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
+        self._conversation.has_unread = False
         self._conversation.go_to_newest()
 
     def _call(self, *, is_asked: bool) -> None:
