@@ -47,6 +47,7 @@ _MANY = 3
 _TYPING = 0.15
 """The seconds between two reports of the typed text."""
 
+_Choice = tuple[str, Callable[[], None]]
 URGENT = BIDS[CUT_IN]
 """The bid of a person who asks for the floor."""
 
@@ -57,6 +58,7 @@ class AnswerHandler:
 
     Attributes:
         has_unread: tests whether others have spoken since the person's last act.
+        living: returns the players who are not out.
         badge: returns what the player of the page knows of another's role or side.
     """
 
@@ -65,6 +67,7 @@ class AnswerHandler:
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
     has_unread: Callable[[], bool] = lambda: False
+    living: Callable[[], Sequence[Player]] = tuple
     badge: Callable[[Player], str] = lambda _: ""
 
 
@@ -169,7 +172,7 @@ class RequestCard:
         form, scene = self._form, self._scene
         if not form.most:
             return
-        if note := hint(scene, form):
+        if note := hint(scene, form, self._handler.living()):
             add_text("p", note, "faded")
         labels = form.labels or tuple(
             scene.names_by_player.get(option) or scene.phrases.option(option) for option in form.options
@@ -237,15 +240,12 @@ class RequestCard:
         moment = "cut_in" if self._form.partner else "floor"
         with box("div", "step"):
             step = add_text("button", label, f"button {classes}", type="button")
-            note = add_text(
-                "p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect"
-            )
+            words = self._scene.say(f"{effect}_{moment}", partner=self._form.partner)
+            note = add_text("p", words, "step-effect")
         step.props["aria-describedby"] = note.html_id
         return step
 
-    def _choice_of(
-        self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
-    ) -> None:
+    def _choice_of(self, main: _Choice, *others: _Choice) -> None:
         self._steps.clear()
         self.frame.classes(add="is-weighed")
         with self._steps:
