@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
-from parlour.core import find_game
+from parlour.core import MEN, WOMEN, find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
 from parlour.language.wording import Phrases
@@ -28,6 +28,15 @@ def test_an_untouched_form_opens_every_game():
     for game in GAMES:
         seen = TableDraft(language="zh", game=game).request().preview()
         assert (seen.game, seen.language) == (game, "zh")
+
+
+def test_seats_are_called_by_peoples_names_until_the_games_own_are_chosen():
+    for game in ("werewolf", "onenight"):
+        draft = TableDraft(language="en", game=game)
+        assert draft.told_of_game() == {"names": "people"}
+        assert set(draft.request().preview().players) <= WOMEN | MEN
+        del draft.told_of_game()["names"]
+        assert not set(draft.request().preview().players) & (WOMEN | MEN)
 
 
 def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():

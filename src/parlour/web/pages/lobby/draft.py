@@ -164,8 +164,11 @@ class TableDraft:
         return not is_sent or file_field is None or bool(self.told_of_game().get(file_field))
 
     def told_of_game(self) -> dict[str, JsonValue]:
-        """Returns the changed options of the game, to be modified."""
-        return self.told.setdefault(self.game, {})
+        """Returns the changed options of the game, to be modified; at first people's names for its seats."""
+        names = rules_of(self.game).get("names")
+        return self.told.setdefault(
+            self.game, {names.name: names.at_once} if names and names.at_once is not None else {}
+        )
 
     def draw_seed(self) -> None:
         """Replaces the seed by a new random one."""
