@@ -75,6 +75,8 @@ class Guest:
     def answer(self) -> str:
         selector, kind = self._first()
         card = self.page.locator(selector)
+        if card.locator(".asked-read").is_visible():
+            card.locator(".asked-read").click()
         if card.locator(".tick").count():
             card.locator(".tick").first.click()
         if card.locator("textarea").count():

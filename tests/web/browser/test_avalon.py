@@ -49,6 +49,8 @@ def opened(server: Server, context: BrowserContext) -> str:
     page.goto(server.url)
     page.get_by_role("button", name="Avalon Five quests").click()
     expect(page.locator(".preview h3")).to_have_text("Avalon")
+    page.get_by_label("Names at the table").click()
+    page.get_by_role("option", name="As the game calls its seats").click()
     page.get_by_label("Players").fill("5")
     expect(page.locator(".preview dd").last).to_contain_text("1 × Morgana")
     page.get_by_text("Rules, time and seed").click()
@@ -60,7 +62,7 @@ def opened(server: Server, context: BrowserContext) -> str:
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("heading", level=1)).to_have_text("Avalon")
     seat = page.get_by_label("Player 1", exact=True).input_value()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Sit down").click()
     return seat
 
 

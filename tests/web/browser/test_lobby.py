@@ -60,6 +60,9 @@ def test_one_click_leads_to_a_seat_and_the_lobby_knows_the_table_afterwards(page
 def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, context: BrowserContext):
     page.get_by_role("button", name="Werewolf Wolves").click()
     expect(page.locator(".preview h3")).to_have_text("Werewolf")
+    expect(page.locator(".preview dd").first).not_to_contain_text("Player 1")
+    page.get_by_label("Names at the table").click()
+    page.get_by_role("option", name="As the game calls its seats").click()
     page.get_by_label("Players").fill("6")
     expect(page.locator(".preview dd").first).to_contain_text("Player 6")
     expect(page.locator(".preview dd").first).not_to_contain_text("Player 7")
@@ -74,7 +77,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("status")).to_have_text("Waiting to begin")
-    expect(page.get_by_text("Start, and you come to your seat")).to_be_visible()
+    expect(page.get_by_text("Sit down, and the match begins")).to_be_visible()
     shoot(page, "host")
     assert barriers(page) == []
     assert unseen_focus(page) == set()
@@ -94,11 +97,11 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     expect(guest.get_by_text("This link opens nothing")).to_be_visible()
 
     page.bring_to_front()  # a tab behind another is drawn once a second
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/seat/*")
     page.go_back()
     expect(page.get_by_role("status")).to_have_text("Running")
-    expect(page.get_by_text("Start, and you come to your seat")).to_be_hidden()
+    expect(page.get_by_text("Sit down, and the match begins")).to_be_hidden()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("status")).to_have_text("Paused")
     page.get_by_role("button", name="Replace").first.click()
@@ -139,9 +142,11 @@ def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: 
     context = browser.new_context(locale="zh-CN", viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(lobby)
-    expect(page.get_by_role("button", name="马上玩一局剧本杀")).to_be_visible()
+    expect(page.get_by_role("button", name="来一局剧本杀")).to_be_visible()
     expect(page.locator(".preview")).to_contain_text("内容提示")
     assert page.evaluate("document.documentElement.lang") == "zh-Hans"
+    says = page.get_by_text("马上开局，")
+    assert says.evaluate("p => getComputedStyle(p).wordBreak") == "keep-all", "it breaks after a comma"
     assert not is_too_wide(page)
     assert barriers(page) == []
     shoot(page, "lobby-phone-zh")

@@ -49,13 +49,21 @@ _SCROLLING = """() => [...document.querySelectorAll(".asked *:not(textarea)")]
 """The parts of a card that scroll up and down; the sentences to tap scroll sideways."""
 
 
-def test_a_card_has_one_scroll_and_folds_so_that_one_can_read_before_a_vote(server: Server, browser: Browser):
+def test_a_vote_waits_folded_until_one_has_read_and_its_card_has_one_scroll(server: Server, browser: Browser):
     wolves = WerewolfSetup(language="en", players=seat_names(len(_SEER), "en"), deal=_SEER, days=1)
     opened = server.open(setup(0, of=wolves, method="plain"), seconds=3600)
     with held(browser, "phone") as context:
         guest = sat(context, seat_url(server, opened.seat(wolves.players[0])), "en", "phone")
         guest.page.get_by_role("button", name="Leave the guide").click()
         guest.play_until("vote")
+        read_first = guest.asked.get_by_role("button", name="Whom do you vote out? · read first")
+        expect(read_first).to_be_visible()
+        for part in (".asked-body", ".asked-steps", ".is-fold"):
+            expect(guest.asked.locator(part)).to_be_hidden()
+        guest.shoot("phone-vote-unread")
+        assert not guest.barriers()
+        read_first.tap()
+        expect(read_first).to_be_hidden()
         assert guest.page.evaluate(_SCROLLING) == ["asked-body"]
         expect(guest.asked.locator(".tick").last).to_be_in_viewport(ratio=1)
         guest.shoot("phone-vote")
@@ -91,6 +99,13 @@ def test_whoever_must_be_chosen_comes_into_view_unless_the_words_name_them(serve
             expect(person).to_be_in_viewport(ratio=1)
         expect(guest.asked.locator(".asked-trouble")).to_be_in_viewport(ratio=1)
         guest.shoot("phone-choose")
+        more = guest.asked.get_by_role("button", name="more ↓")
+        guest.asked.locator(".asked-body").evaluate("body => body.scrollTo(0, 0)")
+        expect(more).to_be_visible()
+        more.tap()
+        guest.page.wait_for_function("() => document.querySelector('.asked-body').scrollTop > 20")
+        guest.asked.locator(".asked-body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+        expect(more).to_be_hidden()
         guest.asked.locator("textarea").fill(f"Do blue bananas sing upstairs, {other}?")
         with guest.giving():
             guest.asked.locator(".is-main").click()

@@ -170,6 +170,8 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     expect(guest.page.locator(".nicegui-error-popup span")).to_have_text(notices)
     assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
     expect(guest.page.locator(".side")).to_be_hidden()
+    mood = guest.page.locator(".phase-mood")
+    assert mood.evaluate("mood => getComputedStyle(mood).fontStyle") == "normal"
     guest.shoot("phone-zh-table")
     assert not guest.barriers()
 

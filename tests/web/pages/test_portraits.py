@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
+from parlour.views import story_shelves
 from parlour.web.pages.portraits import hues, portrait_css, portraits
 
 NAMES = tuple(f"<b>{n}</b>\"'" for n in range(12))
 BEARD, MOUSTACHE, EARRINGS = "M30 48c0 20 9 26", "M48 58q-4-3-10 2", 'cx="28" cy="56" r="2.4"'
+MONOCLE, BOW_TIE, PARTING = "M60 52q4 10 1 20", "M48 84l-8-4v9z", "M29 46c-4-20 5-29"
+PEARLS, FRINGE, BERET = "M36 75q12 17 24 0", "M27 60c-4-30 3-43", "M24 30c-2-14 12-20"
 SHAPES = {"svg", "rect", "circle", "ellipse", "path", "g"}
 
 
@@ -44,7 +47,15 @@ def test_faces_fit_names_and_are_still_told_apart():
         drawn = portraits(f"m{number}", players, women, men)
         assert len(set(drawn)) == len(players)
         faces = dict(zip(players, drawn, strict=True))
-        assert not any(sign in faces[name] for name in women for sign in (BEARD, MOUSTACHE))
-        assert not any(EARRINGS in faces[name] for name in men)
+        mens = (BEARD, MOUSTACHE, MONOCLE, BOW_TIE, PARTING)
+        assert not any(sign in faces[name] for name in women for sign in mens)
+        assert not any(sign in faces[name] for name in men for sign in (EARRINGS, PEARLS, FRINGE, BERET))
         bearded |= {name for name in men if BEARD in faces[name] or MOUSTACHE in faces[name]}
     assert bearded == set(men)
+
+
+def test_the_people_of_every_story_on_the_shelf_are_known_as_women_or_men():
+    for shelf in story_shelves().values():
+        for premise in shelf.premises:
+            assert {*premise.women, *premise.men} == set(premise.players)
+            assert not premise.women & premise.men

@@ -35,11 +35,13 @@ class Visitor(User):
 
     Attributes:
         kept: the links that the browser keeps, the oldest first.
+        scripts: what its page has run, the oldest first.
     """
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         super().__init__(client)
         self.kept = list[str]()
+        self.scripts = list[str]()
 
     @property
     def title(self) -> str:
@@ -94,6 +96,7 @@ class Visitor(User):
         client.outbox._emit = emit  # pyright: ignore[reportPrivateUsage]
 
     def _run(self, code: str) -> object:
+        self.scripts.append(code)
         if found := _KEEPS.search(code):
             self.kept.append(found[1])
         return json.dumps(self.kept[::-1]) if code.startswith("JSON.stringify(") else None

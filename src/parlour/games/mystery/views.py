@@ -41,6 +41,14 @@ class ScriptStories:
 
 
 PREMISE = ScriptStories()
+_WOMEN = frozenset({"Martha", "Tang Xiuyun", "Qiu Yueru", "林月娥", "苏雯", "唐秀云", "邱月如"})
+_MEN = frozenset(
+    {
+        *("Jonah", "Lu Huai'an", "Hong Agen", "Ye Zhaoming", "Bao Shouyi"),
+        *("何小川", "丁大勇", "陆怀安", "洪阿根", "叶兆明", "鲍守义"),
+    }
+)
+"""The people of the stories on the shelf, whose names are drawn from no list."""
 
 
 def _premise(script: Script) -> Premise:
@@ -55,8 +63,8 @@ def _premise(script: Script) -> Premise:
         warning=script.warning,
         victims=tuple(victim.name for victim in script.victims),
         reader_plays=is_controlled(script),
-        women=WOMEN & set(script.players),
-        men=MEN & set(script.players),
+        women=(WOMEN | _WOMEN) & set(script.players),
+        men=(MEN | _MEN) & set(script.players),
     )
 
 

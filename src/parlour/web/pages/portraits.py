@@ -53,9 +53,12 @@ _SHAPES = {
 }
 """The outlines of each haircut, behind the head and before it."""
 _SOFT = frozenset({"bob", "bun", "long", "waves", "fringe"})
-_MENS = frozenset({"moustache", "beard", "bald", "crop", "quiff"})
+_COLLARS = ("bow tie", "lapels", "scarf", "pearls")
+_MENS = frozenset(
+    {"moustache", "beard", "monocle", "bald", "crop", "parting", "quiff", "hat", "bow tie"},
+)
 """The features that do not fit a woman's name."""
-_WOMENS = frozenset({"earrings", "bob", "bun", "long", "waves"})
+_WOMENS = frozenset({"earrings", "bob", "bun", "long", "waves", "fringe", "beret", "pearls"})
 """The features that do not fit a man's name."""
 _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
@@ -80,7 +83,7 @@ def portraits(
     cuts = _assign(chance(0, "cuts", table).sample(_CUTS, len(_CUTS)), players, women, men)
     wears = _assign(chance(0, "wears", table).sample(_WEARS, len(_WEARS)), players, women, men)
     return tuple(
-        _svg(chance(0, "portrait", table, player), hue, cut, worn)
+        _svg(chance(0, "portrait", table, player), hue, cut, worn, _misfits(player, women, men))
         for player, hue, cut, worn in zip(players, hues(table, players), cuts, wears, strict=True)
     )
 
@@ -91,7 +94,7 @@ def _assign(
     """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, features = list(shuffled), list[str]()
     for player in players:
-        odd = _MENS if player in women else _WOMENS if player in men else frozenset[str]()
+        odd = _misfits(player, women, men)
         feature = next((candidate for candidate in left if candidate not in odd), None)
         if feature is None:
             left = list(shuffled)
@@ -99,6 +102,10 @@ def _assign(
         left.remove(feature)
         features.append(feature)
     return features
+
+
+def _misfits(player: Player, women: Collection[Player], men: Collection[Player]) -> frozenset[str]:
+    return _MENS if player in women else _WOMENS if player in men else frozenset()
 
 
 def portrait_css(
@@ -112,10 +119,10 @@ def portrait_css(
     )
 
 
-def _svg(draw: Random, hue: int, cut: str, wears: str) -> str:
+def _svg(draw: Random, hue: int, cut: str, wears: str, odd: frozenset[str]) -> str:
     skin, hair = draw.choice(_SKINS), draw.choice(_HAIRS)
     worn = "none" if cut in _SOFT and wears in ("beard", "moustache") else wears
-    mouth, collar = draw.choice(_MOUTHS), draw.randrange(4)
+    mouth, collar = draw.choice(_MOUTHS), draw.choice([part for part in _COLLARS if part not in odd])
     back, front = (f'<path d="{path}" fill="{hair}"/>' if path else "" for path in _SHAPES[cut])
     cloth, lapel = f"hsl({hue} 34% 34%)", f"hsl({hue} 30% 26%)"
     return (
@@ -146,19 +153,19 @@ def _gaze(cut: str, hair: str, mouth: str) -> str:
     )
 
 
-def _clothes(collar: int, lapel: str) -> str:
+def _clothes(collar: str, lapel: str) -> str:
     match collar:
-        case 0:
+        case "bow tie":
             return (
                 '<path d="M38 73l10 13 10-13 5 3-15 20-15-20z" fill="#fbf7ef"/>'
                 f'<path d="M48 84l-8-4v9zM48 84l8-4v9z" fill="{lapel}"/>'
             )
-        case 1:
+        case "lapels":
             return (
                 f'<path d="M36 73l12 22 12-22 6 2-10 25H40L30 75z" fill="{lapel}"/>'
                 '<path d="M41 74l7 12 7-12z" fill="#fbf7ef"/>'
             )
-        case 2:
+        case "scarf":
             return f'<path d="M35 74q13 13 26 0l3 5q-16 15-32 0z" fill="{lapel}"/>'
         case _:
             return (

@@ -32,24 +32,28 @@ async def test_a_host_starts_pauses_and_ends_a_table_and_nobody_else_does(house:
         anew = await come(address)
         assert anew.words("standing") == words
         assert anew.buttons("controls") == [*buttons]
-        how = "Start, and you come to your seat."
+        how = "Sit down, and the match begins."
         assert (how in anew.words("controls")) == (standing is Standing.WAITING)
 
-    await stands(Standing.WAITING, "Waiting to begin", "Start", "End the match", "Set")
-    host.press("Start")
+    await stands(Standing.WAITING, "Waiting to begin", "Sit down", "End the match", "Set")
+    assert host.buttons("ways") == ["Replay"]
+    host.press("Sit down")
     await stands(Standing.RUNNING, "Running", "Pause", "End the match", "Set")
     seat = f"/seat/{token(passes, 'seat')}"
     await until(lambda: host.back_history[-1] == seat)
     host = await come(address)
     assert f"Thinking now: {game().players[0]}" in host.words()
-    assert prop(host.button("Take my seat", "ways"), "href") == seat
+    assert prop(host.button("Sit down", "ways"), "href") == seat
     host.press("Pause")
     await stands(Standing.PAUSED, "Paused", "Go on", "End the match", "Set")
-    assert host.buttons("ways") == ["Take my seat", "See everything: thoughts and beliefs", "Replay"]
+    assert host.buttons("ways") == ["Sit down", "Replay"]
+    see_everything = host.part("god")
+    assert host.parts().index(see_everything) > host.parts().index(host.part("links", "halves"))
     await table.end()
     await stands(Standing.ENDED, "Ended early")
     host = await come(address)
     assert host.buttons("ways") == ["Replay", "The truth, the votes, the scores"]
+    assert not host.parts("god")
 
 
 @visited
@@ -70,7 +74,7 @@ async def test_a_host_of_several_people_stays_and_is_told_to_send_links(house: T
     _, passes = house.open(setup(0, 1, method="random"))
     host = await come(f"/host/{token(passes, 'host')}")
     assert "Send everybody the link of their seat." in host.words("controls")
-    assert "Take my seat" not in host.buttons("ways")
+    assert "Sit down" not in host.buttons("ways")
     host.press("Start")
     await until(lambda: host.words("standing") == "Running")
     assert host.back_history == [f"/host/{token(passes, 'host')}"]

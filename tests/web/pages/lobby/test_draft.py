@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from parlour.arena import HUMAN
 from parlour.core import GAMES as GAMES_THERE
-from parlour.core import find_game
+from parlour.core import MEN, WOMEN, find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
 from parlour.games.mystery.asking import MysteryAsked
@@ -38,6 +38,15 @@ def test_a_table_of_ones_own_asks_about_the_story_only_where_that_is_switched_on
     assert not game.answers
     draft.told_of_game().pop("answers")  # as the switch does
     assert draft.request().game == MysteryAsked(answers=True)
+
+
+def test_seats_are_called_by_peoples_names_until_the_games_own_are_chosen():
+    for game in ("werewolf", "onenight"):
+        draft = TableDraft(language="en", game=game)
+        assert draft.told_of_game() == {"names": "people"}
+        assert set(draft.request().preview().players) <= WOMEN | MEN
+        del draft.told_of_game()["names"]
+        assert not set(draft.request().preview().players) & (WOMEN | MEN)
 
 
 def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -13,6 +14,7 @@ from parlour.core import PASS, Action, Request, chance, request_kinds
 from parlour.errors import IllegalAction
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
+from parlour.games.werewolf import kinds
 from parlour.llm import Language
 from parlour.web.hosting import form
 from parlour.web.pages.table.answering import (
@@ -156,3 +158,17 @@ def test_what_is_typed_is_heard_in_the_round_and_by_the_question_of_its_form(tmp
         id="a", step=0, round=2, player=game.players[0], kind=kind, case="Vera", words=50, text="Speak."
     )
     assert request_of(scene, form("a", asked)) == asked
+
+
+def test_whom_the_guard_may_not_protect_again_is_named_with_the_reason(tmp_path: Path):
+    told = {"en": "Not twice running: Player 2.", "zh": "不能连续两夜守护：2号玩家。"}
+    for language in LANGUAGES:
+        game = werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(6, language))
+        scene, living = scene_of(tmp_path / language, game), game.players[:5]
+        barred = tuple(player for player in living if player != game.players[1])
+        for options, words in ((barred, told[language]), (living, "")):
+            request = Request(
+                id="2.protect", step=2, round=2, player=living[0], kind=kinds.PROTECT, options=options, most=1
+            )
+            assert hint(scene, form("name", request), living) == words
+            assert hint(scene, form("name", replace(request, kind=request_kinds.VOTE)), living) == ""

@@ -12,11 +12,16 @@ import pytest
 
 from parlour.core import Action, CaseOutcome, event_kinds
 from parlour.evaluation import Sides
+from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.games.werewolf import WerewolfSetup
+from parlour.llm import Language
 from parlour.store import AccessToken, Store
 from parlour.web.hosting import FeedLine
+from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.conversation import Conversation, Filter
-from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, VOTE, Notice, OutNotice, Reveal
+from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, READING, VOTE, Notice, OutNotice, Reveal
+from parlour.web.pages.table.panels import RoleCard
 from parlour.web.pages.table.scene import BEAT, Pulse
 from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.table.bare import bare_page, scene_of
@@ -60,10 +65,10 @@ def test_whoever_is_out_is_told_why_until_they_close_it_or_the_match_ends(tmp_pa
     with bare_page() as page:
         notice = OutNotice(scene)
         for fate in (None, kinds["died"], kinds["eliminated"], kinds["grieved"]):
-            notice.show(fate)
+            notice.show(fate, is_over=False)
             told.append(text_of(page).partition(".")[0])
         notice.close()
-        notice.show(kinds["died"])
+        notice.show(kinds["died"], is_over=False)
         assert not text_of(page)
     assert told == [
         "",
@@ -218,6 +223,49 @@ def test_whoever_does_not_want_to_wait_sees_the_rest_at_once():
     assert reveal.due(0.0) == lines
 
 
+def _speeches(*, is_zh: bool = False) -> list[FeedLine]:
+    out = FeedLine(number=0, type="event", kind="eliminated", chosen=("Ann",))
+    words = "我怀疑鲍勃" * 2 if is_zh else "I suspect Bob " * 10
+    later = [line.model_copy(update={"text": words}) for line in told("spoke", "spoke", "spoke")]
+    return [later[0], out, *later[1:]]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", 30), ("zh", 10)])
+def test_after_the_only_person_is_out_each_speech_stays_as_long_as_it_takes_to_read(
+    language: Language, words: int
+):
+    lines = _speeches(is_zh=language == "zh")
+    reveal = Reveal(KINDS, is_paced=True, watcher="Ann", language=language)
+    reveal.offer(lines, 0.0)
+    assert reveal.due(END + 1e-6) == lines[:3]
+    read = words * READING[language]
+    assert reveal.next_at == pytest.approx(END + read)
+    assert reveal.due(END + 0.9 * read) == []
+    assert reveal.reads
+    reveal.offer([lines[0]], END + 1.5 * read)
+    assert reveal.due(END + 1.5 * read) == lines[3:]
+    reveal.skip_to_end()
+    assert reveal.due(END + 1.5 * read) == lines[:1]
+    reveal.offer(lines, 1000.0)
+    assert reveal.due(1000.0 + END + 1e-6) == lines
+
+
+def test_speeches_wait_for_no_reader_at_a_table_of_several_people_nor_in_what_was_before_the_page_came():
+    lines = _speeches()
+    at_once = Reveal(KINDS, is_paced=True)
+    at_once.offer(lines, 0.0)
+    assert at_once.due(END + 1e-6) == lines
+    came_late = Reveal(KINDS, is_paced=True, watcher="Ann")
+    came_late.offer(lines, 0.0)
+    came_late.skip()
+    assert came_late.due(0.0) == lines
+    came_late.offer(lines[2:], 1.0)
+    assert came_late.due(1.0) == lines[2:3]
+    unpaced = Reveal(KINDS, is_paced=False, watcher="Ann")
+    unpaced.offer(lines, 0.0)
+    assert unpaced.due(0.0) == lines
+
+
 def test_nothing_waits_where_nothing_is_paced_nor_an_own_ballot_that_nobody_else_sees():
     for reveal, lines in (
         (Reveal(KINDS, is_paced=False), told("voted", "eliminated")),
@@ -256,3 +304,26 @@ def test_what_was_put_off_is_drawn_now_and_keeps_nothing_later_from_being_drawn(
         await until(lambda: len(drawn) == 2)
 
     asyncio.run(hurried())
+
+
+def test_one_other_werewolf_is_told_in_the_singular_on_the_card(tmp_path: Path):
+    scene = scene_of(tmp_path, wolves())
+    line = FeedLine(
+        number=0, type="event", kind="fellows", role="werewolf", words="The others are: ….", is_private=True
+    )
+    for chosen, words in (
+        (("Player 2",), "The other werewolf is Player 2, who knows that you are one."),
+        (("Player 2", "Player 3"), "The others are: …."),
+    ):
+        with bare_page() as page:
+            RoleCard(scene, scene.players[0]).add([line.model_copy(update={"chosen": chosen})])
+            assert words in text_of(page)
+
+
+def test_the_night_of_one_night_has_no_number():
+    told: dict[Language, list[str]] = {"en": ["Night", "Day", "Night 2"], "zh": ["夜里", "白天", "第2夜"]}
+    for language, words in told.items():
+        one = StageWords(setup(of=OneNightSetup(language=language, players=seat_names(5, language))))
+        many = StageWords(setup(of=WerewolfSetup(language=language, players=seat_names(6, language))))
+        phases = [(one, event_kinds.NIGHT, 1), (one, event_kinds.DAY, 1), (many, event_kinds.NIGHT, 2)]
+        assert [stage.phase(kind, number) for stage, kind, number in phases] == words

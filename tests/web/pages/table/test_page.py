@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from parlour.core import PASS, Action, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup, seat_names
@@ -89,6 +91,48 @@ async def test_the_head_of_a_card_folds_it_and_unfolds_it(house: TableServer, co
 
 
 @visited
+async def test_of_several_votes_at_once_the_second_is_folded_until_the_first_is_given(
+    house: TableServer, come: Come
+):
+    mystery = MysterySetup(script=generate(5, players=6, victims=2), rounds=1, answers=False)
+    first, *_ = mystery.players
+    table, passes = house.open(setup(0, of=mystery, method="random"))
+    table.start()
+    ann = await come(f"/seat/{token(passes, 'seat', first)}")
+    await asks(ann, "introduce")
+    await until(lambda: (answer(table, first), len(ann.parts("asked is-vote")) == 2)[-1])
+    open_card, folded = ann.parts("asked is-vote")
+    assert "is-folded" not in open_card.classes
+    assert "is-folded" in folded.classes
+    form = table.forms(first)[0]
+    table.remote_seat(first).answer(form.id, obedient(form))
+    await until(lambda: "is-folded" not in folded.classes)
+
+
+@visited
+async def test_a_vote_is_marked_as_unread_where_others_have_spoken_since_ones_own_act(
+    house: TableServer, come: Come
+):
+    players = wolves().players
+    for seat, is_unread in ((0, True), (len(players) - 1, False)):  # the first and the last to speak
+        deal = [Role.WEREWOLF if number == seat else Role.VILLAGER for number in range(len(players))]
+        dealt = WerewolfSetup(language="en", players=players, deal=tuple(deal))
+        table, passes = house.open(setup(seat, of=dealt, method="random"))
+        table.start()
+        page = await come(f"/seat/{token(passes, 'seat', players[seat])}")
+        await until(partial(_asks_vote, table, players[seat], page))
+        assert bool(page.parts("asked is-unread")) == is_unread
+        if is_unread:
+            page.press("Whom do you vote out?\n· read first")
+        assert not page.parts("asked is-unread")
+
+
+def _asks_vote(table: LiveMatch, player: Player, page: Visitor) -> bool:
+    answer(table, player)
+    return bool(page.parts("asked is-vote"))
+
+
+@visited
 async def test_what_a_seer_has_learnt_stays_on_the_seat_and_on_the_options_of_its_own_page(
     house: TableServer, come: Come
 ):
@@ -119,7 +163,9 @@ async def test_whoever_is_killed_by_night_reads_so_until_they_close_it(house: Ta
     await asks(await come(f"/seat/{token(passes, 'seat', 'Player 2')}"), "kill")
     assert not victim.parts("out-notice")
     answer(table, "Player 2")
+    victim.scripts.clear()
     await until(lambda: victim.parts("out-notice"))
+    await until(lambda: any("scrollTo(0, 0)" in script for script in victim.scripts))
     assert victim.words("out-notice").startswith("You did not live through the night.")
     assert not other.parts("out-notice")
     victim.press("Close")

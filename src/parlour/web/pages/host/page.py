@@ -55,7 +55,6 @@ class _Page:
         with ui.element("nav").classes("ways"):
             self._ways = {
                 "seat": ui.link(PHRASES.say("take_seat", language), "").classes("button is-main"),
-                "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),
                 "replay": ui.link(PHRASES.say("replay", language), f"/replay/{token}"),
                 "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
             }
@@ -68,6 +67,7 @@ class _Page:
             with ui.element("div").classes("stack"):
                 costs = Costs(table)
                 troubles = Troubles(table)
+                self._god = ui.link(PHRASES.say("god", language), f"/replay/{token}/live").classes("god")
         self._looks = [controls.look, links.look, seats.look, costs.look, troubles.look]
         self._show()
 
@@ -85,8 +85,9 @@ class _Page:
         is_over = self._table.is_over
         seat = self._only_seat
         self._ways["seat"].props["href"] = seat
-        self._ways["seat"].set_visibility(bool(seat) and not is_over)
-        self._ways["god"].set_visibility(not is_over)
+        has_begun = self._table.settings.standing is not Standing.WAITING
+        self._ways["seat"].set_visibility(bool(seat) and has_begun and not is_over)
+        self._god.set_visibility(not is_over)
         self._ways["after"].set_visibility(is_over)
         language = self._table.setup.language
         busy = dict.fromkeys(request.player for request in self._table.thinking(_GOD))
@@ -149,9 +150,10 @@ class HostControls:
         self._standing.props["data-standing"] = settings.standing.value
         self._why.text = settings.why
         self._go.set_visibility(settings.standing in _GO_ON)
-        if settings.standing in _GO_ON:
-            self._go.text = self._say(_GO_ON[settings.standing])
         people = sum(is_person(table.setup, player) for player in table.setup.players)
+        if settings.standing in _GO_ON:
+            sits = settings.standing is Standing.WAITING and people == 1
+            self._go.text = self._say("take_seat" if sits else _GO_ON[settings.standing])
         self._how.text = self._say("how_to_begin" if people > 1 else "how_to_begin_alone")
         self._how.set_visibility(settings.standing is Standing.WAITING and people > 0)
         self._pause.set_visibility(settings.standing is Standing.RUNNING)

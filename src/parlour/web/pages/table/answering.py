@@ -47,11 +47,13 @@ def heading(scene: Scene, form: Form) -> str:
     return scene.find_phrase(key, case=form.case, partner=form.partner, round=form.round, rounds=rounds)
 
 
-def hint(scene: Scene, form: Form) -> str:
-    """Returns the number of options to choose, if it is not obvious."""
-    if form.most > 1 and form.least == form.most:
-        return scene.say("choose_exactly", least=form.least)
-    return scene.say("choose_most", most=form.most) if form.most > 1 else ""
+def hint(scene: Scene, form: Form, living: Sequence[Player] = ()) -> str:
+    """Returns the number of options to choose, if it is not obvious, and who may not be chosen and why."""
+    if form.most > 1:
+        is_exact = form.least == form.most
+        return scene.say("choose_exactly" if is_exact else "choose_most", least=form.least, most=form.most)
+    barred = tuple(player for player in living if player not in form.options)
+    return (scene.phrases.find(f"barred_{form.kind}", names=scene.names(barred)) or "") if barred else ""
 
 
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:

@@ -47,6 +47,7 @@ _MANY = 3
 _TYPING = 0.15
 """The seconds between two reports of the typed text."""
 
+_Choice = tuple[str, Callable[[], None]]
 URGENT = BIDS[CUT_IN]
 """The bid of a person who asks for the floor."""
 
@@ -56,6 +57,8 @@ class AnswerHandler:
     """The handling of an answer.
 
     Attributes:
+        has_unread: tests whether others have spoken since the person's last act.
+        living: returns the players who are not out.
         badge: returns what the player of the page knows of another's role or side.
         skip_rest: leaves all open questions about the story unanswered.
     """
@@ -64,6 +67,8 @@ class AnswerHandler:
     answer: Callable[[str, Action], None]
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
+    has_unread: Callable[[], bool] = lambda: False
+    living: Callable[[], Sequence[Player]] = tuple
     badge: Callable[[Player], str] = lambda _: ""
     skip_rest: Callable[[], None] = lambda: None
 
@@ -71,10 +76,11 @@ class AnswerHandler:
 class RequestCard:
     """The card of one open request."""
 
-    def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
+    def __init__(
+        self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool, is_first: bool
+    ) -> None:
         self._scene, self._form, self._handler = scene, form, handler
-        self._draft = handler.drafts.of(form.id)
-        self._is_folded = False
+        self._draft, self.is_folded = handler.drafts.of(form.id), False
         self._area: ui.element | None = None
         self._options: ui.element | None = None
         self._aid: TypingAid | None = None
@@ -82,7 +88,9 @@ class RequestCard:
         with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
                 with box("h2"):
-                    self._fold = button(label, self._toggle_fold, "is-fold", aria_expanded="true")
+                    self._fold = button(label, self.toggle_fold, "is-fold", aria_expanded="true")
+                    if form.kind == request_kinds.VOTE and handler.has_unread():
+                        self._write_unread(label)
                 if place := self._place():
                     add_text("span", place, "asked-count")
                 self._left = add_text("span", "", "asked-left", role="timer")
@@ -95,11 +103,14 @@ class RequestCard:
                 self._write_options()
                 self._write_field()
                 self._write_rules(unfolds=unfolds)
+            box("more-below", data_words=scene.say("more_below"))
             self._trouble = box("div", "asked-trouble", role="alert")
             self._steps = box("div", "asked-steps")
         self._usual_steps()
         self._deadline: float | None = None
         self.set_deadline(form.deadline)
+        if not is_first and form.kind != request_kinds.ANSWER:
+            self.toggle_fold()
 
     def set_deadline(self, deadline: float | None) -> None:
         """Shows the clock of the request, which typing may have moved."""
@@ -121,10 +132,20 @@ class RequestCard:
         text = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
         self._left.text = text if self._deadline else ""
 
-    def _toggle_fold(self) -> None:
-        self._is_folded = not self._is_folded
-        self._fold.props["aria-expanded"] = str(not self._is_folded).lower()
+    def toggle_fold(self) -> None:
+        self.is_folded = not self.is_folded
+        self._fold.props["aria-expanded"] = str(not self.is_folded).lower()
         self.frame.classes(toggle="is-folded")
+
+    def _write_unread(self, label: str) -> None:
+        """Adds the one line to which a telephone folds a card until the talk above it was read."""
+        self.frame.classes(add="is-unread")
+        with button("", self._open_unread, "asked-read", aria_expanded="false"):
+            add_text("span", label, "asked-read-label")
+            add_text("span", self._scene.say("read_first"), "faded")
+
+    def _open_unread(self) -> None:
+        self.frame.classes(remove="is-unread")
 
     @property
     def _bids(self) -> bool:
@@ -155,7 +176,7 @@ class RequestCard:
         form, scene = self._form, self._scene
         if not form.most:
             return
-        if note := hint(scene, form):
+        if note := hint(scene, form, self._handler.living()):
             add_text("p", note, "faded")
         labels = form.labels or tuple(
             scene.names_by_player.get(option) or scene.phrases.option(option) for option in form.options
@@ -225,15 +246,12 @@ class RequestCard:
         moment = "cut_in" if self._form.partner else "floor"
         with box("div", "step"):
             step = add_text("button", label, f"button {classes}", type="button")
-            note = add_text(
-                "p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect"
-            )
+            words = self._scene.say(f"{effect}_{moment}", partner=self._form.partner)
+            note = add_text("p", words, "step-effect")
         step.props["aria-describedby"] = note.html_id
         return step
 
-    def _choice_of(
-        self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
-    ) -> None:
+    def _choice_of(self, main: _Choice, *others: _Choice) -> None:
         self._steps.clear()
         self.frame.classes(add="is-weighed")
         with self._steps:
@@ -354,8 +372,7 @@ class Composer:
     """The cards of all open requests of one seat."""
 
     def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
-        self._elsewhere = elsewhere
-        self._scene = scene
+        self._scene, self._elsewhere = scene, elsewhere
         self._handler = replace(handler, answer=self._answer, skip_rest=self._skip_rest)
         self._give, self._was_answered = handler.answer, False
         self._asked_before = set[str]()
@@ -377,7 +394,9 @@ class Composer:
                 unfolds = form.kind not in self._asked_before
                 self._asked_before.add(form.kind)
                 with self._frame:
-                    self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
+                    self._cards[key] = RequestCard(
+                        self._scene, form, self._handler, unfolds=unfolds, is_first=not self._cards
+                    )
             self._cards[key].set_deadline(form.deadline)
         if gone_now:
             self._move_on()
@@ -395,9 +414,12 @@ class Composer:
             self._answer(request, PASS)
 
     def _move_on(self) -> None:
+        card = next(iter(self._cards.values()), None)
+        if card and card.is_folded:
+            card.toggle_fold()
         if self._was_answered:
             self._was_answered = False
-            focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
+            focus_within(card.frame if card else self._elsewhere)
 
     def _tick(self) -> None:
         for card in self._cards.values():

@@ -33,6 +33,8 @@ class Conversation:
         self._rows: list[tuple[FeedLine, ui.element]] = []
         self._ballots: list[FeedLine] = []
         self._forming: dict[str, tuple[ui.element, TextElement]] = {}
+        self.has_unread = False
+        """True if others have spoken since the last act of the page's player."""
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
         with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
             self._empty = add_text("p", scene.say("nothing_yet"), "faded talk-empty")
@@ -49,6 +51,9 @@ class Conversation:
             with self._lines:
                 self._count(line)
                 row = self._draw(line)
+            kind = self._scene.event_kind(line)
+            if kind and kind.utterance:
+                self.has_unread = line.actor != self._scene.player
             if row:
                 self._rows.append((line, row))
                 row.set_visibility(self._filter.shows(line))

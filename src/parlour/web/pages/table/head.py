@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from nicegui.elements.mixins.text_element import TextElement
 
-from parlour.core import EventKind, Player, Request, RequestKind, event_kinds, request_kinds
+from parlour.core import EventKind, Player, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.evaluation import Sides
+from parlour.llm import Language
 from parlour.store import AccessToken
 from parlour.web.hosting import OVER, FeedLine, Settings, Standing
 from parlour.web.insight.readings import StageArrow, StageState, is_vote, kind_of
@@ -177,9 +178,9 @@ class OutNotice:
             button(scene.say("close"), self.close)
         self._frame.set_visibility(False)
 
-    def show(self, fate: EventKind | None) -> None:
-        """Shows what took the player out."""
-        is_shown = fate is not None and not self._is_closed and not self._scene.table.is_over
+    def show(self, fate: EventKind | None, *, is_over: bool) -> None:
+        """Shows what took the player out, until the page has shown the end."""
+        is_shown = fate is not None and not self._is_closed and not is_over
         if fate and is_shown:
             key = f"out_{fate.name}"
             is_worded = key in PHRASES.all(self._scene.language)
@@ -198,15 +199,34 @@ LONGEST = 8.0
 """The greatest seconds of one count."""
 OF_THE_TIME = 0.1
 """The greatest share of the time limit for an answer that a count takes, if there is a limit."""
+READING: Mapping[Language, float] = {"en": 0.22, "zh": 0.11}
+"""The seconds that a word of a speech takes to read; a Chinese character is a word."""
 
 
 class Reveal:
-    """Lines that are known and not shown yet: votes and results are revealed one by one."""
+    """Lines that are known and not shown yet: votes and results are revealed one by one.
 
-    def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
-        self._kinds, self._is_paced = kinds, is_paced
+    Args:
+        kinds: the event kinds of the game.
+        is_paced: whether anything is delayed.
+        watcher: the only person of the table. Once out, this player is shown one speech after the other, at
+            the pace of reading, since nothing else holds the match up.
+        language: the language of the table.
+    """
+
+    def __init__(
+        self,
+        kinds: Mapping[str, EventKind],
+        *,
+        is_paced: bool,
+        watcher: Player | None = None,
+        language: Language = "en",
+    ) -> None:
+        self._kinds, self._is_paced, self._watcher = kinds, is_paced, watcher
         self._pending = deque[tuple[FeedLine, float]]()
-        self._last = 0.0
+        self._last = self._read_until = 0.0
+        self._word = READING[language]
+        self.reads = self._hurries = False
 
     def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
         """Adds new lines."""
@@ -221,20 +241,36 @@ class Reveal:
     def due(self, now: float) -> list[FeedLine]:
         """Returns the lines that are due."""
         due_lines: list[FeedLine] = []
-        while self._pending and self._last + self._pending[0][1] <= now:
-            line, wait = self._pending.popleft()
-            self._last += wait
+        while (moment := self.next_at) is not None and moment <= now:
+            line, _ = self._pending.popleft()
+            self._last = moment
+            self._note(line)
             due_lines.append(line)
+        self._hurries &= bool(self._pending)
         return due_lines
+
+    def _note(self, line: FeedLine) -> None:
+        """Notes that the watcher is out, or how long a shown speech takes to read."""
+        kind = kind_of(line, self._kinds)
+        if kind and kind.removes and self._watcher in line.chosen:
+            self.reads = self._is_paced
+        if kind and kind.utterance and self.reads and not self._hurries:
+            self._read_until = self._last + self._word * count_words(line.text)
 
     @property
     def next_at(self) -> float | None:
         """The time of the next line; None if none is left."""
-        return self._last + self._pending[0][1] if self._pending else None
+        return max(self._last + self._pending[0][1], self._read_until) if self._pending else None
 
     def skip(self) -> None:
         """Makes all remaining lines due at once."""
         self._pending = deque((line, 0.0) for line, _ in self._pending)
+        self._read_until, self._hurries = 0.0, True
+
+    def skip_to_end(self) -> None:
+        """Makes all remaining lines due at once, and later ones as soon as they come."""
+        self.skip()
+        self._watcher, self.reads = None, False
 
     def _wait(self, line: FeedLine) -> float:
         kind = kind_of(line, self._kinds)

@@ -32,6 +32,7 @@ from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice, OutNo
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel, is_guided
 from parlour.web.pages.table.scene import PHRASES, Pulse, Scene, box, button, keep_typed
 from parlour.web.pages.table.typing_aid import voice_settings
+from parlour.web.sheets import is_person
 
 TABS = ("table", "card", "rules", "notes")
 """The parts that a telephone shows one at a time."""
@@ -64,12 +65,18 @@ class TablePage:
         self._title = scene.title
         self._words = StageWords(scene.table.setup)
         self._progress = MatchProgress(scene, self._words)
-        self._reveal = Reveal(scene.game.kinds.events, is_paced=is_paced)
+        people = [player for player in scene.players if is_person(scene.table.setup, player)]
+        self._reveal = Reveal(
+            scene.game.kinds.events,
+            is_paced=is_paced,
+            watcher=scene.player if people == [scene.player] else None,
+            language=scene.language,
+        )
         self._telling: asyncio.Task[None] | None = None
-        self._was_over = False
+        self._was_over = self._was_out = False
         self._client = ui.context.client
         keep_typed()
-        for script in ("typing_aid", "voice", "keyboard"):
+        for script in ("typing_aid", "voice", "phone"):
             add_script(f"table/{script}.js")
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
@@ -93,8 +100,10 @@ class TablePage:
             self._was_over = True
             self._conversation.go_to_newest()
         self._show_lines(self._reveal.due(now))
-        self._out.show(self._progress.state.fates.get(self._scene.player or ""))
-        self._skip.set_visibility(self._reveal.next_at is not None)
+        is_told = self._reveal.next_at is None
+        self._tell_fate(is_over=table.is_over and is_told)
+        self._skip.set_visibility(not is_told)
+        self._skip.text = self._scene.say("reveal_end" if self._reveal.reads else "reveal_all")
         if self._reveal.next_at is not None:
             self._pulse.beat_at(self._reveal.next_at)
             self._draw_reveal()
@@ -108,6 +117,13 @@ class TablePage:
             self._panels.composer.show(forms)
             self._call(is_asked=bool(forms))
             self._tell_outcome(self._panels.player)
+
+    def _tell_fate(self, *, is_over: bool) -> None:
+        fate = self._progress.state.fates.get(self._scene.player or "")
+        if fate and not self._was_out:
+            self._was_out = True
+            self._conversation.go_to_newest()
+        self._out.show(fate, is_over=is_over)
 
     def _show_lines(self, lines: Sequence[FeedLine]) -> None:
         for line in lines:
@@ -123,7 +139,10 @@ class TablePage:
         self._phase.text, self._mood.text = self._progress.revealing, ""
 
     def _skip_reveal(self) -> None:
-        self._reveal.skip()
+        if self._reveal.reads:
+            self._reveal.skip_to_end()
+        else:
+            self._reveal.skip()
         self._pulse.draw_now()
 
     def _tell_outcome(self, player: Player) -> None:
@@ -225,6 +244,8 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                living=lambda: [name for name in scene.players if name not in self._progress.state.fates],
+                has_unread=lambda: self._conversation.has_unread,
                 badge=partial(self._words.badge, self._progress.state),
             )
             composer = Composer(scene, handler, self._conversation.frame)
@@ -288,6 +309,7 @@ class TablePage:
             self._panels.floor.answer(action)
         elif self._panels:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
+        self._conversation.has_unread = False
         self._conversation.go_to_newest()
 
     def _call(self, *, is_asked: bool) -> None:

@@ -54,7 +54,7 @@ class RoleCard:
         match line.kind:
             case event_kinds.ROLE | event_kinds.FELLOWS:
                 with self._role:
-                    add_text("p", line.words, "card-words")
+                    add_text("p", self._one_fellow(line) or line.words, "card-words")
                     if aim := self._aim(line):
                         add_text("p", aim, "paper")
             case event_kinds.SECRET:
@@ -65,6 +65,10 @@ class RoleCard:
                 self._put_script(line)
             case _:
                 self._put(self._facts, line.words)
+
+    def _one_fellow(self, line: FeedLine) -> str | None:
+        is_one = line.kind == event_kinds.FELLOWS and len(line.chosen) == 1
+        return self._scene.phrases.find(f"one_fellow_{line.role}", name=line.chosen[0]) if is_one else None
 
     def _aim(self, line: FeedLine) -> str | None:
         scene, phrases = self._scene, self._scene.phrases
