@@ -271,6 +271,26 @@ ASKED_WHY: dict[Language, tuple[str, ...]] = {
 }
 
 
+def test_what_a_person_has_asked_in_words_of_its_own_is_not_asked_again():
+    for language in LANGUAGES:
+        anna, ben, carl, _ = PLAYERS[language]
+        victim, where = VICTIM[language], WhereWas(who=carl, slot=EIGHT)
+        typed = {
+            "en": "Carl, so where exactly were you at 8:00 tonight?",
+            "zh": "你八点在哪里？",
+        }
+        want = Speech(kind="ask", case=victim, to=carl)
+        own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
+        asked: list[bool] = []
+        for talk in ("", typed[language]):
+            put = Event(number=9, kind=event_kinds.ASKED, actor=ben, to=carl, case=victim, text=talk)
+            sent = prompt(language, LIMIT[language].format(100), own=own, talk=[put] if talk else [])
+            text = answer(model().generate(sent, wants=want))
+            names = (*PLAYERS[language], victim)
+            asked.append(where in read(text, language, speaker=anna, reader=carl, names=names).questions)
+        assert asked == [True, False]
+
+
 def test_an_accuser_gives_its_reasons_to_who_asks_why():
     for language in LANGUAGES:
         anna, _, carl, dora = PLAYERS[language]

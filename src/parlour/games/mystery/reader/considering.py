@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.games.mystery.reader.asking import LEAST_BEARING, bearing, bears_on, tellable, worths
-from parlour.games.mystery.reader.mind import Mind, typed_meaning
+from parlour.games.mystery.reader.mind import Mind, read_questions
 from parlour.games.mystery.reader.parsed import find, phrases
 from parlour.language.facts import (
     Absence,
@@ -52,13 +52,15 @@ class Considering:
         return {
             number: question
             for number, text in self._lines.items()
-            for question in _questions(text, self.mind, by=self.mind.me, to=to)[:1]
+            for question in read_questions(text, self.mind.prompt, self.mind.me, to)[:1]
         }
 
     def understood_questions(self) -> tuple[Question, ...]:
         """Returns the understood questions that one is to answer."""
         frame = find("question", self.task, self.mind.prompt.table)
-        return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
+        if not frame:
+            return ()
+        return read_questions(frame["text"], self.mind.prompt, frame["partner"], self.mind.me)
 
     def act_to_answer(self) -> SpokenAct | None:
         """Returns the likeliest act of a typed question that the grammar has no sentence for."""
@@ -141,17 +143,6 @@ class Considering:
             for source, statement in statements
             if source == self.mind.me and statement.sentence in line
         ]
-
-
-def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
-    """Returns the questions of a text to a player: as rendered, or as people type."""
-    table = mind.prompt.table
-    text = as_confirmed(text, table.language)
-    if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
-        return plain
-    return tuple(
-        meaning for meaning in typed_meaning(text, mind.prompt, by, to) if isinstance(meaning, Question)
-    )
 
 
 def _bare(statement: StatedFact) -> Plain:

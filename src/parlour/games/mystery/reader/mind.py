@@ -101,7 +101,7 @@ class Mind:
         return tuple(
             (frame["to"], question)
             for frame in frames
-            for question in _read(frame["text"], self.prompt.table, frame["actor"], frame["to"]).questions
+            for question in read_questions(frame["text"], self.prompt, frame["actor"], frame["to"])
         )
 
     def times_questioned(self, name: Name, case: Name) -> int:
@@ -355,6 +355,13 @@ def _remark_facts(
         return statements
     meanings = typed_meaning(text, prompt, speaker, to, question)
     return tuple(StatedFact(fact=meaning, sentence=text) for meaning in meanings if isinstance(meaning, Fact))
+
+
+def read_questions(text: str, prompt: MysteryPrompt, by: Name, to: Name) -> tuple[Question, ...]:
+    """Returns the questions of a text to a player: as rendered, or as people type."""
+    if plain := _read(text, prompt.table, by, to).questions:
+        return plain
+    return tuple(meaning for meaning in typed_meaning(text, prompt, by, to) if isinstance(meaning, Question))
 
 
 def typed_meaning(
