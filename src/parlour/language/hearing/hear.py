@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -31,6 +31,8 @@ def as_typed(clause: str, text: str) -> str:
 
 
 MOST_OFFERED = 4
+_OF_LISTS = {"means": "thing", "no_means": "thing", "was": "when", "not_there": "when"}
+"""The acts that are said of several things or half hours at once, by the slot that these fill."""
 
 
 @cache
@@ -268,11 +270,23 @@ def _weigh(
     )
     is_more = any(act not in ruled for act in acts)
     readings = (tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED])
+    together = _in_one_breath(ruled)
     offered = tuple(
-        tuple(_guess(act, evidence) for act in reading) for reading in negation.apply([*readings])
+        tuple(_guess(act, evidence) for act in reading)
+        for reading in (*((together,) if together else ()), *negation.apply([*readings]))
     )
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
+
+
+def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:
+    """Returns the acts that differ by the things or the half hours of a list alone; none if there is one."""
+    groups: dict[object, list[SpokenAct]] = {}
+    for act in acts:
+        if act.kind in _OF_LISTS:
+            kept = frozenset(pair for pair in act.slots if pair[0] != _OF_LISTS[act.kind])
+            groups.setdefault((act.kind, kept), []).append(act)
+    return next((tuple(group) for group in groups.values() if len(group) > 1), ())
 
 
 def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

@@ -150,10 +150,11 @@ def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100
     yield rf"(?:玩家|[pP]|#){number}(?!\d)(?P<s>(?!))?", 90
     yield rf"(?<![\d第]){number}{counted}(?!\d)(?P<s>(?!))?", 50
+    if number > 1:
+        yield rf"(?:[老小]{han}(?![号點点样])|{han}[哥姐弟妹爷叔姨])(?P<s>(?!))?", 30
     if number > 1 and in_words:
         after = r"(?=[是查投出也说跟和先的带发狼不就都要吧嘛呗啊呀,。;!?]|$)(?![号点])(?P<s>(?!))?"
         yield rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han}){after}", 30
-        yield rf"(?:[老小]{han}(?![号點点样])|{han}[哥姐弟妹爷叔姨])(?P<s>(?!))?", 30
         yield rf"(?<=[投出查验推归票踩保站信刀跟和与]){han}(?![个票晚夜天轮张次点种人])(?P<s>(?!))?", 30
 
 
