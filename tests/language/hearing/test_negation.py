@@ -66,6 +66,12 @@ def test_what_a_negation_or_a_contrast_says_is_the_first_chip(
         ("别信7号", "werewolf", [("suspect", "7号玩家")]),
         ("月娥凭什么拿得到火钳", "mystery", [("no_means", "沈月娥")]),
         ("芳菲怎么会有动机", "mystery", [("no_motive", "贺芳菲")]),
+        ("8号我越听越觉得不对", "werewolf", [("suspect", "8号玩家")]),
+        ("8号暂时不进我的狼坑", "werewolf", [("trust", "8号玩家")]),
+        ("我不打4号，我打7号", "werewolf", [("suspect", "7号玩家")]),
+        ("5号哪里是什么预言家", "onenight", [("suspect", "5号玩家")]),
+        ("维安这人信不过", "mystery", [("suspect", "顾维安")]),
+        ("谁说我有动机的", "mystery", [("no_motive", "许念慈")]),
         ("火钳、猎枪我都拿得到", "mystery", [("means", "许念慈"), ("means", "许念慈")]),
     ],
 )
@@ -97,6 +103,34 @@ def test_a_stay_from_one_hour_until_another_is_told_of_each_half_hour():
         "Slot(number=39)",
         "Slot(number=40)",
     ]
+
+
+def test_stays_in_several_places_are_one_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    [first, *_] = hear("七点在酒吧，七点半在大堂，八点又回酒吧", at).offered
+    assert [(each.act.kind, each.act["where"]) for each in first] == [
+        ("was", "bar"),
+        ("was", "lobby"),
+        ("was", "bar"),
+    ]
+
+
+def test_a_denied_quarrel_is_in_no_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    assert "quarrel" not in {
+        each.act.kind for reading in hear("我跟月娥从来没吵过架", at).offered for each in reading
+    }
+
+
+def test_the_converse_of_a_past_relation_is_in_no_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    relations = {
+        (each.act["of"], each.act["to"])
+        for reading in hear("唐凤仪以前是我老板", at).offered
+        for each in reading
+        if each.act.kind == "relation"
+    }
+    assert relations == {("唐凤仪", "许念慈")}
 
 
 def test_who_worked_for_another_is_that_ones_employee():

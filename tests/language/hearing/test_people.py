@@ -145,3 +145,8 @@ def test_a_number_of_what_is_left_calls_nobody():
 
     assert not [find(words) for words in ("还剩2狼", "还有3神", "说了8遍") if find(words)]
     assert find("投2") == ["2号"]
+
+
+def test_a_doubled_syllable_that_is_a_word_calls_nobody():
+    assert meant("明明", ("陆启明", "秦翠屏"), "zh") is None
+    assert meant("屏屏", ("陆启明", "秦翠屏"), "zh") == "秦翠屏"

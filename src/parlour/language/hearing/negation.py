@@ -51,7 +51,7 @@ class Negation:
         excluded: the second players of contrasts, "Ann, not Bo", "not Bo but Ann", and those whose word is
             only a reason.
         barred: opinions that nobody has in the same breath: trust of a player who is told to stop something,
-            suspicion of the speaker whom another one attacks.
+            suspicion of the speaker whom another one attacks; and quarrels that are denied.
         stated: what the words say outright: that a player is a liar, the first of a contrast without a verb,
             is not to be trusted, or is.
     """
@@ -113,6 +113,12 @@ class Negation:
             barred=(
                 *(("trust", name) for name in _names(marks["scolded"], table)),
                 *(("suspect", table.speaker) for row in rows["accused"] if row.search(text)),
+                *(
+                    ("quarrel", name)
+                    for row in rows["no_quarrel"]
+                    if row.search(text)
+                    for name in table.names
+                ),
             ),
             stated=tuple(stated.values()),
         )
@@ -159,9 +165,11 @@ class Negation:
 
 
 def _is_said(act: SpokenAct, reading: Reading) -> bool:
-    """Returns true if a reading holds an act, or the check of the person whom it is about."""
-    checked = [other["whom"] for other in reading if other.kind == "check"]
-    return act in reading or (act.kind in _OPINIONS and act["who"] in checked)
+    """Returns true if a reading holds an act, or a check of the person that comes to the same."""
+    checks = [
+        ("trust" if it["result"] == "good" else "suspect", it["whom"]) for it in reading if it.kind == "check"
+    ]
+    return act in reading or (act.kind, act["who"]) in checks
 
 
 def _contrary(act: SpokenAct, kind: str) -> SpokenAct:

@@ -77,7 +77,9 @@ def _parts(name: Name, language: Language, words: frozenset[str]) -> list[str]:
     forms = [given_name, f"[小老阿]{family}", f"{family}(?:{titles})"]
     if len(given_name) == 2:
         forms += [f"[小阿]{given_name[-1]}", f"{given_name[-1]}{given_name[-1]}", f"{given_name[-1]}[姐哥]"]
-    return forms
+    return [
+        form for form in forms if not any(re.fullmatch(form, word) for word in wordlist("zh")["no_nickname"])
+    ]
 
 
 def _short_forms(name: str, words: frozenset[str]) -> list[str]:
