@@ -38,6 +38,110 @@ def test_what_a_negation_or_a_contrast_says_is_the_first_chip(
 
 
 @pytest.mark.parametrize(
+    ("text", "game", "first"),
+    [
+        ("维安和芳菲的说法有点蹊跷", "mystery", [("suspect", "顾维安"), ("suspect", "贺芳菲")]),
+        ("月娥的话听着不太靠谱", "mystery", [("suspect", "沈月娥")]),
+        (
+            "4号我先信一手，但6号一上来就踩我，倒更像狼",
+            "onenight",
+            [("trust", "4号玩家"), ("suspect", "6号玩家")],
+        ),
+        ("1号我给他打个问号", "werewolf", [("suspect", "1号玩家")]),
+        ("6号我倒觉得是好人，4号别乱打", "onenight", [("trust", "6号玩家")]),
+        ("8号踩我，我看他才是狼", "werewolf", [("suspect", "8号玩家")]),
+        ("3号老盯着6号，我看他可疑", "onenight", [("suspect", "3号玩家")]),
+        ("1号你自己也投了8号，现在拿票型打4号，贼喊捉贼呢？", "werewolf", [("suspect", "1号玩家")]),
+        (
+            "你问我，那我直说，1号最可疑，今天就出他",
+            "werewolf",
+            [("suspect", "1号玩家"), ("vote", "1号玩家")],
+        ),
+        ("我手里有个查杀，就是7号，今天全票打飞", "werewolf", [("check", "7号玩家"), ("vote", "7号玩家")]),
+        ("按3号的验人，4号和5号都不是狼", "onenight", [("check", "4号玩家"), ("check", "5号玩家")]),
+        ("我不信是月娥", "mystery", [("trust", "沈月娥")]),
+        ("维安一口咬定是月娥，我可不信", "mystery", [("trust", "沈月娥")]),
+        ("6号怎么可能是好人", "werewolf", [("suspect", "6号玩家")]),
+        ("谁说8号是狼的", "werewolf", [("trust", "8号玩家")]),
+        ("别信7号", "werewolf", [("suspect", "7号玩家")]),
+        ("月娥凭什么拿得到火钳", "mystery", [("no_means", "沈月娥")]),
+        ("芳菲怎么会有动机", "mystery", [("no_motive", "贺芳菲")]),
+        ("8号我越听越觉得不对", "werewolf", [("suspect", "8号玩家")]),
+        ("8号暂时不进我的狼坑", "werewolf", [("trust", "8号玩家")]),
+        ("我不打4号，我打7号", "werewolf", [("suspect", "7号玩家")]),
+        ("5号哪里是什么预言家", "onenight", [("suspect", "5号玩家")]),
+        ("维安这人信不过", "mystery", [("suspect", "顾维安")]),
+        ("谁说我有动机的", "mystery", [("no_motive", "许念慈")]),
+        ("火钳、猎枪我都拿得到", "mystery", [("means", "许念慈"), ("means", "许念慈")]),
+    ],
+)
+def test_what_chinese_words_state_of_somebody_is_the_first_chip(
+    text: str, game: str, first: list[tuple[str, str]]
+):
+    assert sorted(first_acts(text, game, "zh")) == sorted(first)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "not_first"),
+    [
+        ("4号要是好人我倒立", "werewolf", ("trust", "4号玩家")),
+        ("5号觉得6号可疑", "werewolf", ("suspect", "6号玩家")),
+        ("6号不划水", "werewolf", ("suspect", "6号玩家")),
+    ],
+)
+def test_what_is_asked_supposed_or_told_of_another_is_not_stated(
+    text: str, game: str, not_first: tuple[str, str]
+):
+    assert not_first not in first_acts(text, game, "zh")
+
+
+def test_a_stay_from_one_hour_until_another_is_told_of_each_half_hour():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    [first, *_] = hear("七点到八点我一直在大堂", at).offered
+    assert [str(each.act["when"]) for each in first] == [
+        "Slot(number=38)",
+        "Slot(number=39)",
+        "Slot(number=40)",
+    ]
+
+
+def test_stays_in_several_places_are_one_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    [first, *_] = hear("七点在酒吧，七点半在大堂，八点又回酒吧", at).offered
+    assert [(each.act.kind, each.act["where"]) for each in first] == [
+        ("was", "bar"),
+        ("was", "lobby"),
+        ("was", "bar"),
+    ]
+
+
+def test_a_denied_quarrel_is_in_no_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    assert "quarrel" not in {
+        each.act.kind for reading in hear("我跟月娥从来没吵过架", at).offered for each in reading
+    }
+
+
+def test_the_converse_of_a_past_relation_is_in_no_chip():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    relations = {
+        (each.act["of"], each.act["to"])
+        for reading in hear("唐凤仪以前是我老板", at).offered
+        for each in reading
+        if each.act.kind == "relation"
+    }
+    assert relations == {("唐凤仪", "许念慈")}
+
+
+def test_who_worked_for_another_is_that_ones_employee():
+    at = table(Line(text="", means=()), "mystery", "zh")
+    relations = [each.act for reading in hear("我给凤仪打过工", at).offered for each in reading if each.means]
+    assert [(act["of"], act["to"], act["kind"]) for act in relations][:1] == [
+        ("许念慈", "唐凤仪", "employee")
+    ]
+
+
+@pytest.mark.parametrize(
     "text", ["I heard nobody at 7:00.", "I heard nothing at 7", "can't say I heard anyone"]
 )
 def test_to_have_heard_nobody_is_not_offered_first_as_to_have_heard_somebody(text: str):

@@ -95,7 +95,12 @@ def test_a_chinese_seat_has_its_number(number: int, typed: list[str]):
     ("names", "language", "typed", "not_heard"),
     [
         (("Agatha", "Hugo"), "en", ["2", "player 2", "p2", "#2", "the second player", "2's", "hugo"], "two"),
-        (("唐凤仪", "江一舟"), "zh", ["2", "2号", "二号", "p2", "#2", "玩家2", "江一舟", "小江"], "二"),
+        (
+            ("唐凤仪", "江一舟"),
+            "zh",
+            ["2", "2号", "二号", "p2", "#2", "玩家2", "老二", "江一舟", "小江"],
+            "二",
+        ),
     ],
 )
 def test_a_player_with_a_name_is_called_by_the_number_of_the_seat_too(
@@ -131,3 +136,17 @@ def test_a_wrong_sign_in_a_chinese_name_of_three_is_mended():
     assert text == "\uf8ff和林晓在大厅，\uf8ff不在"
     assert [(each.typed, each.meant) for each in guesses] == [("唐风仪", "唐凤仪"), ("唐凤怡", "唐凤仪")]
     assert mend("唐凤是谁", CHINESE, "zh", frozenset()) == ("唐凤是谁", [])
+
+
+def test_a_number_of_what_is_left_calls_nobody():
+    def find(words: str) -> list[Name]:
+        patterns = aliases(NUMBERS, "zh", COMMON, is_of_roles=True)
+        return [name for pattern, name in patterns if pattern.search(words)]
+
+    assert not [find(words) for words in ("还剩2狼", "还有3神", "说了8遍") if find(words)]
+    assert find("投2") == ["2号"]
+
+
+def test_a_doubled_syllable_that_is_a_word_calls_nobody():
+    assert meant("明明", ("陆启明", "秦翠屏"), "zh") is None
+    assert meant("屏屏", ("陆启明", "秦翠屏"), "zh") == "秦翠屏"

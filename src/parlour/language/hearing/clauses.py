@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any
 
 from parlour.core.language import read_yaml
-from parlour.language.facts import Language, Word
+from parlour.language.facts import Language, Word, WordKind, entries
 
 PEOPLE, PLACE, TIME, THING, ROLE, CARD, NIGHT, KIND = (0xE000 + 0x100 * n for n in range(8))
 """The beginnings of the stand-ins of each sort."""
@@ -25,16 +25,31 @@ _GAPS = {
     "<REF>": REF,
     "<P>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]",
     "<N>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]",
+    "<p>": f"{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}",
+    "<n>": f"{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}",
     "<R>": f"[{chr(ROLE)}-{chr(ROLE + 0xFF)}]",
     "<L>": f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]",
+    "<O>": f"[{chr(THING)}-{chr(THING + 0xFF)}]",
     "<T>": f"[{chr(TIME)}-{chr(TIME + 0xFF)}]",
 }
+
+
+@cache
+def role_mark(role: Word) -> str:
+    """Returns the private character for a role, the same at every table."""
+    return chr(ROLE + list(entries(WordKind.ROLE)).index(role))
+
+
+@cache
+def _gaps() -> Mapping[str, str]:
+    good = "".join(map(role_mark, ("good", "villager")))
+    return {**_GAPS, "<W>": role_mark(sought_role()), "<G>": f"[{good}]"}
 
 
 def with_marks(node: Any) -> Any:  # noqa: ANN401 - YAML, given its types by the caller
     """Replaces `<I>`, `<YOU>` and so on by their characters in the strings of a file."""
     if isinstance(node, str):
-        for gap, mark in _GAPS.items():
+        for gap, mark in _gaps().items():
             node = node.replace(gap, mark)
         return node
     if isinstance(node, dict):
@@ -50,9 +65,10 @@ def wordlist(language: Language) -> Mapping[str, Any]:
     return with_marks(_load(f"words.{language}.yaml"))
 
 
+@cache
 def sought_role() -> Word:
     """Returns the sought role of games in which every player has a role."""
-    return wordlist("en")["sought"]
+    return _load("words.en.yaml")["sought"]
 
 
 @cache
@@ -67,6 +83,7 @@ def _load(file: str) -> Mapping[str, Any]:
 
 _NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _ONE = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
+_THINGS = f"[{chr(THING)}-{chr(THING + 0xFF)}]"
 _LISTED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         rf"(?<=({_ONE}))(?: ?, ?(?={_NAMES})| ?, ?(?:and|or) | (?:and|n|or) | & ?| ?\+ ?| ?/ ?|&)"
@@ -74,6 +91,7 @@ _LISTED: dict[Language, re.Pattern[str]] = {
     ),
     "zh": re.compile(
         rf"(?<=({_ONE}))(?:、|和|跟|与|及|还有|或者?|&|/|,(?={_ONE}(?:[,、和跟与]|$)))(?={_ONE})"
+        rf"|(?<={_THINGS})(?:、|和|跟|与|及|还有|或者?|/|,(?=(?:{_THINGS},)*{_THINGS}))(?={_THINGS})"
     ),
 }
 _STOP = re.compile("[.!?;。！？；…\n~～—]+|--+")
@@ -191,7 +209,7 @@ def _cut(part: str, language: Language, *, asks: bool, joined: bool) -> Iterator
     for first in (PLACE, TIME):
         pieces = [section for piece in pieces for section in _before_second(piece, first)]
     for n, piece in enumerate(pieces):
-        bare = re.sub(f"[{chr(PLACE)}-{chr(TIME + 0xFF)}{chr(NIGHT)}-{chr(NIGHT + 0xFF)}]", " ", piece)
+        bare = re.sub(f"&?[{chr(PLACE)}-{chr(TIME + 0xFF)}{chr(NIGHT)}-{chr(NIGHT + 0xFF)}]", " ", piece)
         yield Clause(
             text=_without_idle(bare, language),
             raw=piece,
@@ -204,7 +222,7 @@ def _cut(part: str, language: Language, *, asks: bool, joined: bool) -> Iterator
 
 
 def _before_second(piece: str, first: int) -> list[str]:
-    marks = [match.start() for match in re.finditer(f"[{chr(first)}-{chr(first + 0xFF)}]", piece)]
+    marks = [match.start() for match in re.finditer(f"(?<!&)[{chr(first)}-{chr(first + 0xFF)}]", piece)]
     cuts = [0, *marks[1:], len(piece)]
     return [piece[a:b].strip() for a, b in itertools.pairwise(cuts) if piece[a:b].strip()] or [""]
 

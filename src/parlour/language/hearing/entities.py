@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import cast
 
 from parlour.core.role_words import typed_roles
 from parlour.language.facts import (
@@ -18,7 +19,6 @@ from parlour.language.facts import (
     Slot,
     Word,
     WordKind,
-    entries,
     possible_times,
     vocabulary,
 )
@@ -35,6 +35,7 @@ from parlour.language.hearing.clauses import (
     THING,
     TIME,
     YOU,
+    role_mark,
     wordlist,
 )
 from parlour.language.hearing.people import aliases, beginnings, mend
@@ -85,16 +86,18 @@ class Entities:
         return "".join(pronouns.get(c) or self.typed.get(c) or str(self.found.get(c, c)) for c in text)
 
 
-@cache
-def role_mark(role: Word) -> str:
-    """Returns the private character for a role, the same at every table."""
-    return chr(ROLE + list(entries(WordKind.ROLE)).index(role))
-
-
 def mark_entities(text: str, entities: Entities) -> str:
     """Returns a tidied text with a stand-in for each entity that it names."""
     for step in _STEPS:
         text = step(text, entities)
+    return text
+
+
+def _ties(text: str, entities: Entities) -> str:
+    """Replaces what a person did for another in a story, "worked for him", by the name of the relation."""
+    if not entities.table.is_of_roles:
+        for pattern, instead in wordlist(entities.table.language)["ties"].items():
+            text = re.sub(pattern, instead, text)
     return text
 
 
@@ -196,6 +199,8 @@ def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Cal
     return replace_words
 
 
+_LONGEST_RANGE = 4
+"""The most half hours of a stay that are told one by one."""
 _LONG, _LONGER = 6, 9
 """From how many letters on a word may have one slip, and two."""
 _NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hunger", "village", "villages"})
@@ -232,7 +237,21 @@ def _times(text: str, entities: Entities) -> str:
     if table.language == "en":
         text = _pattern_of("half_past", "en").sub(r"\g<hour>\g<between> \g<hour>", text)
     text = _pattern_of("clock", table.language).sub(replace_match, text)
-    return _at_death(text, entities)
+    return _at_death(_fill_range(text, entities), entities)
+
+
+def _fill_range(text: str, entities: Entities) -> str:
+    """Returns a text with all half hours from one time until another, few as they are."""
+    time = f"[{chr(TIME)}-{chr(TIME + 0xFF)}]"
+
+    def replace_match(match: re.Match[str]) -> str:
+        first, last = (cast(Slot, entities.found[match[group]]).number for group in ("first", "last"))
+        if not 0 < last - first <= _LONGEST_RANGE:
+            return match[0]
+        return "&".join(entities.stand_in(TIME, Slot(number)) for number in range(first, last + 1))
+
+    until = wordlist(entities.table.language)["until"]
+    return re.sub(f"(?P<first>{time}){until}(?P<last>{time})", replace_match, text)
 
 
 def _at_death(text: str, entities: Entities) -> str:
@@ -313,6 +332,7 @@ def _common(language: Language) -> frozenset[str]:
 
 
 _STEPS = (
+    _ties,
     _nights,
     _times,
     _lexical(PLACE, WordKind.PLACE, lambda table: not table.is_of_roles),

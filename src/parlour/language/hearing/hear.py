@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -31,6 +31,8 @@ def as_typed(clause: str, text: str) -> str:
 
 
 MOST_OFFERED = 4
+_OF_LISTS = {"means": {"thing"}, "no_means": {"thing"}, "was": {"where", "when"}, "not_there": {"when"}}
+"""The acts that are said of several things or half hours at once, by the slots that these fill."""
 
 
 @cache
@@ -265,14 +267,42 @@ def _weigh(
             is_sure=is_sure and act in acts and negation.is_clear(act),
         )
         for act in map(negation.turn, filter(negation.allows, sorted(acts, key=evidence.end_of)))
+        if not _is_turned_round(act, ruled, evidence)
     )
     is_more = any(act not in ruled for act in acts)
     readings = (tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED])
+    together = _in_one_breath(ruled)
     offered = tuple(
-        tuple(_guess(act, evidence) for act in reading) for reading in negation.apply([*readings])
+        tuple(_guess(act, evidence) for act in reading)
+        for reading in (*((together,) if together else ()), *negation.apply([*readings]))
+        if not any(_is_turned_round(act, ruled, evidence) for act in reading)
     )
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
+
+
+def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:
+    """Returns the acts that differ by the things or the stays of a list alone; none if there is one."""
+    groups: dict[object, list[SpokenAct]] = {}
+    for act in acts:
+        if act.kind in _OF_LISTS and (act["when"] or act["thing"]):
+            kept = frozenset(pair for pair in act.slots if pair[0] not in _OF_LISTS[act.kind])
+            groups.setdefault((act.kind, kept), []).append(act)
+    lists = (group for group in groups.values() if len(group) > 1)
+    return next(
+        (tuple(group) for group in lists if len({act["when"] for act in group}) in (1, len(group))), ()
+    )
+
+
+def _is_turned_round(act: SpokenAct, ruled: Iterable[SpokenAct], evidence: RemarkEvidence) -> bool:
+    """Returns true for the converse of a relation that rules read between two people who are mentioned."""
+    people = (act["to"], act["of"])
+    is_explicit = all(name is not None and evidence.spoken.places(name) for name in people)
+    return (
+        act.kind == "relation"
+        and is_explicit
+        and any(other.kind == "relation" and (other["of"], other["to"]) == people for other in ruled)
+    )
 
 
 def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

@@ -14,7 +14,8 @@ from functools import cache
 
 from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import SpokenAct, TalkTable
-from parlour.language.hearing.clauses import PEOPLE, YOU, wordlist
+from parlour.language.hearing.clauses import PEOPLE, REF, YOU, sought_role, wordlist
+from parlour.language.hearing.possible import makes_sense
 
 Reading = tuple[SpokenAct, ...]
 
@@ -30,6 +31,15 @@ _STATED = frozenset({"suspect", "trust", "vote", "check", "saw", "heard", "claim
 """Acts about a person that "Ann, not Bo" says of the first and denies of the second."""
 
 
+_STOPS = ",。.!?;，；！？…"
+_OPINIONS = frozenset({"suspect", "trust"})
+_SLOT: Mapping[str, str] = {"vote": "whom", "disagree": "with"}
+"""The slot of the person whom an act is about, if it is not `who`."""
+_RESULTS: Mapping[str, str] = {"found": sought_role(), "cleared": "good"}
+"""The results of checks, by the rows of `stated`."""
+_BOTH = ("都", "俩", "全")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Negation:
     """The explicit negations of a remark.
@@ -38,15 +48,20 @@ class Negation:
         is_of_belief: whether the typed words speak of belief or trust.
         turned: the rows that excluded an act, with the person whom it is about if that matters.
         claimless: the players who are said not to be something: "Theo is not the seer".
-        excluded: the second players of contrasts: "Ann, not Bo", "not Bo but Ann".
-        suspects: the players whom the words accuse: a liar, or the first of a contrast without a verb.
+        excluded: the second players of contrasts, "Ann, not Bo", "not Bo but Ann", and those whose word is
+            only a reason.
+        barred: opinions that nobody has in the same breath: trust of a player who is told to stop something,
+            suspicion of the speaker whom another one attacks; and quarrels that are denied.
+        stated: what the words say outright: that a player is a liar, the first of a contrast without a verb,
+            is not to be trusted, or is.
     """
 
     is_of_belief: bool = False
     turned: tuple[tuple[str, Name | None], ...] = ()
     claimless: tuple[Name, ...] = ()
     excluded: tuple[Name, ...] = ()
-    suspects: tuple[Name, ...] = ()
+    barred: tuple[tuple[str, Name], ...] = ()
+    stated: tuple[SpokenAct, ...] = ()
 
     @classmethod
     def of(cls, text: str, table: TalkTable, *, typed: str, you: Name | None) -> Negation:
@@ -57,10 +72,11 @@ class Negation:
         rows = _rows(table.language)
         if you in table.names:
             text = text.replace(YOU, chr(PEOPLE + table.names.index(you)))
+        text = _with_referents(text, table, you)
         pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
         [verbs] = rows["verbs"]
         accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
-        [liar], [believing] = rows["liar"], rows["believing"]
+        [believing] = rows["believing"]
         is_belief = bool(believing.search(typed.lower()))
         turned = [
             (kind, who)
@@ -72,21 +88,48 @@ class Negation:
         ]
         if any(kind == "no_trust" for kind, _ in turned):
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
+        suspects = [*accused, *(match["who"] for row in rows["liar"] for match in row.finditer(text))]
+        stated: dict[object, SpokenAct] = {}
+        for act in (*_acts("suspect", suspects, table, by=table.speaker), *_stated(text, table)):
+            stated.setdefault(act["who"] if act.kind in _OPINIONS else act.key, act)
+        checked = {act["whom"] for act in stated.values() if act.kind == "check"}
+        stated = {key: act for key, act in stated.items() if key not in checked}
+        meant = {value for act in stated.values() for _, value in act.slots}
+        own = "".join(match[0] for row in rows["own"] for match in row.finditer(text))
+        marks = {
+            key: [mark for row in rows[key] for match in row.finditer(text) for mark in match["who"]]
+            for key in ("aside", "scolded")
+        }
         return cls(
             is_of_belief=is_belief,
             turned=tuple(turned),
             claimless=tuple(
                 _names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table)
             ),
-            excluded=tuple(_names([pair["no"] for pair in pairs], table)),
-            suspects=tuple(_names([*accused, *(match["who"] for match in liar.finditer(text))], table)),
+            excluded=(
+                *_names([pair["no"] for pair in pairs], table),
+                *(name for name in _names(set(marks["aside"]) - set(own), table) if name not in meant),
+            ),
+            barred=(
+                *(("trust", name) for name in _names(marks["scolded"], table)),
+                *(("suspect", table.speaker) for row in rows["accused"] if row.search(text)),
+                *(
+                    ("quarrel", name)
+                    for row in rows["no_quarrel"]
+                    if row.search(text)
+                    for name in table.names
+                ),
+            ),
+            stated=tuple(stated.values()),
         )
 
     def apply(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """Returns the readings that agree with the words, and before them the accusations that these make."""
         fitting = [tuple(map(self.turn, reading)) for reading in readings if all(map(self.allows, reading))]
-        stated = tuple(SpokenAct(kind="suspect", slots=(("who", name),)) for name in self.suspects)
-        return ((stated,) if stated else ()) + tuple(fitting)
+        if self.stated:
+            is_said = bool(fitting) and all(_is_said(act, fitting[0]) for act in self.stated)
+            fitting.insert(1 if is_said else 0, self.stated)
+        return tuple(fitting)
 
     def turn(self, act: SpokenAct) -> SpokenAct:
         """Returns an act, or its contrary if the words exclude it."""
@@ -105,7 +148,8 @@ class Negation:
         is_denied = (
             (act.kind in _STATED - self._kinds_of_excluded and (act["who"] or act["whom"]) in self.excluded)
             or (act.kind == "claim" and act["who"] in self.claimless)
-            or (act.kind == "trust" and act["who"] in self.suspects)
+            or (act.kind in _OPINIONS and act["who"] in self._judged and act not in self.stated)
+            or (act.kind, act["who"]) in self.barred
             or (act.kind == "changed" and act["to"] in self.excluded)
         )
         return not is_denied
@@ -113,7 +157,19 @@ class Negation:
     @property
     def _kinds_of_excluded(self) -> frozenset[str]:
         """The acts that a contrast without a verb leaves possible: "not Bo but Ann" may trust Bo."""
-        return frozenset({"trust"}) if self.suspects else frozenset()
+        return frozenset({"trust"}) if any(act.kind == "suspect" for act in self.stated) else frozenset()
+
+    @property
+    def _judged(self) -> frozenset[Name]:
+        return frozenset(str(act["who"]) for act in self.stated)
+
+
+def _is_said(act: SpokenAct, reading: Reading) -> bool:
+    """Returns true if a reading holds an act, or a check of the person that comes to the same."""
+    checks = [
+        ("trust" if it["result"] == "good" else "suspect", it["whom"]) for it in reading if it.kind == "check"
+    ]
+    return act in reading or (act.kind, act["who"]) in checks
 
 
 def _contrary(act: SpokenAct, kind: str) -> SpokenAct:
@@ -121,6 +177,59 @@ def _contrary(act: SpokenAct, kind: str) -> SpokenAct:
         kept = tuple((slot, value) for slot, value in act.slots if slot in ("by", "where", "when"))
         return SpokenAct(kind=kind, slots=(*kept, ("how", "heard")))
     return SpokenAct(kind=kind, slots=act.slots)
+
+
+def _stated(text: str, table: TalkTable) -> Iterator[SpokenAct]:
+    """Yields what clauses say outright of players, unless one asks, supposes or tells what another said."""
+    words = wordlist(table.language)
+    reported, unsaid = re.compile(words["reported"]), re.compile(f"{words['asks']}|{words['supposes']}")
+    matches = [
+        (match, kind)
+        for kind, rows in words["stated"].items()
+        for row in rows
+        for match in re.finditer(row, text)
+    ]
+    for match, kind in sorted(matches, key=lambda pair: (pair[0].start("who"), -pair[0].end())):
+        start = max(text.rfind(stop, 0, match.start("who")) for stop in _STOPS) + 1
+        end = min((at for stop in _STOPS if (at := text.find(stop, match.end())) >= 0), default=len(text))
+        if not unsaid.search(text[start : end + 1]) and not reported.search(text[start : match.start("who")]):
+            by = next(_names(match.groupdict().get("by") or "", table), table.speaker)
+            yield from _acts(kind, match["who"], table, by=by)
+
+
+def _acts(kind: str, marks: Iterable[str], table: TalkTable, *, by: Name) -> Iterator[SpokenAct]:
+    for name in _names(marks, table):
+        slots = {"who": name}
+        if kind in _RESULTS:
+            slots = {"by": by, "whom": name, "result": _RESULTS[kind]}
+        elif kind in _SLOT:
+            slots = {_SLOT[kind]: name}
+        act = SpokenAct(kind="check" if kind in _RESULTS else kind).with_slots(**slots)
+        if name != table.speaker and makes_sense(act.kind, table):
+            yield act
+
+
+def _with_referents(text: str, table: TalkTable, you: Name | None) -> str:
+    """Replaces he and she by the person meant: the one last named, or the one whose deed was told last.
+
+    It is neither the speaker nor the addressee, and a plural pronoun stays.
+    """
+    marks = {name: chr(PEOPLE + number) for number, name in enumerate(table.names)}
+    others = [mark for name, mark in marks.items() if name not in (table.speaker, you)]
+    last = marks.get(table.spoken_of or "", "")
+    [deed] = _rows(table.language)["deed"]
+    pieces: list[str] = []
+    for piece in re.split(f"([{_STOPS}])", text):
+        meant = last
+        for at, mark in enumerate(piece):
+            if mark in others:
+                last = meant = mark
+            elif mark == REF and meant and piece[at + 1 : at + 2] not in _BOTH:
+                piece = piece[:at] + meant + piece[at + 1 :]
+        if (match := deed.search(piece)) and match["who"] in others:
+            last = match["who"]
+        pieces.append(piece)
+    return "".join(pieces)
 
 
 @cache

@@ -30,10 +30,10 @@ from parlour.language.hearing.clauses import (
     ROLE,
     YOU,
     Clause,
+    role_mark,
     rows,
     sought_role,
 )
-from parlour.language.hearing.entities import role_mark
 from parlour.language.hearing.spoken import SORTS
 
 _PERSON = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
@@ -107,7 +107,8 @@ def _group(match: re.Match[str], language: Language) -> str:
         marks = "".join(map(role_mark, _ROLES[only]))
         return f"(?P<role>[{marks}])" if slot == "role" else f"[{marks}]"
     if sort := _SORTS.get(slot):
-        return f"(?P<{slot}>[{chr(sort)}-{chr(sort + 0xFF)}])"
+        mark = f"[{chr(sort)}-{chr(sort + 0xFF)}]"
+        return f"(?P<{slot}>{mark}(?:&{mark})*)" if slot == "thing" else f"(?P<{slot}>{mark})"
     is_kept = slot != "x" and not slot[-1].isdigit()
     person = {"name": _NAME, "I": ME, "you": YOU}.get(only or "", _PERSON)
     end = "(?:'s)?" if match["s"] and language == "en" else "的?" if match["s"] else ""
@@ -172,7 +173,10 @@ class ClauseMatching:
             redirect(kind, slots, self.context)
         if not self._is_whole(kind, slots):
             return []
-        return [self._place(kind, combination) for combination in _combine(slots)]
+        acts = [self._place(kind, combination) for combination in _combine(slots)]
+        times = [self.context.entities.found[mark] for mark in self.clause.times]
+        several = kind in WHEN and not kind.startswith("ask_") and len(times) > 1  # from seven till eight
+        return [act.with_slots(when=time) for act in acts for time in times] if several else acts
 
     def _slots(self, match: re.Match[str], *, is_question: bool) -> dict[str, list[Value]] | None:
         """Returns the slots of a match; None if a person in it is unknown."""

@@ -77,7 +77,9 @@ def _parts(name: Name, language: Language, words: frozenset[str]) -> list[str]:
     forms = [given_name, f"[小老阿]{family}", f"{family}(?:{titles})"]
     if len(given_name) == 2:
         forms += [f"[小阿]{given_name[-1]}", f"{given_name[-1]}{given_name[-1]}", f"{given_name[-1]}[姐哥]"]
-    return forms
+    return [
+        form for form in forms if not any(re.fullmatch(form, word) for word in wordlist("zh")["no_nickname"])
+    ]
 
 
 def _short_forms(name: str, words: frozenset[str]) -> list[str]:
@@ -150,10 +152,11 @@ def _seat(number: int, language: Language, *, in_words: bool = True) -> Iterator
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100
     yield rf"(?:玩家|[pP]|#){number}(?!\d)(?P<s>(?!))?", 90
     yield rf"(?<![\d第]){number}{counted}(?!\d)(?P<s>(?!))?", 50
+    if number > 1:
+        yield rf"(?:[老小]{han}(?![号點点样])|{han}[哥姐弟妹爷叔姨])(?P<s>(?!))?", 30
     if number > 1 and in_words:
         after = r"(?=[是查投出也说跟和先的带发狼不就都要吧嘛呗啊呀,。;!?]|$)(?![号点])(?P<s>(?!))?"
         yield rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han}){after}", 30
-        yield rf"(?:[老小]{han}(?![号點点样])|{han}[哥姐弟妹爷叔姨])(?P<s>(?!))?", 30
         yield rf"(?<=[投出查验推归票踩保站信刀跟和与]){han}(?![个票晚夜天轮张次点种人])(?P<s>(?!))?", 30
 
 
