@@ -96,8 +96,10 @@ def test_a_face_opens_its_mind_a_line_its_prompt_and_an_address_leads_to_the_mom
         shoot(page, "stage-night")
         assert barriers(page) == []
         page.locator(".seat").nth(3).click()
-        expect(page.get_by_role("tab", name="内心")).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tab", name="怀疑")).to_have_attribute("aria-selected", "true")
         expect(page.locator(".way .q-field")).to_contain_text(wolves("zh").players[3])
+        expect(page.get_by_role("button", name="播放")).to_be_in_viewport()
+        page.get_by_role("switch").click()
         page.locator(".reel .to-prompt").last.click()
         expect(page.get_by_role("tab", name="提示词")).to_have_attribute("aria-selected", "true")
         expect(page.locator(".inspector")).not_to_be_empty()

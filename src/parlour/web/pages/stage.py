@@ -196,10 +196,6 @@ class StageWords:
         return phrase or self.say("voted_out" if kind == event_kinds.ELIMINATED else "out")
 
 
-_LONGEST = 220
-"""The characters of a speech shown in the middle of the table; the rest is in the transcript."""
-
-
 class RecordedStage:
     """A stage over recorded lines, with suspicions if they are visible."""
 
@@ -213,7 +209,7 @@ class RecordedStage:
         with ui.element("section").classes("cloth") as frame:
             self._stage = Stage(numbered_names(visit.setup), self._words.say("seats"), self._pick)
             self._time = add_text("p", "", "cloth-time")
-            self._speech = add_text("p", "", "cloth-words")
+            self._speech = add_text("p", "", "cloth-words", tabindex="0")
         frame.props["aria-label"] = self._words.say("stage")
         if visit.visibility.is_god:
             add_text("p", self._words.say("open_mind"), "faded")
@@ -243,8 +239,7 @@ class RecordedStage:
         seated = [arrow for arrow in self._state.arrows() if {arrow.by, arrow.of} <= faces.keys()]
         self._stage.show(faces, (*suspicion_arrows, *seated), is_night=self._state.is_night)
         self._time.text = self._words.time(self._state)
-        text = shown.words if shown else ""
-        self._speech.text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+        self._speech.text = shown.words if shown else ""
 
     def _shown_event(self, line: FeedLine) -> FeedLine | None:
         """Returns the line in the middle of the table: beside thoughts and dealt texts the last speech."""

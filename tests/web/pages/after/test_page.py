@@ -47,7 +47,7 @@ async def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_ag
     (victim,) = game().script.victims
     for each in (seat, host, crowd):
         assert f"{victim.name} was killed by {victim.murderers[0]}." in each.words("after")
-        assert prop(each.button("Look back at it"), "href").startswith("/replay/")
+        assert prop(each.button("Watch the replay"), "href").startswith("/replay/")
         assert OPEN not in each.words()
         told = each.words()
         assert told.index("The truth") < told.index("Another table") < told.index("Take along as a page")

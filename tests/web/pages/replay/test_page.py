@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from nicegui import ui
+
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer, Visibility
 from parlour.web.pages.replay.transcript import WINDOW
 from tests.web.hosting.houses import game, setup, until, wolves
 from tests.web.pages.finished import finished
-from tests.web.pages.visiting import Come, Visitor, token, visited
+from tests.web.pages.visiting import Come, Visitor, prop, token, visited
 
 GOD = Visibility(is_god=True)
 
@@ -20,17 +22,17 @@ def shown(visitor: Visitor) -> list[int]:
 
 @visited
 async def test_buttons_and_addresses_move_a_window_along_the_record(house: TableServer, come: Come):
-    table, passes = await finished(house, method="player-star")
-    numbers = [each.number for each in table.lines(GOD)]
+    table, passes = await finished(house, of=game(7), method="player-star")
+    numbers = [each.number for each in table.lines(GOD) if each.type != "thought"]
     assert len(numbers) > WINDOW + 5
     visitor = await come(f"/replay/{token(passes, 'host')}")
 
     def stands_at(place: int) -> None:
-        assert shown(visitor) == numbers[max(0, place - WINDOW + 1) : place + 1]
+        assert shown(visitor) == [*range(max(0, place - WINDOW + 1) + 1, place + 2)]
         (row,) = visitor.parts("now")
-        assert visitor.words("entry-number", "now") == str(numbers[place])
+        assert visitor.words("entry-number", "now") == str(place + 1)
         assert row is visitor.parts("now")[0]
-        assert visitor.words("where").startswith(f"{place + 1} of {len(numbers)} · entry {numbers[place]} · ")
+        assert visitor.words("where").startswith(f"{place + 1} of {len(numbers)} · ")
 
     stands_at(0)
     for button, place in (
@@ -46,6 +48,29 @@ async def test_buttons_and_addresses_move_a_window_along_the_record(house: Table
     for at, place in (("x", 0), ("-3", 0), ("", 0), ("²", 0), ("9" * 40, 0), ("99999", len(numbers) - 1)):
         visitor = await come(f"/replay/match/{table.match}?at={at}&beside=nothing")
         stands_at(place)
+
+
+@visited
+async def test_players_see_what_was_said_and_done_and_developers_the_rest_on_demand(
+    house: TableServer, come: Come
+):
+    table, passes = await finished(house, method="player-star")
+    lines = table.lines(GOD)
+    visitor = await come(f"/replay/{token(passes, 'host')}")
+    events = sum(line.type != "thought" for line in lines)
+    assert visitor.words("where").startswith(f"1 of {events} · ")
+    visitor.press("One on", "controls")
+    assert not visitor.parts("to-prompt")
+    tabs = [tab for tab in visitor.parts() if isinstance(tab, ui.tab)]
+    assert [prop(tab, "name") for tab in tabs if tab.visible] == ["minds", "search", "fork"]
+    (switch,) = (part for part in visitor.parts() if isinstance(part, ui.switch))
+    switch.value = True
+    assert visitor.words("where").startswith(f"2 of {len(lines)} · ")
+    assert all(tab.visible for tab in tabs)
+    thought = next(line for line in lines if line.type == "thought")
+    visitor = await come(f"/replay/{token(passes, 'host')}?at={thought.number}")
+    assert visitor.words("entry-number", "now") == str(thought.number)
+    assert visitor.parts("to-prompt")
 
 
 @visited
@@ -103,7 +128,8 @@ async def test_while_it_is_played_everybody_looks_back_at_what_they_have_seen_al
     }
     for kind, visibility in eyes.items():
         visitor = await come(f"/replay/{token(passes, kind)}?at=99999")
-        assert shown(visitor) == [each.number for each in table.lines(visibility)][-WINDOW:]
+        count = sum(each.type != "thought" for each in table.lines(visibility))
+        assert shown(visitor) == [*range(1, count + 1)][-WINDOW:]
         assert bool(visitor.parts("eyes")) == (kind == "host")
         assert ("Take along the record (JSON)" in visitor.buttons()) == (kind == "host")
     assert (await come.fetch(f"/replay/match/{table.match}")).status_code == 403
@@ -153,7 +179,7 @@ async def test_thoughts_are_shown_to_the_host_and_until_the_end_to_nobody_else(
     await until(lambda: table.forms(game().players[0]))
     host = await come(f"/replay/{token(passes, 'host')}/live")
     assert host.parts("lines-said")
-    assert "Nobody has put a reading of anybody on record yet." in host.words("board")
+    assert "No agent has noted yet whom it suspects." in host.words("board")
     for kind in ("seat", "spectator"):
         visitor = await come(f"/replay/{token(passes, kind)}/live")
         assert "This is shown to the host while the match is being played" in visitor.words()
@@ -171,12 +197,12 @@ async def test_a_mind_is_drawn_where_it_is_on_record_and_said_to_be_unknown_wher
     unknown = f"Nothing of what {first} thinks of the others is on record."
     _, passes = await finished(house, method="player-star")
     told = (await come(f"/replay/{token(passes, 'host')}/live")).words("board")
-    assert "Nobody has put a reading" not in told
+    assert "No agent has noted" not in told
     assert unknown not in told
     assert f"{first}: " in told
     _, passes = await finished(house)
     told = (await come(f"/replay/{token(passes, 'host')}/live")).words("board")
-    assert "Nobody has put a reading" in told
+    assert "No agent has noted" in told
     assert unknown in told
     assert f"{first}: " not in told
 

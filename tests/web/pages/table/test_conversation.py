@@ -16,11 +16,21 @@ from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import Language
 from parlour.store import AccessToken, Store
-from parlour.web.hosting import FeedLine
+from parlour.web.hosting import FeedLine, Settings, Standing
 from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.conversation import Conversation, Filter
-from parlour.web.pages.table.head import END, LONGEST, OF_THE_TIME, READING, VOTE, Notice, OutNotice, Reveal
+from parlour.web.pages.table.head import (
+    END,
+    LONGEST,
+    OF_THE_TIME,
+    READING,
+    VOTE,
+    MatchProgress,
+    Notice,
+    OutNotice,
+    Reveal,
+)
 from parlour.web.pages.table.panels import RoleCard
 from parlour.web.pages.table.scene import BEAT, Pulse
 from tests.web.hosting.houses import game, setup, until, wolves
@@ -57,6 +67,17 @@ def test_a_private_line_says_whether_others_see_it_too(tmp_path: Path):
         Conversation(scene_of(tmp_path, wolves())).add([own, own.model_copy(update={"is_shared": True})])
         told = ["Seen.", "only you see this", "Seen.", "not everybody sees this"]
         assert text_of(page).splitlines() == [*told, "To the newest ↓"]
+
+
+def test_the_last_votes_of_a_game_with_rounds_are_revealed_under_its_end_and_no_more_under_a_round(
+    tmp_path: Path,
+):
+    for of, then in ((game(), "It is over"), (wolves(), "Before it begins")):
+        scene = scene_of(tmp_path, of)
+        progress = MatchProgress(scene, StageWords(scene.table.setup))
+        assert progress.revealing == "Before it begins"
+        scene.table.settings = Settings(standing=Standing.FINISHED)
+        assert progress.revealing == then
 
 
 def test_whoever_is_out_is_told_why_until_they_close_it_or_the_match_ends(tmp_path: Path):

@@ -27,6 +27,9 @@ _MOMENT = 0.15
 """The seconds after which the tabs follow the transcript."""
 
 
+_FOR_PLAYERS = frozenset({"recorded", "minds", "search", "fork"})
+
+
 class Beside:
     """The tabs beside the transcript; each shows the data of the current entry."""
 
@@ -52,9 +55,7 @@ class Beside:
         if recorded and visit.visibility.is_god:
             names.insert(0, "recorded")
         with ui.tabs().props("dense no-caps align=left outside-arrows mobile-arrows") as tabs:
-            for name in names:
-                page = self._pages.get(name)
-                ui.tab(name, page.title(language) if page else PHRASES.say(f"tab_{name}", language))
+            self._tabs = {name: ui.tab(name, self._title(name)) for name in names}
         self._panels = ui.tab_panels(tabs, value=names[0], animated=False, on_change=self._follow)
         with self._panels.props("keep-alive").classes("panels"):
             for name in names:
@@ -65,6 +66,21 @@ class Beside:
         """Replaces the visible lines and readings."""
         self._seat_readings = seat_readings
         self._search.load(lines)
+
+    def is_for_developers(self, tab: str) -> bool:
+        """Tests for a tab that explains how agents work rather than what happened."""
+        return tab in self._names and tab not in _FOR_PLAYERS
+
+    def show_all(self, *, is_all: bool) -> None:
+        """Shows all tabs, or those for players alone."""
+        for name, tab in self._tabs.items():
+            tab.set_visibility(is_all or not self.is_for_developers(name))
+        if not is_all and self.is_for_developers(self.tab):
+            self.open(self._names[0])
+
+    def _title(self, name: str) -> str:
+        page = self._pages.get(name)
+        return page.title(self._language) if page else PHRASES.say(f"tab_{name}", self._language)
 
     @property
     def tab(self) -> str:

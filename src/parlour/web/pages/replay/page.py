@@ -94,22 +94,32 @@ class _Replay:
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
+        self._chosen: Sequence[FeedLine] = lines
+        self._is_plain = visit.visibility.is_god and not self._is_watched
         add_text("h1", _title(visit))
-        self._links()
-        if visit.visibility.is_god and not self._is_watched:
-            _list_roles(visit, language)
         self._stage = None if self._is_watched else RecordedStage(visit, self._open_mind)
         self._controls = ReplayControls(language, self._show, self._length)
         self._eyes_choice()
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                opens = self._open_prompt if visit.visibility.is_god else None
-                self._transcript = Transcript(language, self._controls.go_to, opens)
+                self._transcript = Transcript(language, self._controls.go_to, self._open_prompt)
             with ui.element("section").classes("sheet aside"):
                 self._beside = Beside(
                     visit, language, self._controls.go_to, recorded_words(visit.setup, lines), between
                 )
+        self._links()
+        self._developers = ui.switch(self._say("for_developers"), on_change=self._show_all)
+        self._developers.set_visibility(self._is_plain)
+        self._beside.show_all(is_all=not self._is_plain)
+        if self._is_plain:
+            _list_roles(visit, language)
         self._load(lines)
+
+    def _show_all(self, switched: events.ValueChangeEventArguments[bool | None]) -> None:
+        """Shows or hides what only developers look for: thoughts, prompts and costs."""
+        self._is_plain = not switched.value
+        self._beside.show_all(is_all=not self._is_plain)
+        self._load(self._chosen)
 
     def _links(self) -> None:
         visit = self._visit
@@ -140,9 +150,13 @@ class _Replay:
 
     def _load(self, lines: Sequence[FeedLine]) -> None:
         number = self._lines[self._at].number if self._lines else 0
+        self._chosen, self._seat_readings = lines, self._readings(lines)
+        seat_readings = self._seat_readings
+        lines = [line for line in lines if line.type != "thought"] if self._is_plain else lines
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
-        self._seat_readings = seat_readings = self._readings(lines)
-        self._transcript.load(lines, strips(lines, seat_readings) if self._is_watched else NO_STRIPS)
+        opens_prompts = self._visit.visibility.is_god and not self._is_plain
+        shown_strips = strips(lines, seat_readings) if self._is_watched else NO_STRIPS
+        self._transcript.load(lines, shown_strips, opens_prompts=opens_prompts)
         self._beside.load(lines, seat_readings)
         if self._stage:
             self._stage.load(lines)
@@ -159,6 +173,10 @@ class _Replay:
         )
 
     def open(self, at: str, beside: str) -> None:
+        """Goes to an entry and opens a tab, with thoughts where either is for developers."""
+        is_thought = any(line.type == "thought" and str(line.number) == at for line in self._chosen)
+        if self._is_plain and (is_thought or self._beside.is_for_developers(beside)):
+            self._developers.value = True
         if at.isascii() and at.isdigit() and len(at) < _DIGITS:
             numbers = [line.number for line in self._lines]
             self._controls.go_to(max(0, bisect_right(numbers, int(at)) - 1))
@@ -182,18 +200,15 @@ class _Replay:
 
     def _show(self, place: int) -> None:
         self._at = place
-        number, now = self._lines[place].number, self._rounds[place]
+        now = self._rounds[place]
         self._transcript.show(place)
-        self._beside.show(number)
+        self._beside.show(self._lines[place].number)
         if self._stage:
             self._stage.show(place, self._seat_readings)
         self._tell_address()
         key = "where_opening" if not now else "where_watched" if self._is_watched else "where"
         stretch = stretch_name(now, self._visit.setup.language) if key == "where_watched" else ""
-        where = self._say(
-            key, place=place + 1, of=len(self._lines), number=number, round=now, stretch=stretch
-        )
-        self._controls.tell(where)
+        self._controls.tell(self._say(key, place=place + 1, of=len(self._lines), round=now, stretch=stretch))
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:

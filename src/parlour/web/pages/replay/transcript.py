@@ -35,9 +35,10 @@ class Transcript:
         self,
         language: Language,
         go_to: Callable[[int], None],
-        open_prompt: Callable[[int], None] | None = None,
+        open_prompt: Callable[[int], None],
     ) -> None:
         self._go_to, self._open_prompt = go_to, open_prompt
+        self._opens_prompts = False
         self._language: Language = language
         self._lines: Sequence[FeedLine] = ()
         self._strips: Mapping[int, Sequence[Strip]] = {}
@@ -46,8 +47,11 @@ class Transcript:
         self._list = ui.element("ol").classes("lines-said reel")
         self._list.props["tabindex"] = 0
 
-    def load(self, lines: Sequence[FeedLine], beside: Mapping[int, Sequence[Strip]]) -> None:
+    def load(
+        self, lines: Sequence[FeedLine], beside: Mapping[int, Sequence[Strip]], *, opens_prompts: bool
+    ) -> None:
         """Replaces the lines and the readings beside them."""
+        self._opens_prompts = opens_prompts
         self._lines, self._strips, self._marked = lines, beside, None
         self._list.clear()
         self._rows.clear()
@@ -74,8 +78,9 @@ class Transcript:
     def _row(self, place: int) -> Element:
         line = self._lines[place]
         with ui.element("li").classes(line.type) as row:
-            number_button = add_text("button", str(line.number), "entry-number", type="button")
-            number_button.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
+            number = line.number if self._opens_prompts else place + 1
+            number_button = add_text("button", str(number), "entry-number", type="button")
+            number_button.props["aria-label"] = PHRASES.say("go_here", self._language, number=number)
             if line.type == "thought" or line.is_dealt:
                 with ui.element("details"):
                     add_text("summary", self._summary(line))
@@ -88,12 +93,12 @@ class Transcript:
                 )
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
-        if line.actor and not line.is_dealt and (opens := self._open_prompt):
+        if line.actor and not line.is_dealt and self._opens_prompts:
             with row:
                 button = add_text("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
                 of = PHRASES.say("prompt_of", self._language, number=line.number)
                 button.props["aria-label"] = of
-                button.on("click", lambda _: opens(place), js_handler=_ALONE)
+                button.on("click", lambda _: self._open_prompt(place), js_handler=_ALONE)
         row.on("click", lambda _: self._go_to(place), js_handler=_UNLESS_MARKING)
         return row
 
