@@ -27,6 +27,7 @@ _GAPS = {
     "<N>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]",
     "<R>": f"[{chr(ROLE)}-{chr(ROLE + 0xFF)}]",
     "<L>": f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]",
+    "<W>": chr(ROLE),  # the sought role, which is the lexicon's first
     "<T>": f"[{chr(TIME)}-{chr(TIME + 0xFF)}]",
 }
 
