@@ -1,16 +1,18 @@
-"""The addressee of a remark, and the people that it has mentioned so far."""
+"""The addressee of a remark, the people that it has mentioned so far, and those whom it is not about."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
-from parlour.language.facts import Language
-from parlour.language.hearing.act import ANYBODY, DOERS, TalkTable, Value
+from parlour.language.facts import Language, Name
+from parlour.language.hearing.act import ANYBODY, DOERS, SpokenAct, TalkTable, Value
 from parlour.language.hearing.answers import OpenQuestion
-from parlour.language.hearing.clauses import ME, PEOPLE, REF, YOU, Clause, sought_role, wordlist
+from parlour.language.hearing.clauses import ME, PEOPLE, PLACE, REF, TIME, YOU, Clause, sought_role, wordlist
 from parlour.language.hearing.entities import Entities
+from parlour.language.hearing.spoken import SpokenTokens
 
 PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
 NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
@@ -104,6 +106,8 @@ def split_addressee(
         return tuple(remaining), called
     for n, clause in enumerate(remaining):
         first = _FIRST[language].match(clause.text)
+        if language == "en" and not first and not n and any(YOU in piece.text for piece in pieces):
+            first = re.match(f"({_NAME}) (?={ME} )", clause.text)
         if first:
             remaining[n] = replace(clause, text=clause.text[first.end() :])
             return tuple(remaining), first[1]
@@ -205,3 +209,220 @@ def redirect(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -
     if kind in _OF_OTHERS and person not in (you, ANYBODY, context.table.speaker):
         slots["about"] = [person]
         slots["whom"] = [you or ANYBODY]
+
+
+_ABOUT_OBJECTS = frozenset(
+    {"suspect", "trust", "vote", "no_vote", "claim", "unsure", "contradict", "disagree", "changed"}
+)
+"""Acts that are not about a player who is named only for what another one does: "Ann accuses Bo"."""
+_SCENES = frozenset({"was", "not_there"})
+_OF_ROLES = frozenset({"", "ask_opinion", "ask_killed", "ask_trust", "ask_vote"})
+_OF_SENSES = frozenset({"ask_company", "ask_saw", "ask_heard"})
+_PLACE_MARK = f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]"
+_JOINED: Mapping[str, str] = {"against": "suspect", "voting": "vote", "behind": "trust", "about": ""}
+_PARTED: Mapping[str, str] = {"against": "trust", "voting": "no_vote", "behind": "suspect", "about": ""}
+"""By another's deed: what one says who does the same, and who does not; nothing of other deeds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bystanders:
+    """The players whom a remark names without being about them, and what it says of another's deeds.
+
+    Attributes:
+        called: the players who are only spoken to: "Nobody, Ann".
+        objects: the players who are named only for what another one does.
+        referred: the player who is meant by he or she; None if there is none.
+        is_asked: whether the words ask, or ask why.
+        is_of_referred: whether he or she is said to be somewhere, and the speaker is not mentioned.
+        is_roleless: whether he or she is said not to be of some role.
+        stated: the acts that the words state.
+    """
+
+    called: frozenset[Name] = frozenset()
+    objects: frozenset[Name] = frozenset()
+    referred: Name | None = None
+    is_asked: bool = True
+    is_of_referred: bool = False
+    is_roleless: bool = False
+    stated: tuple[SpokenAct, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, spoken: SpokenTokens, *, typed: str) -> Bystanders:
+        """Returns the bystanders of a marked text."""
+        rows = _bystander_rows(spoken.table.language)
+        if not rows:
+            return cls()
+        names: Mapping[str, Value] = spoken.entities.found
+        deeds = [(deed, match) for deed in _JOINED for match in rows[deed].finditer(text)]
+        calls = {at for match in rows["called"].finditer(text) for at in _people_at(match)}
+        calls |= {
+            match.start(1)
+            for match in re.finditer(f"(?:^|, ?)({_NAME})(?=[,.!]|$)", text)
+            if len(text) > 2 and str(names[match[1]]) == spoken.table.asker
+        }
+        calls |= {0} if rows["lead"].match(text) and rows["lead_typed"].match(typed.lower()) else set()
+        calls = set[int]() if YOU in text else calls
+        acted_on = {at for _, match in deeds for at in range(*match.span("objects"))}
+        is_joined = bool(rows["joined"].search(text))
+        referred = _referred(text, spoken, {text[at] for at in calls | acted_on})
+        people: dict[str, set[int]] = {}
+        for match in NAME.finditer(text):
+            people.setdefault(match[0], set()).add(match.start())
+        called = {mark for mark, places in people.items() if places <= calls}
+        objects = {mark for mark, places in people.items() if places <= calls | acted_on} - called
+        by_mark = {mark: str(names[mark]) for mark in people} | {REF: referred, YOU: spoken.you}
+        said = _JOINED if is_joined else _PARTED if rows["parted"].search(text) else None
+        is_asked = "?" in text or is_asking_why(text)
+        stated: list[tuple[str, Name | None]] = [
+            (said[deed], by_mark[mark[0]])
+            for deed, match in deeds
+            if said
+            for mark in NAME.finditer(match["objects"])
+        ]
+        if not is_asked and not is_joined:
+            accusations = _accusations(text, rows, spoken.question.kind)
+            stated += [(kind, by_mark.get(mark)) for kind, mark in accusations]
+        acts = [_opinion(kind, name, spoken.table) for kind, name in stated if kind and name]
+        if not is_asked and spoken.question.kind in _OF_ROLES and (role := rows["role"].search(text)):
+            acts += _as_role(str(names[role["role"]]), text, by_mark)
+        return cls(
+            called=frozenset(str(names[mark]) for mark in called),
+            objects=frozenset() if said else frozenset(str(names[mark]) for mark in objects),
+            referred=referred,
+            is_asked=is_asked,
+            is_of_referred=ME not in rows["aside"].sub("", text)
+            and rows["scene"].search(text) is not None
+            and len(re.findall(_PLACE_MARK, text)) == 1,
+            is_roleless=rows["no_role"].search(text) is not None,
+            stated=tuple(dict.fromkeys([*acts, *_absent(text, by_mark, spoken)])),
+        )
+
+    def apply(self, readings: Sequence[Sequence[SpokenAct]]) -> list[tuple[SpokenAct, ...]]:
+        """Returns what the words state, and the readings without the acts about bystanders."""
+        fitting = [
+            tuple(dict.fromkeys(act for act in map(self.turn, reading) if self.allows(act)))
+            for reading in readings
+        ]
+        return [*((act,) for act in self.stated), *filter(None, fitting)]
+
+    def allows(self, act: SpokenAct) -> bool:
+        """Returns false for an act about a bystander, or the contrary of a stated one."""
+        people = {value for slot, value in act.slots if slot != "with"}
+        if not act.is_question and not people.isdisjoint(self.called):
+            return False
+        is_about_objects = act.kind in _ABOUT_OBJECTS or (act.kind == "ask_why" and not self.is_asked)
+        if is_about_objects and not people.isdisjoint(self.objects):
+            return False
+        if self.is_roleless and act.kind == "claim" and act["who"] == self.referred:
+            return False
+        return not any(_is_contrary(act, stated) for stated in self.stated)
+
+    def turn(self, act: SpokenAct) -> SpokenAct:
+        """Returns an act with the player who is meant by he or she, if that one is said to be somewhere."""
+        if self.referred and self.is_of_referred and act.kind in _SCENES:
+            return act.with_slots(who=self.referred)
+        return act
+
+
+def _accusations(text: str, rows: Mapping[str, re.Pattern[str]], asked: str) -> Iterator[tuple[str, str]]:
+    """Yields the stand-ins of those whom the words accuse, each with the act that does."""
+    for row, kind in (("flips", "contradict"), ("accused", "suspect"), ("named", "suspect")):
+        if row == "named" and asked in _OF_SENSES:  # "I think it was Ann" says who was heard
+            continue
+        yield from ((kind, next(filter(None, match.groups()))) for match in rows[row].finditer(text))
+
+
+def is_asking_why(text: str) -> bool:
+    """Returns true if a marked English text has a word that asks for a reason."""
+    return re.search(r"\b(?:why|what|how|explain|tell)\b", text) is not None
+
+
+def _people_at(match: re.Match[str]) -> Iterator[int]:
+    """Yields the places of the people in the groups of a match."""
+    for group in range(1, match.re.groups + 1):
+        yield from range(*match.span(group))
+
+
+def _referred(text: str, spoken: SpokenTokens, bystanders: set[str]) -> Name | None:
+    """Returns the player whom he or she means: the last one named before who is no bystander."""
+    found, at = spoken.entities.found, text.find(REF)
+    if at < 0:
+        return None
+    before = [mark for mark in reversed(NAME.findall(text[:at])) if mark not in bystanders]
+    named = [str(found[mark]) for mark in before]
+    question = spoken.question
+    asked = [question.about, question.slot("whom"), question.slot("who"), *question.people]
+    candidates = [*named, spoken.table.spoken_of, *asked]
+    after_you = re.search(f"{YOU},? ({_NAME})", text)
+    barred = (None, ANYBODY, spoken.you, spoken.table.speaker, after_you and found[after_you[1]])
+    return next((str(name) for name in candidates if name not in barred), None)
+
+
+def _opinion(kind: str, name: Name, table: TalkTable) -> SpokenAct:
+    kind = kind if table.is_of_roles else {"vote": "suspect", "no_vote": "trust"}.get(kind, kind)
+    return SpokenAct(kind=kind).with_slots(**{"whom" if "vote" in kind else "who": name})
+
+
+def _as_role(role: str, text: str, by_mark: Mapping[str, Name | None]) -> Iterator[SpokenAct]:
+    """Yields what "he is the seer" says of the player who is meant by he or she."""
+    doing = _bystander_rows("en")["doing"].search(text)
+    is_power = role not in (sought_role(), "good", "villager")
+    who = by_mark[doing["who"]] if doing and is_power else by_mark[REF]
+    if who and role == sought_role() and not re.search("vot|check", text):
+        yield SpokenAct(kind="suspect").with_slots(who=who)
+    elif who and is_power:
+        yield SpokenAct(kind="claim").with_slots(who=who, role=role)
+
+
+def _absent(text: str, by_mark: Mapping[str, Name | None], spoken: SpokenTokens) -> Iterator[SpokenAct]:
+    """Yields who was not at a place: "if Ann had been there, I would have seen her"."""
+    if spoken.table.is_of_roles:
+        return
+    found = spoken.entities.found
+    for match in _bystander_rows(spoken.table.language)["absent"].finditer(text):
+        where = next((mark for mark in text[match.start() :] if PLACE <= ord(mark) <= PLACE + 0xFF), "")
+        when = next((mark for mark in text if TIME <= ord(mark) <= TIME + 0xFF), "")
+        slots = {
+            "who": by_mark.get(match["who"] or match["whom"]),
+            "where": found.get(where) or spoken.question.slot("where"),
+            "when": found.get(when) or spoken.question.slot("when"),
+        }
+        if slots["who"] and slots["where"]:
+            yield SpokenAct(kind="not_there").with_slots(
+                **{slot: value for slot, value in slots.items() if value is not None}
+            )
+
+
+def _is_contrary(act: SpokenAct, stated: SpokenAct) -> bool:
+    contraries = {
+        "not_there": ("was", "saw", "suspect", "trust"),
+        "suspect": ("trust",),
+        "trust": ("suspect",),
+        "no_vote": ("vote",),
+        "contradict": ("changed",),
+    }
+    subjects = {act["who"], act["whom"]}
+    if act.kind not in contraries.get(stated.kind, ()):
+        return False
+    return act.kind == "changed" or (stated["who"] or stated["whom"]) in subjects
+
+
+@cache
+def _bystander_rows(language: Language) -> Mapping[str, re.Pattern[str]]:
+    rows: Mapping[str, str] = wordlist(language).get("bystanders", {})
+    return {name: re.compile(_filled(row, rows)) for name, row in rows.items() if name in _PATTERNS}
+
+
+_PATTERNS = frozenset(
+    {
+        *_JOINED,
+        *("called", "joined", "parted", "accused", "flips", "named", "scene", "absent"),
+        *("aside", "role", "no_role", "doing", "lead", "lead_typed"),
+    }
+)
+"""The rows that are patterns of their own; the others fill their gaps."""
+
+
+def _filled(row: str, rows: Mapping[str, str]) -> str:
+    """Returns a pattern with other rows in its gaps."""
+    return re.sub(r"\{([a-z_]+)\}", lambda gap: _filled(rows[gap[1]], rows), row)

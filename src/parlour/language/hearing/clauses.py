@@ -30,6 +30,7 @@ _GAPS = {
     "<R>": f"[{chr(ROLE)}-{chr(ROLE + 0xFF)}]",
     "<L>": f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]",
     "<O>": f"[{chr(THING)}-{chr(THING + 0xFF)}]",
+    "<W>": chr(ROLE),  # the sought role, which is the lexicon's first
     "<T>": f"[{chr(TIME)}-{chr(TIME + 0xFF)}]",
 }
 

@@ -7,9 +7,10 @@ What is left are the words between them, which `patterns.*.yaml` knows; so a pat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import cast
 
 from parlour.core.role_words import typed_roles
@@ -50,6 +51,7 @@ class Entities:
     Attributes:
         is_bounded: whether an hour is named only as a bound (before it, after it, until it), or somebody only
             by two or three letters.
+        span: the half hours from one time till another.
     """
 
     table: TalkTable
@@ -57,6 +59,7 @@ class Entities:
     guesses: list[NameGuess] = field(default_factory=list[NameGuess])
     typed: dict[str, str] = field(default_factory=dict[str, str])
     is_bounded: bool = False
+    span: tuple[Slot, ...] = ()
 
     def stand_in(self, sort: int, value: Value, typed: str = "") -> str:
         """Returns the private character for a value of some sort."""
@@ -99,6 +102,18 @@ def _ties(text: str, entities: Entities) -> str:
         for pattern, instead in wordlist(entities.table.language)["ties"].items():
             text = re.sub(pattern, instead, text)
     return text
+
+
+def _dropped_g(text: str, entities: Entities) -> str:
+    """Returns an English text with `sleepin draught` as `sleeping draught`."""
+    if entities.table.language != "en":
+        return text
+    known = known_words("en")
+    return re.sub(
+        r"\b([a-z]{3,}in)'?(?![\w'])",
+        lambda match: f"{match[1]}g" if f"{match[1]}g" in known and match[1] not in known else match[0],
+        text,
+    )
 
 
 def _people(text: str, entities: Entities) -> str:
@@ -236,7 +251,9 @@ def _times(text: str, entities: Entities) -> str:
 
     if table.language == "en":
         text = _pattern_of("half_past", "en").sub(r"\g<hour>\g<between> \g<hour>", text)
-    text = _pattern_of("clock", table.language).sub(replace_match, text)
+    clock = _pattern_of("clock", table.language)
+    entities.span = _span([*clock.finditer(text)], text, table) if table.language == "en" else ()
+    text = clock.sub(replace_match, text)
     return _at_death(_fill_range(text, entities), entities)
 
 
@@ -252,6 +269,21 @@ def _fill_range(text: str, entities: Entities) -> str:
 
     until = wordlist(entities.table.language)["until"]
     return re.sub(f"(?P<first>{time}){until}(?P<last>{time})", replace_match, text)
+
+
+def _span(matches: Sequence[re.Match[str]], text: str, table: TalkTable) -> tuple[Slot, ...]:
+    """Returns the half hours of "from 8 till 9", both ends with them."""
+    for first, last in pairwise(matches):
+        between = text[first.end("time") : last.start("time")].strip()
+        start, end = _slot(first["time"], table), _slot(last["time"], table)
+        is_span = re.search(r"\bfrom\b", first["before"]) and between in _UNTIL
+        is_span = is_span or (re.search(r"\bbetween\b", first["before"]) and between == "and")
+        if is_span and start and end and 0 < end.number - start.number <= _LONGEST_SPAN:
+            return tuple(Slot(number) for number in range(start.number, end.number + 1))
+    return ()
+
+
+_UNTIL, _LONGEST_SPAN = ("to", "till", "til", "'til", "until", "-", "–"), 4
 
 
 def _at_death(text: str, entities: Entities) -> str:
@@ -333,6 +365,7 @@ def _common(language: Language) -> frozenset[str]:
 
 _STEPS = (
     _ties,
+    _dropped_g,
     _nights,
     _times,
     _lexical(PLACE, WordKind.PLACE, lambda table: not table.is_of_roles),

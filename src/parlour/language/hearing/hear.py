@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from parlour.language.facts import Fact, Language, Question, read
+from parlour.language.facts import Fact, Language, Question, Slot, read
 from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable, lacks, meaning
+from parlour.language.hearing.addressing import Bystanders
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.negation import Negation
@@ -185,7 +186,8 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     chance = 1.0
     if text.strip() not in whole_sentences(table.language, table.scope):
         negation = Negation.of(evidence.text, table, typed=text, you=evidence.spoken.you or table.to)
-        remark, chance = _weigh(remark, evidence, load_weights(table.language), negation)
+        bystanders = Bystanders.of(evidence.text, evidence.spoken, typed=text)
+        remark, chance = _weigh(remark, evidence, load_weights(table.language), negation, bystanders)
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)
     acts = tuple(_as_typed(act, text, table) for act in remark.heard)
@@ -254,29 +256,35 @@ def _grammar_meanings(text: str, table: TalkTable) -> tuple[Fact | Question, ...
 
 
 def _weigh(
-    remark: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights, negation: Negation
+    remark: HeardRemark,
+    evidence: RemarkEvidence,
+    weights: FittedWeights,
+    negation: Negation,
+    bystanders: Bystanders,
 ) -> tuple[HeardRemark, float]:
     if not remark.heard and weights.words.keys().isdisjoint(words_of(evidence.text)):
         return remark, 1.0  # a guess would rest on the question alone
     acts, certainty, chance, ranked = weigh(evidence, weights)
     is_sure = certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
+    ordered = sorted(acts, key=evidence.end_of)
     heard_acts = tuple(
         replace(
             ruled.get(act) or _guess(act, evidence),
             is_sure=is_sure and act in acts and negation.is_clear(act),
         )
-        for act in map(negation.turn, filter(negation.allows, sorted(acts, key=evidence.end_of)))
-        if not _is_turned_round(act, ruled, evidence)
+        for act in map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
+        if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)
     )
     is_more = any(act not in ruled for act in acts)
-    readings = (tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED])
+    readings = [tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED]]
     together = _in_one_breath(ruled)
     offered = tuple(
         tuple(_guess(act, evidence) for act in reading)
-        for reading in (*((together,) if together else ()), *negation.apply([*readings]))
+        for reading in (*((together,) if together else ()), *bystanders.apply(negation.apply(readings)))
         if not any(_is_turned_round(act, ruled, evidence) for act in reading)
     )
+    offered = _throughout(offered, evidence.spoken.entities.span)
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
 
@@ -303,6 +311,24 @@ def _is_turned_round(act: SpokenAct, ruled: Iterable[SpokenAct], evidence: Remar
         and is_explicit
         and any(other.kind == "relation" and (other["of"], other["to"]) == people for other in ruled)
     )
+
+
+Reading = tuple[HeardAct, ...]
+_LASTING = frozenset({"was", "not_there", "saw_nobody"})
+
+
+def _throughout(readings: Sequence[Reading], span: Sequence[Slot]) -> tuple[Reading, ...]:
+    """Returns the readings, before them the likeliest one with what it says of each half hour of a span."""
+    for reading in readings if span else ():
+        lasting = [
+            heard_act
+            for heard_act in reading
+            if heard_act.act.kind in _LASTING and heard_act.act["when"] in span
+        ]
+        if lasting:
+            whole = (replace(lasting[0], act=lasting[0].act.with_slots(when=slot)) for slot in span)
+            return ((*whole, *(heard_act for heard_act in reading if heard_act not in lasting)), *readings)
+    return tuple(readings)
 
 
 def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

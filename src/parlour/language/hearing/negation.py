@@ -22,11 +22,13 @@ Reading = tuple[SpokenAct, ...]
 _TURNED: Mapping[str, tuple[str, str]] = {
     "no_trust": ("trust", "suspect"),
     "trust": ("suspect", "trust"),
+    "no_suspect": ("suspect", "trust"),
     "no_sound": ("heard", "saw_nobody"),
     "no_motive": ("motive", "no_motive"),
     "no_means": ("means", "no_means"),
 }
 """By the rows of `negated`: the act that the words exclude, and the one that they say."""
+_OF_BELIEF = frozenset({"suspect", "trust"})
 _STATED = frozenset({"suspect", "trust", "vote", "check", "saw", "heard", "claim"})
 """Acts about a person that "Ann, not Bo" says of the first and denies of the second."""
 
@@ -82,9 +84,9 @@ class Negation:
             (kind, who)
             for kind in _TURNED
             if "trust" not in kind or is_belief
-            for row in rows[kind]
+            for row in rows.get(kind, ())
             for match in row.finditer(text)
-            for who in (_names(match[0], table) if "trust" in kind else (None,))
+            for who in (_names(match[0], table) if _TURNED[kind][0] in _OF_BELIEF else (None,))
         ]
         if any(kind == "no_trust" for kind, _ in turned):
             turned = [(kind, who) for kind, who in turned if kind != "trust"]

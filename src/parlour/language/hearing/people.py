@@ -62,7 +62,8 @@ def _ways_to_call(
 def _in_bounds(words: str, language: Language) -> str:
     if language == "zh" and not words.isascii():
         return f"{words}(?:先生|小姐|女士|太太|姐|哥|夫人)?(?P<s>(?!))?"
-    return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
+    bare = r"|s(?= \w)" if len(words) >= _SHORTEST else ""  # "petes card"
+    return rf"(?<![\w']){words}(?P<s>'s{bare})?(?![\w'])"
 
 
 def _parts(name: Name, language: Language, words: frozenset[str]) -> list[str]:
@@ -93,7 +94,38 @@ def _short_forms(name: str, words: frozenset[str]) -> list[str]:
             forms.append(f"{first}{third}{third}?(?:y|ie|zy)")
         if not any(word.startswith(name[:3]) for word in words):
             forms.append(f"{first}{third}")
-    return forms
+    return forms + [re.escape(short) for short in _NICKNAMES.get(name, ())]
+
+
+_NICKNAMES = {
+    "agatha": ("aggie",),
+    "beatrice": ("bea", "trixie"),
+    "dorothy": ("dot", "dottie", "dolly"),
+    "edith": ("edie",),
+    "harriet": ("hattie",),
+    "josephine": ("jo", "josie"),
+    "prudence": ("pru",),
+    "winifred": ("winnie", "freddie"),
+    "arthur": ("artie",),
+    "barnaby": ("barney",),
+    "edmund": ("eddie", "ned", "ted"),
+    "leopold": ("leo",),
+    "percival": ("percy",),
+    "walter": ("wally", "walt"),
+    "margaret": ("maggie", "peggy"),
+    "elizabeth": ("liz", "lizzie", "beth"),
+    "william": ("bill", "billy"),
+    "harold": ("harry",),
+    "henry": ("harry",),
+    "robert": ("bob", "bobby"),
+    "catherine": ("kate", "cathy"),
+    "katherine": ("kate", "kathy"),
+    "richard": ("dick",),
+    "charles": ("charlie",),
+    "edward": ("ed", "eddie", "ted", "ned"),
+    "james": ("jim", "jimmy"),
+}
+"""Short forms of first names that no rule makes of their letters."""
 
 
 def beginnings(names: Sequence[Name], words: frozenset[str]) -> dict[str, Name]:

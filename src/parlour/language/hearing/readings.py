@@ -177,9 +177,15 @@ class RemarkEvidence:
         return self.spoken.entities.plain(self.clauses.get(number, self.text)).strip()
 
     def fill_kind(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act with the word of a relation, if there is one."""
+        """Returns an act with the word of a relation, if there is one: first as the rules heard it."""
+        if act.kind != "relation":
+            return act
+        pair = {act["of"], act["to"]}
+        told = (ruled for ruled in self.ruled if ruled.kind == "relation" and ruled["kind"] not in _VAGUE)
+        if same := next((ruled for ruled in told if {ruled["of"], ruled["to"]} == pair), None):
+            return same
         kinds = self.spoken.values("kind")
-        return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
+        return act.with_slots(kind=kinds[0]) if kinds else act
 
     def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
         """Returns the acts that the remark may hold: of the likeliest kinds and of those by rules."""
@@ -197,6 +203,7 @@ class RemarkEvidence:
         return [*acts, *(act for act in ruled if act.key not in keys and is_of_the_living(act, table))]
 
 
+_VAGUE = (None, "acquaintance", "stranger")
 Ranked = Sequence[tuple[float, SpokenAct]]
 """Acts with how likely each is meant, the likeliest first."""
 _MOST_ACTS, _MOST_LENGTH, _SPAN = 3, 6, 6.0
