@@ -8,19 +8,22 @@ from collections.abc import Iterator
 from functools import cache
 
 from parlour.arena import Record
+from parlour.core import event_kinds
 from parlour.evaluation import audit
 from parlour.evaluation.richness import TableTalk, TableUtterance, table_talk
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
 from parlour.games.onenight.reader.speaking import Speaker
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from parlour.language.facts import OneOfTwo, RoleClaim, read
+from parlour.games.werewolf.reader.seat import Speaker as WerewolfSpeaker
+from parlour.language.facts import Check, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, read
 from parlour.llm import Language, Talk
 from parlour.reader import SpeechAct, TableNames, hear_acts
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.games.onenight.reader.rounds import began, mind
-from tests.reader.eight import LANGUAGES, everybody, said
+from tests.games.werewolf.reader import nights
+from tests.reader.eight import LANGUAGES, everybody, happened, said
 
 GAMES = ("onenight", "werewolf")
 SEEDS = {"onenight": range(1, 5), "werewolf": range(1, 12)}
@@ -141,6 +144,58 @@ def test_a_claim_a_confession_and_a_new_story_are_remarked_on_by_the_next_speake
             heard = hear_acts(text, me, TableNames(language, names), package)
             remarks = {act.kind for act in heard if act.kind in stories.values()}
             assert remarks == ({kind} if kind else set()), (roles, heard)
+
+
+Seen = Check | NeitherOfTwo | OneOfTwo
+WHY_TRUST = {"en": "{to}, why do you trust {about}?", "zh": "{to}，你为什么信任{about}？"}
+
+
+def by_night(game: str, seer: str, whom: str, other: str) -> tuple[Seen, Seen]:
+    """What a seer tells of a player whom it cleared, and of one whom it caught."""
+    if game == "werewolf":
+        return (
+            Check(by=seer, whom=whom, role="good", night=1),
+            Check(by=seer, whom=whom, role="werewolf", night=1),
+        )
+    return (
+        NeitherOfTwo(by=seer, whom=whom, other=other, role="werewolf"),
+        OneOfTwo(by=seer, whom=whom, other=other, role="werewolf"),
+    )
+
+
+def asked_why_it_trusts(game: str, language: Language, *before: Suspicion | Trust | Seen) -> str:
+    """The speech of the first player after some talk and the second's question why it trusts the fourth."""
+    me, asker, _, friend, *_ = names = everybody(language)
+    by_seat = {seat: [fact for fact in before if fact.by == name] for seat, name in enumerate(names, 1)}
+    talk = [said(seat, language, *facts) for seat, facts in by_seat.items() if facts]
+    ask = WHY_TRUST[language].format(to=me, about=friend)
+    talk.append(happened(event_kinds.SPOKE, language, actor=names.index(asker) + 1, text=ask))
+    want = Talk(among="everybody")
+    if game == "onenight":
+        return " ".join(Speaker(mind=mind(language, [began(1, language), *talk]), want=want).sentences())
+    beliefs = nights.mind(language, [*nights.day(1, language), *talk])
+    return " ".join(WerewolfSpeaker(mind=beliefs, want=want).sentences())
+
+
+def test_one_asked_why_it_trusts_another_says_so_with_its_reason_or_that_it_does_not():
+    for game in GAMES:
+        package = f"parlour.games.{game}.reader"
+        for language in LANGUAGES:
+            me, asker, seer, friend, *rest = names = everybody(language)
+            table = TableNames(language, names)
+            cleared, caught = by_night(game, seer, friend, rest[0])
+            text = asked_why_it_trusts(game, language, cleared)
+            facts = read(text, language, speaker=me, names=names).facts
+            assert friend in [fact.whom for fact in facts if isinstance(fact, Trust)], text
+            assert any(asker in part and friend in part for part in re.split("[.。]", text)), text
+            kinds = {act.kind for act in hear_acts(text, me, table, package)}
+            assert "because" in kinds or seer in text, text
+            blamed = (Suspicion(by=name, whom=friend, level=Level.STRONG) for name in (seer, *rest))
+            talk, own = [caught, *blamed], Trust(by=me, whom=friend, level=Level.SOME)
+            for kind, more in (("never_trusted", []), ("trust_lost", [own])):
+                text = asked_why_it_trusts(game, language, *talk, *more)
+                replies = [act for act in hear_acts(text, me, table, package) if act.is_answer and act.about]
+                assert [(act.kind, act.to, act.about) for act in replies] == [(kind, asker, friend)], text
 
 
 def test_every_sentence_is_understood():

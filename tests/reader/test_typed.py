@@ -72,10 +72,17 @@ def test_what_is_put_out_is_heard_by_nobody():
     assert split_reading(words.speech(()), "en") == ("I trust 6", "")
 
 
-def test_what_would_be_too_long_with_its_reading_is_said_by_the_reading_alone():
-    said = confirmed(GUESS, words=12)
-    assert "mayhap" not in said
-    assert heard(said) == heard(confirmed(GUESS))
+def test_typed_words_are_said_whole_and_of_their_readings_as_many_as_fit():
+    assert confirmed(GUESS, words=12) == GUESS
+    words = offered("6 is a wolf. I trust 4. I will vote for 6.")
+    whole = words.speech(words.chips)
+    readings, said = [sentence for chip in words.chips for sentence in chip.sentences], None
+    for most in range(count_words(words.typed), count_words(whole) + 1):
+        typed, said = split_reading(replace(words, most=most).speech(words.chips), "en")
+        assert typed == words.typed
+        kept = [sentence for sentence in readings if sentence in (said or "")]
+        assert len(kept) == len(readings) or most < count_words(whole)
+    assert not said or whole.endswith(f"{said})")
 
 
 def test_what_is_not_lit_is_heard_by_nobody():

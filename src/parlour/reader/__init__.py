@@ -3,7 +3,7 @@
 from parlour.reader import evidence
 from parlour.reader.character import PersonaText, Trait
 from parlour.reader.clue_seat import ClueBeliefs, ClueMind, ClueSeat, PlayerClue
-from parlour.reader.conversation import TalkTurn, Told
+from parlour.reader.conversation import TalkTurn, Told, has_trusted
 from parlour.reader.evidence import EVEN, OPINIONS, echo_odds, names_in, read_lines, understands
 from parlour.reader.hearing import (
     SpeechAct,
@@ -129,6 +129,7 @@ __all__ = [
     "fitting",
     "game_reader",
     "guess_reason",
+    "has_trusted",
     "hear_acts",
     "join_sentences",
     "level",

@@ -6,7 +6,7 @@ are worded is drawn by what all players have heard, never by what the speaker is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -83,6 +83,7 @@ class TalkTurn:
         rivals: who claims by now what only one can be, in order, itself among them.
         confessions: the roles that nobody of the larger side would claim.
         events: remarks on what has happened since the last talk.
+        vouch: returns the trust in a player with its reason; nothing if the speaker does not trust it.
     """
 
     prompt: ParsedPrompt
@@ -93,6 +94,7 @@ class TalkTurn:
     replies: Mapping[str, Fact | str] = field(default_factory=dict[str, "Fact | str"])
     may_ask: tuple[SpeechAct, ...] = ()
     events: tuple[SpeechAct, ...] = ()
+    vouch: Callable[[Name], tuple[Told, ...]] = lambda name: ()
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
         """Returns the speech within the prompt's word limit: claims and answers come first."""
@@ -122,7 +124,7 @@ class TalkTurn:
     # What it thinks
 
     def _opinion(self) -> list[str]:
-        points = [*self.told, *self._asked_besides()]
+        points = [*self._explain_trust(), *self._asked_besides()]
         answered = {index: asks for index in range(len(points)) if (asks := self._answered_by(points, index))}
         sentences: list[str] = []
         both = self._contrast(points, answered)
@@ -135,6 +137,17 @@ class TalkTurn:
             why = next((text for text in points[index + 1 : index + 2] if isinstance(text, str)), "")
             sentences += self._clause(point, why, answered.get(index, []), sentences)
         return [*sentences, *self._replies(points)]
+
+    def _explain_trust(self) -> Iterator[Told]:
+        """Yields what it tells, with its trust in each player of whom it was asked why, and the reason."""
+        asked = {ask.about: ask for ask in self._asks if ask.kind == "ask_why_trust"}
+        suspects = {point.whom for point in self.told if isinstance(point, Suspicion)}
+        trusted = {name: self.vouch(name) for name in asked if name not in suspects}
+        for point in self.told:
+            reasons = trusted.pop(point.whom, ()) if isinstance(point, Trust) else ()
+            yield from (point, *reasons[1:])
+        for points in trusted.values():
+            yield from points
 
     def _contrast(self, points: Sequence[Told], answered: Mapping[int, object]) -> str:
         """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
@@ -201,15 +214,17 @@ class TalkTurn:
 
     def _answered_by(self, points: Sequence[Told], index: int) -> list[SpeechAct]:
         fact = points[index]
-        if isinstance(fact, str) or any(type(fact) is type(point) for point in points[:index]):
+        if isinstance(fact, str):
             return []
-        return [ask for ask in self._asks if self._answers(fact, ask)]
+        is_first = not any(type(fact) is type(point) for point in points[:index])
+        asks = (ask for ask in self._asks if is_first or ask.kind == "ask_why_trust")
+        return [ask for ask in asks if self._answers(fact, ask)]
 
     def _answers(self, fact: Fact, ask: SpeechAct) -> bool:
         match ask.kind, fact:
             case (("ask_view" | "ask_why" | "ask_ballot"), Suspicion(whom=whom)):
                 return whom == ask.about
-            case "ask_view", Trust(whom=whom):
+            case (("ask_view" | "ask_why_trust"), Trust(whom=whom)):
                 return whom == ask.about
             case kind, _:
                 return isinstance(fact, _ANSWERS.get(kind, ()))
@@ -224,6 +239,9 @@ class TalkTurn:
                     yield self._act("trust_nobody", to=ask.by)
                 case "ask_view":
                     yield self._act("no_view", to=ask.by, about=ask.about)
+                case "ask_why_trust":
+                    kind = "trust_lost" if has_trusted(self.prompt, ask.about) else "never_trusted"
+                    yield self._act(kind, to=ask.by, about=ask.about)
                 case "ask_why" | "ask_ballot":
                     yield self._act("dropped", to=ask.by, about=ask.about)
                 case kind if isinstance(reply := self.replies.get(kind), str):
@@ -365,6 +383,12 @@ class TalkTurn:
         chooser = self.prompt.wording(f"{act}")
         chooser = replace(chooser, recent=(*chooser.recent, *after))
         return word_act(act, self.prompt.language, chooser, self.prompt.package)
+
+
+def has_trusted(prompt: ParsedPrompt, name: Name) -> bool:
+    """Returns true if the reader has said that it trusts a player."""
+    own = prompt.own_words(prompt.me)
+    return any(isinstance(fact, Trust) and fact.whom == name for fact in own)
 
 
 def open_questions(prompt: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:

@@ -44,7 +44,8 @@ from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compile_frame
 ASKS = "ask_"
 """The prefix of the names of questions."""
 REPLIES = frozenset(
-    {"trust_nobody", "keeps_role", "told_role", "no_view", "dropped", "answered_too", "slept"}
+    {"trust_nobody", "keeps_role", "told_role", "no_view", "dropped", "trust_lost", "never_trusted"}
+    | {"answered_too", "slept"}
 )
 """Acts that answer a player."""
 _GAP = re.compile(r"\{\w+\}")
@@ -167,7 +168,13 @@ _ASKED = {
     "ask_killed": "ask_role",
     "ask_check": "ask_night",
 }
-_ABOUT = {"ask_opinion": "ask_view", "ask_trust": "ask_view", "ask_why": "ask_why", "ask_vote": "ask_vote"}
+_ABOUT = {
+    "ask_opinion": "ask_view",
+    "ask_trust": "ask_view",
+    "ask_why": "ask_why",
+    "ask_why_trust": "ask_why_trust",
+    "ask_vote": "ask_vote",
+}
 """Typed questions as the characters' acts; below, those that are about a player."""
 OMISSIONS = ("left_out", "other_news")
 """The kinds of lines on what is left out: remarks, and what else happened."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from parlour.core import GameSetup, Player, Request, request_kinds
-from parlour.language.facts import Fact, Question, read, sentences, understand
+from parlour.language.facts import Fact, Level, Question, Suspicion, Trust, read, sentences, understand
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
@@ -105,13 +105,11 @@ class PersonListener:
         if not is_plain:
             chips += [self._chip(reading, text) for reading in readings if self._is_more(reading, meanings)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
-        chips = chips[: None if is_plain else MOST_OFFERED] or [*(self._usual(text) if is_last else ())]
+        chips = (chips if is_plain else chips[:MOST_OFFERED]) or [*(self._usual(text) if is_last else ())]
         return OfferedReadings(
             typed=text,
             language=table.language,
-            chips=tuple(
-                replace(option, source=text) for option in chips[: None if is_plain else MOST_OFFERED]
-            ),
+            chips=tuple(replace(option, source=text) for option in chips),
             most=most,
             is_plain=is_plain,
             is_heard_bare=bool(got.meanings or bare.meanings),
@@ -122,7 +120,8 @@ class PersonListener:
         is_fitting = not self.asks or any(
             heard_act.is_sure or heard_act.act.is_question for heard_act in reading
         )
-        return is_fitting and not all(heard_act.means in meanings for heard_act in reading)
+        stated = {_with_usual_level(meaning) for meaning in meanings}
+        return is_fitting and not all(_with_usual_level(heard_act.means) in stated for heard_act in reading)
 
     def _chip(self, reading: Sequence[HeardAct], text: str) -> Chip:
         """Returns a reading to switch on, or the sentence to write if its act lacks something."""
@@ -138,6 +137,11 @@ class PersonListener:
         answers = [offer.words for offer in self.offers.sentences if offer.is_answer]
         for sentence in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
             yield Chip(text=sentence, sentences=(sentence,))
+
+
+def _with_usual_level(meaning: Fact | Question | None) -> Fact | Question | None:
+    """Returns an opinion without its degree, which typed words are not heard with."""
+    return replace(meaning, level=Level.SOME) if isinstance(meaning, Suspicion | Trust) else meaning
 
 
 def _earlier(readings: OfferedReadings) -> Sequence[Chip]:

@@ -298,3 +298,71 @@ def test_hearsay_of_a_pair_is_nothing_that_one_learned_nor_where_cards_move(text
 def test_whoever_is_not_good_was_checked_to_be_a_werewolf(text: str, result: str):
     [first], *_ = hear(text, SEATS).offered
     assert (first.act.kind, first.act["whom"], first.act["result"]) == ("check", "6号玩家", result)
+
+
+def test_a_victim_is_met_only_while_alive_and_only_if_it_is_named():
+    late = replace(STORY, asked="Whom did you see at 8:00?", asker="Conrad")
+    unnamed = [
+        "nobody really, i was on my own",
+        "i saw her in the lobby at 6",
+        "Not a soul, and certainly not him",
+    ]
+    for text in (*unnamed, "saw Nora in the lobby at 8", "i saw nora at half past eight"):
+        met = [act for act in _acts(text, late) if act.kind in ("was", "saw", "heard", "not_there")]
+        assert not [act for act in met if "Nora" in dict(act.slots).values()], text
+    alive = [act for act in _acts("i saw nora in the lobby at 6", late) if act.kind == "saw"]
+    assert [act["whom"] for act in alive][:1] == ["Nora"]
+
+
+def test_no_vote_is_offered_in_a_story_whose_words_do_not_speak_of_one():
+    texts = [
+        "Not a soul, and certainly not Conrad",
+        "get rid of that stick",
+        "that is rubbish",
+        "nope, not Agatha",
+    ]
+    acts = [act.kind for text in texts for act in _acts(text, STORY)]
+    assert not {"vote", "no_vote", "ask_vote"} & {*acts}
+    assert "vote" in {act.kind for act in _acts("my vote goes to Conrad", STORY)}
+
+
+def test_no_confession_is_offered_that_no_word_makes():
+    for text, table in (
+        ("Nobody, Agatha. I was on my own in the lobby.", STORY),
+        ("Your business with Nora wasn't going so great, was it?", STORY),
+        ("I'm going with 6, sorry.", ROLES),
+    ):
+        assert not [act for act in _acts(text, table) if act.kind in ("confess", "ask_killed")], text
+    assert "confess" in {act.kind for act in _acts("fine, i killed her", STORY)}
+
+
+def test_no_card_of_the_centre_is_offered_where_none_lies_there():
+    pairs = replace(ROLES, scope="cards", roles=("seer", "villager", "werewolf", "minion"))
+    moved = replace(pairs, roles=(*pairs.roles, "robber"))
+    text = "i saw a villager in the centre"
+    assert "centre" not in {act.kind for act in _acts(text, pairs)}
+    assert "centre" in {act.kind for act in _acts(text, moved)}
+
+
+def test_the_question_for_the_werewolf_names_one():
+    asked = {
+        "who is the wolf": "ask anybody: who is a werewolf?",
+        "6, are you a wolf?": "ask Player 6: a werewolf?",
+    }
+    for text, words in asked.items():
+        assert words in [chip(reading, ROLES).text for reading in hear(text, ROLES).offered]
+
+
+@cases(
+    ("table", "text", "words"),
+    [
+        (ROLES, "suspect 4 and 8 tbh", "suspect Player 4 and Player 8"),
+        (ROLES, "i suspect 4, 6 and 8", "suspect Player 4, Player 6 and Player 8"),
+        (SEATS, "我怀疑4号、6号和8号", "怀疑4号玩家、6号玩家、8号玩家"),
+        (SEATS, "6号你到底为什么踩我，我投4号", "问6号玩家：为什么怀疑我？ 投4号玩家"),
+    ],
+)
+def test_several_players_and_what_follows_a_question_are_worded_as_a_native_speaker_does(
+    table: TalkTable, text: str, words: str
+):
+    assert words in [chip(reading, table).text for reading in hear(text, table).offered]

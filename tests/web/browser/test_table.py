@@ -43,7 +43,7 @@ def test_a_person_plays_a_mystery_with_the_reader_to_the_verdict(server: Server,
     guest.page.get_by_role("button", name="Leave the guide").click()
 
     guest.asked.locator("textarea").fill("Blue bananas sing quietly upstairs.")
-    expect(guest.asked.locator(".field-count")).to_have_text("5 of 120 words")
+    expect(guest.asked.locator(".field-count")).to_have_text("5 of 120 words, 115 left")
     guest.asked.locator("textarea").fill("word " * 121)
     guest.asked.locator(".is-main").click()
     expect(guest.asked.locator(".asked-trouble")).to_contain_text("121 words; at most 120")

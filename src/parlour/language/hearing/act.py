@@ -7,7 +7,7 @@ An act without such a sentence (a refusal, "I agree with 5") is heard as what it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from parlour.language import facts
@@ -26,6 +26,9 @@ PLACED = frozenset(
 )
 TIMED = PLACED - {"death_where"} | {"quarrel", "ask_where", "death_when"}
 """The acts that may say where, and those that may say when."""
+
+
+_OF_VIEWS = frozenset({"ask_opinion", "ask_trust"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +59,14 @@ class SpokenAct:
         """Returns the player that a question goes to; None for a statement, and a question to all."""
         person = self["whom"] if self.is_question else None
         return person if isinstance(person, str) and person != ANYBODY else None
+
+    def as_sent(self, scope: str) -> SpokenAct:
+        """Returns the act in whose words it is sent: a question of trust in a player asks for its view."""
+        if scope != "story" and self.kind == "ask_killed":
+            return replace(self, kind="ask_wolves" if self["whom"] == ANYBODY else "ask_wolf")
+        if self.kind in _OF_VIEWS and self["about"] not in (None, ANYBODY, self["whom"]):
+            return replace(self, kind="ask_view")
+        return self
 
     @property
     def is_question(self) -> bool:
@@ -308,14 +319,14 @@ def _question_to(who: str, act: SpokenAct, table: TalkTable, about: str | None) 
             return facts.WhatQuarrel(who=who, whom=person) if person and person != who else None
         case "ask_killed" if not table.is_of_roles:
             return facts.Confirm(fact=facts.Killing(who=who, victim=victim)) if victim else None
-        case "ask_opinion" | "ask_trust" if about and about != who and not table.is_of_roles:
-            view = facts.Suspicion if act.kind == "ask_opinion" else facts.Trust
-            return facts.Confirm(fact=view(by=who, whom=about, level=Level.SOME))
+        case "ask_opinion" | "ask_trust" if about and about != who:
+            suspicion = facts.Suspicion(by=who, whom=about, level=Level.SOME)
+            return None if table.is_of_roles else facts.Confirm(fact=suspicion)
         case "ask_check":
             return facts.WhatCheck(by=who, night=table.night)
         case "ask_secret":
             return facts.WhatSecret(who=who)
-        case "ask_role" | "ask_killed":
+        case "ask_role":
             return facts.WhatRole(who=who)
         case kind:
             opinion = _OPINIONS.get(kind)

@@ -53,9 +53,9 @@ _KINDS = {
 
 def say_act(heard_act: HeardAct, table: TalkTable) -> str:
     """Returns one heard act as a sentence of the speaker; in plain words if the grammar has none."""
-    if heard_act.means is not None:
-        return say_meaning(heard_act.means, table, addressee=heard_act.act.addressee)
-    act, end = heard_act.act, load("said", table.language)["stop"]
+    act, end = heard_act.act.as_sent(table.scope), load("said", table.language)["stop"]
+    if heard_act.means is not None and act.kind != "ask_view":
+        return say_meaning(heard_act.means, table, addressee=act.addressee)
     if act["whom"] in (ANYBODY, table.to) and act.is_question:
         act = act.with_slots(whom="")
     rows = load("said", table.language)
@@ -100,9 +100,12 @@ _LISTED = {
 
 def word_acts(acts: Iterable[SpokenAct], table: TalkTable) -> str:
     """Returns acts in a few words."""
-    alike = groupby(acts, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
+    sent = {act.key: act for act in (act.as_sent(table.scope) for act in acts)}.values()
+    alike = groupby(sent, lambda act: {**dict(act.slots), "act": act.kind, _LISTED.get(act.kind, ""): ""})
     rows = load("said", table.language)
-    return rows["then"].join(_word_alike([*group], table, rows) for _, group in alike)
+    words = [_word_alike([*group], table, rows) for _, group in alike]
+    joints = [" " if part.endswith(("?", "？")) else rows["then"] for part in words[:-1]]
+    return "".join(part + joint for part, joint in zip(words, [*joints, ""], strict=False))
 
 
 def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, Any]) -> str:
@@ -118,7 +121,17 @@ def _word_alike(acts: Sequence[SpokenAct], table: TalkTable, rows: Mapping[str, 
         gap: dict.fromkeys(_word(gap, spoken_act[gap], table.language) for spoken_act in acts)
         for gap in _gaps(row)
     }
-    return row.format(**{gap: rows["and"].join(words) for gap, words in by_gap.items()} | own)
+    return row.format(**{gap: _list([*words], rows) for gap, words in by_gap.items()} | own)
+
+
+def _list(words: Sequence[str], rows: Mapping[str, Any]) -> str:
+    """Returns words as a list: "A and B", "A, B and C"; 甲、乙、丙."""
+    if len(words) <= _PAIR:
+        return rows["and"].join(words)
+    return rows["comma"].join(words[:-1]) + rows["last"] + words[-1]
+
+
+_PAIR = 2
 
 
 def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
@@ -188,19 +201,25 @@ class OfferedReadings:
         return frozenset(chip for chip in self.chips if chip.is_lit)
 
     def speech(self, lit: Collection[Chip]) -> str:
-        """Returns the words with the readings that are lit; these alone where both are too many words."""
+        """Returns the words with the readings that are lit.
+
+        The last readings are left out if these are too many words; the typed words always stay whole.
+        """
         in_order = sorted(self.chips, key=lambda chip: self.typed.find(chip.source))
         sentences = dict.fromkeys(sentence for chip in in_order if chip in lit for sentence in chip.sentences)
         is_as_heard = self.is_plain and self.lit == frozenset(lit)
         is_heard = self.is_heard_bare or any(chip.sentences for chip in self.lit)
         if is_as_heard or not (sentences or is_heard):
             return self.typed
-        text = _SPACE[self.language].join(sentences)
-        whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=text or _NOTHING)
-        fitting = (
-            version for version in (whole, text) if version and not 0 < self.most < count_words(version)
+        kept = [*sentences]
+        versions = (kept[:count] for count in range(len(kept), 0 if kept else -1, -1))
+        texts = (
+            wordlist(self.language)["that_is"].format(
+                typed=self.typed, said=_SPACE[self.language].join(version) or _NOTHING
+            )
+            for version in versions
         )
-        return next(fitting, self.typed)
+        return next((text for text in texts if not 0 < self.most < count_words(text)), self.typed)
 
 
 _NOTHING = "–"

@@ -8,7 +8,15 @@ from dataclasses import replace
 from functools import cache
 
 from parlour.language.facts import Fact, Language, Question, Slot, read
-from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable, lacks, meaning
+from parlour.language.hearing.act import (
+    ANYBODY,
+    HeardAct,
+    HeardRemark,
+    SpokenAct,
+    TalkTable,
+    lacks,
+    meaning,
+)
 from parlour.language.hearing.addressing import Bystanders
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
@@ -43,6 +51,8 @@ def whole_sentences(language: Language, scope: str) -> frozenset[str]:
     return frozenset(row["say"] for row in rows if "{" not in row["say"])
 
 
+_SENT_ANEW = frozenset({"ask_view", "ask_why_trust", "ask_wolf"})
+"""Questions whose sentence is no sentence of the grammar, nor always the likeliest reading of itself."""
 _WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
 _DENIALS = _WITHHELD | {"no", "not_there", "saw_nobody", "no_motive", "no_means", "no_vote", "disagree"}
 """The acts that say themselves that something is not so, or is not told."""
@@ -191,6 +201,7 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     if _is_by_ear(text, evidence, table):
         remark = _by_ear(remark)
     acts = tuple(_as_typed(act, text, table) for act in remark.heard)
+    acts = _as_said_anew(text, remark.offered, table) or acts
     if evidence.is_hedged or evidence.is_doubted:
         acts = _guard(acts, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
     remark = replace(
@@ -202,6 +213,15 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     return remark, chance, evidence
 
 
+def _as_said_anew(text: str, offered: Sequence[Sequence[HeardAct]], table: TalkTable) -> tuple[HeardAct, ...]:
+    """Returns the question that a text puts word for word as a chip has it sent, if it is one of these."""
+    asked = [act for (act, *rest) in offered if not rest and act.act.as_sent(table.scope).kind in _SENT_ANEW]
+    for heard_act in sorted(asked, key=lambda heard_act: heard_act.act["whom"] == ANYBODY):
+        if text.strip() in (say_act(heard_act, table), say_act(heard_act, replace(table, to=None))):
+            return (replace(heard_act, means=meaning(heard_act.act, table), is_sure=True),)
+    return ()
+
+
 def _as_typed(heard_act: HeardAct, text: str, table: TalkTable) -> HeardAct:
     """Returns an act in the typed words; sure, too, if the grammar says the same with these words.
 
@@ -210,8 +230,8 @@ def _as_typed(heard_act: HeardAct, text: str, table: TalkTable) -> HeardAct:
     clause, means = as_typed(heard_act.clause, text), meaning(heard_act.act, table)
     sentence = f"{clause}?" if heard_act.act.is_question else clause
     is_sure = heard_act.is_sure or (means is not None and _grammar_meanings(sentence, table) == (means,))
-    is_plain = means is None and text.strip() == say_act(heard_act, table)
-    return replace(heard_act, clause=clause, means=means, is_sure=is_sure or is_plain)
+    heard_act = replace(heard_act, clause=clause, means=means)
+    return replace(heard_act, is_sure=is_sure or text.strip() == say_act(heard_act, table))
 
 
 def _is_by_ear(text: str, evidence: RemarkEvidence, table: TalkTable) -> bool:
@@ -268,20 +288,22 @@ def _weigh(
     is_sure = certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     ordered = sorted(acts, key=evidence.end_of)
+    explicit = [act for act in ruled if act.kind == "ask_why_trust"]
+    turned = map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
+    meant = [act for act in turned if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)]
     heard_acts = tuple(
         replace(
             ruled.get(act) or _guess(act, evidence),
             is_sure=is_sure and act in acts and negation.is_clear(act),
         )
-        for act in map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
-        if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)
+        for act in _ask_of_trust(meant, explicit)
     )
     is_more = any(act not in ruled for act in acts)
     readings = [tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED]]
-    together = _in_one_breath(ruled)
+    first = filter(None, (tuple(explicit), _in_one_breath(ruled)))
     offered = tuple(
-        tuple(_guess(act, evidence) for act in reading)
-        for reading in (*((together,) if together else ()), *bystanders.apply(negation.apply(readings)))
+        tuple(_guess(act, evidence) for act in _ask_of_trust(reading, explicit))
+        for reading in (*first, *bystanders.apply(negation.apply(readings)))
         if not any(_is_turned_round(act, ruled, evidence) for act in reading)
     )
     offered = _throughout(offered, evidence.spoken.entities.span)
@@ -329,6 +351,14 @@ def _throughout(readings: Sequence[Reading], span: Sequence[Slot]) -> tuple[Read
             whole = (replace(lasting[0], act=lasting[0].act.with_slots(when=slot)) for slot in span)
             return ((*whole, *(heard_act for heard_act in reading if heard_act not in lasting)), *readings)
     return tuple(readings)
+
+
+def _ask_of_trust(reading: Sequence[SpokenAct], explicit: Sequence[SpokenAct]) -> tuple[SpokenAct, ...]:
+    """Returns a reading with its questions why as those why one trusts, if the rules hear these."""
+    by_whom = {act["whom"]: act for act in explicit}
+    return tuple(
+        dict.fromkeys(by_whom.get(act["whom"], act) if act.kind == "ask_why" else act for act in reading)
+    )
 
 
 def _guess(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

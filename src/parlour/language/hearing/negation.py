@@ -2,7 +2,8 @@
 
 The weights know words and their neighbours, and weigh "I heard nothing" much as "I heard something". Where a
 negation or a contrast is explicit, the readings that it excludes are turned or left out, and what it says is
-offered. Nothing is lit by it.
+offered. A reading that is lit stays lit if it is turned; the question why one trusts is not lit as why one
+suspects.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Negation:
 
     Attributes:
         is_of_belief: whether the typed words speak of belief or trust.
+        is_choice: whether they ask which of several players: "who do you believe, me or Theo?"
         turned: the rows that excluded an act, with the person whom it is about if that matters.
         claimless: the players who are said not to be something: "Theo is not the seer".
         excluded: the second players of contrasts, "Ann, not Bo", "not Bo but Ann", and those whose word is
@@ -59,6 +61,7 @@ class Negation:
     """
 
     is_of_belief: bool = False
+    is_choice: bool = False
     turned: tuple[tuple[str, Name | None], ...] = ()
     claimless: tuple[Name, ...] = ()
     excluded: tuple[Name, ...] = ()
@@ -78,7 +81,7 @@ class Negation:
         pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
         [verbs] = rows["verbs"]
         accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
-        [believing] = rows["believing"]
+        [believing], choices = rows["believing"], rows["choices"]
         is_belief = bool(believing.search(typed.lower()))
         turned = [
             (kind, who)
@@ -104,6 +107,7 @@ class Negation:
         }
         return cls(
             is_of_belief=is_belief,
+            is_choice=any(row.search(text) for row in choices),
             turned=tuple(turned),
             claimless=tuple(
                 _names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table)
@@ -134,7 +138,9 @@ class Negation:
         return tuple(fitting)
 
     def turn(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act, or its contrary if the words exclude it."""
+        """Returns an act, or its contrary if the words exclude it; a question which of several names none."""
+        if self.is_choice and act.kind in ("ask_opinion", "ask_trust"):
+            return SpokenAct(kind=act.kind, slots=tuple(pair for pair in act.slots if pair[0] != "about"))
         for kind, who in self.turned:
             excluded, said = _TURNED[kind]
             if act.kind == excluded and (who is None or act["who"] == who):

@@ -122,7 +122,7 @@ WHERE = PLACED - {"death_where"} | {"alone"}
 WHEN = TIMED - {"death_when"} | {"alone"}
 """The acts that a place, or a time, may belong to that is said beside them."""
 _OF_NIGHT = frozenset({"check", "saved", "poisoned"})
-_DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why"})
+_DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why", "ask_why_trust"})
 """Questions that need no question form."""
 
 

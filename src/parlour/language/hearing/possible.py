@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
-from parlour.language.facts import Name, Word
+from parlour.language.facts import Name, Slot, Word
 from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import sought_role
 from parlour.language.hearing.spoken import IMPLIED, SpokenMention, SpokenTokens
@@ -86,6 +86,8 @@ _DOERS: Mapping[str, frozenset[Word]] = {
     "woke": frozenset({"insomniac"}),
 }
 """The roles of which one must be dealt for an act of the night to be done."""
+MOVERS = frozenset({"robber", "troublemaker", "drunk", "insomniac"})
+"""Roles of the rules by which cards lie in the centre, and a seer looks at cards one by one."""
 PEOPLE_SORTS = frozenset({"other", "partner", "anyone", "kin", "named", "doer", "me", "all", "asked"})
 _PAIRS = (
     *(("of", "to"), ("who", "whom"), ("whom", "other"), ("from", "to")),
@@ -94,12 +96,20 @@ _PAIRS = (
 _OF_THE_DEAD = frozenset(
     {"was", "not_there", "saw", "heard", "relation", "quarrel"} | {"ask_saw", "ask_relation", "ask_quarrel"}
 )
+_STATED = frozenset({"was", "not_there", "saw", "heard"})
+_MEETINGS = _STATED | {"ask_saw", "quarrel"}
+_VIEWS = frozenset({"ask_opinion", "ask_trust"})
 _OF_OTHERS = frozenset(
     {"trust", "contradict", "agree", "disagree", "unsure", "changed"}
     | {"ask_relation", "ask_motive", "ask_quarrel"}
 )
 """The kinds that may be about the dead, and those that are never about the speaker."""
 _MOST = 400
+
+
+def as_weighed(act: SpokenAct) -> SpokenAct:
+    """Returns an act as the weights know it: they were fitted with one question why."""
+    return replace(act, kind="ask_why") if act.kind == "ask_why_trust" else act
 
 
 SlotSort = tuple[str, str, bool]
@@ -116,6 +126,8 @@ def slots_of(kind: str) -> tuple[SlotSort, ...]:
 def makes_sense(kind: str, table: TalkTable) -> bool:
     """Returns true if a kind of act makes sense in a game, with the roles that are dealt there."""
     doers = _DOERS.get(kind, frozenset())
+    if kind == "centre" and table.roles and MOVERS.isdisjoint(table.roles):
+        return False  # no cards lie there
     is_done = not (doers and table.roles) or not doers.isdisjoint(table.roles)
     return is_done and kind not in _STRANGE.get(table.scope, ())
 
@@ -127,6 +139,30 @@ def is_of_the_living(act: SpokenAct, table: TalkTable) -> bool:
     return not is_of_oneself and (act.kind in _OF_THE_DEAD or values.isdisjoint(table.victims))
 
 
+def is_fitting(act: SpokenAct, spoken: SpokenTokens) -> bool:
+    """Returns true unless the words cannot mean an act of these people at this time."""
+    return (
+        is_of_the_living(act, spoken.table)
+        and not (act.kind in _VIEWS and act["about"] == spoken.table.speaker and not _is_said("I", spoken))
+        and all(_may_be_met(name, act, spoken) for name in spoken.table.victims)
+    )
+
+
+def _is_said(how: str, spoken: SpokenTokens) -> bool:
+    return any(mention.how == how for mentions in spoken.people.values() for mention in mentions)
+
+
+def _may_be_met(victim: Name, act: SpokenAct, spoken: SpokenTokens) -> bool:
+    """Returns true unless an act has a victim met who is not named, or at a time when it is dead."""
+    if act.kind not in _MEETINGS or victim not in (act["who"], act["whom"], act["about"]):
+        return True
+    deaths = spoken.table.deaths
+    slot, died = act["when"] or next(iter(deaths.values()), None), deaths.get(victim)
+    is_alive = not (isinstance(slot, Slot) and died and slot.number > died.number)
+    is_named = any(mention.how in ("N", "about", "asked") for mention in spoken.people.get(victim, ()))
+    return is_alive and (is_named or act.kind not in _STATED)
+
+
 def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
     """Yields every act of a kind that a remark may hold; only in `saved` may one person fill two slots."""
     slots = slots_of(kind)
@@ -135,7 +171,7 @@ def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
         by_name = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
         if kind == "saved" or not any(a in by_name and by_name[a] == by_name.get(b) for a, b in _PAIRS):
             act = SpokenAct(kind=kind, slots=tuple(by_name.items()))
-            if is_of_the_living(act, spoken.table):
+            if is_fitting(act, spoken):
                 yield act
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.language.facts import Language
 from parlour.language.hearing.act import SpokenAct
 from parlour.language.hearing.clauses import wordlist
-from parlour.language.hearing.possible import Bearing, is_of_the_living, makes_sense, possible
+from parlour.language.hearing.possible import Bearing, is_fitting, makes_sense, possible
 from parlour.language.hearing.spoken import SpokenTokens, features, words_of
 
 if TYPE_CHECKING:
@@ -187,11 +187,18 @@ class RemarkEvidence:
         kinds = self.spoken.values("kind")
         return act.with_slots(kind=kinds[0]) if kinds else act
 
+    def _is_spoken_of(self, kind: str) -> bool:
+        """Returns true unless a kind is never meant without words that are not there."""
+        table, (words, question) = self.spoken.table, _NEEDS.get(kind, ("", ""))
+        if not words or (words == "votes" and table.is_of_roles) or question == self.spoken.question.kind:
+            return True
+        return re.search(wordlist(table.language)["needs"][words], self.text) is not None
+
     def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
         """Returns the acts that the remark may hold: of the likeliest kinds and of those by rules."""
         table = self.spoken.table
         ruled = [act for act in self.ruled if makes_sense(act.kind, table)] if by_rules else []
-        candidates = [kind for kind in chances if makes_sense(kind, table)]
+        candidates = [kind for kind in chances if makes_sense(kind, table) and self._is_spoken_of(kind)]
         ranked = sorted(candidates, key=lambda kind: -chances[kind])[:_MOST_KINDS]
         kinds = [kind for n, kind in enumerate(ranked) if n < _LEAST_KINDS or chances[kind] > _FAINT]
         acts = [
@@ -200,10 +207,15 @@ class RemarkEvidence:
             for act in possible(kind, self.spoken)
         ]
         keys = {act.key for act in acts}
-        return [*acts, *(act for act in ruled if act.key not in keys and is_of_the_living(act, table))]
+        return [*acts, *(act for act in ruled if act.key not in keys and is_fitting(act, self.spoken))]
 
 
 _VAGUE = (None, "acquaintance", "stranger")
+_NEEDS = {
+    **dict.fromkeys(("vote", "no_vote", "ask_vote"), ("votes", "ask_vote")),
+    **dict.fromkeys(("confess", "ask_killed"), ("guilt", "ask_killed")),
+}
+"""The words that an act needs in a remark, or else the open question that it needs."""
 Ranked = Sequence[tuple[float, SpokenAct]]
 """Acts with how likely each is meant, the likeliest first."""
 _MOST_ACTS, _MOST_LENGTH, _SPAN = 3, 6, 6.0

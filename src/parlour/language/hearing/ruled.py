@@ -30,6 +30,7 @@ from parlour.language.hearing.clauses import (
 )
 from parlour.language.hearing.entities import Entities, mark_entities
 from parlour.language.hearing.patterns import WHEN, WHERE, ClauseMatching
+from parlour.language.hearing.possible import MOVERS, as_weighed
 from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.spoken import SpokenTokens, sort_of
 
@@ -213,7 +214,7 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
     if not context.pieces:
         return heard_remark, None
     spoken = SpokenTokens.of(remark.said, context.entities, context.question, context.to)
-    ruled = tuple(heard_act.act for heard_act in heard_remark.heard)
+    ruled = tuple(as_weighed(heard_act.act) for heard_act in heard_remark.heard)
     evidence = RemarkEvidence(text=remark.said, spoken=spoken, ruled=ruled, is_hedged=remark.is_hedged)
     return heard_remark, evidence
 
@@ -368,8 +369,6 @@ class RuledRemark:
 # The night of games of roles: thanks, and a pair
 
 _PARTS = re.compile(r"[,.;:!?，。；：！？\n]+")
-_MOVERS = frozenset({"robber", "troublemaker", "drunk", "insomniac"})
-"""Roles of the rules by which a seer looks at cards one by one."""
 
 
 def drop_thanks(remark: HeardRemark, text: str, table: TalkTable) -> HeardRemark:
@@ -401,7 +400,7 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
     Checks of the two are dropped: the same words were heard as these.
     """
     words, names = wordlist(table.language), [name for name in people if name != table.speaker]
-    is_of_pairs = table.scope == "cards" and "seer" in table.roles and _MOVERS.isdisjoint(table.roles)
+    is_of_pairs = table.scope == "cards" and "seer" in table.roles and MOVERS.isdisjoint(table.roles)
     lower_text = text.lower()
     if not is_of_pairs or len(names) != 2 or not re.search(words["one_of_two"], lower_text):
         return remark

@@ -217,9 +217,9 @@ async def test_words_are_typed_to_whom_they_are_put_and_silence_is_asked_twice(
     await asks(ann, "introduce")
     assert ann.words("phase-now") == "Introductions"
     assert ann.words("field-label") == "What you tell the table about yourself"
-    assert ann.words("field-count") == "0 of 120 words"
+    assert ann.words("field-count") == "0 of 120 words, 120 left"
     ann.send(ann.part("field", "asked"), "input", "Good evening.")
-    assert ann.words("field-count") == "2 of 120 words"
+    assert ann.words("field-count") == "2 of 120 words, 118 left"
     ann.send(ann.button("Say it"), "click", "  ")
     assert ann.words("asked-trouble") == "Say something, or let it pass."
     ann.send(ann.button("Say it"), "click", "Good evening, all.")

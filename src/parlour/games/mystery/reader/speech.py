@@ -183,6 +183,8 @@ class Speaker:
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
                 return [self._suspicion(whom, case)]
+            case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me != whom:
+                return [Trust(by=me, whom=whom, level=Level.SOME)]
             case WhoKilled(victim=victim) | Confirm(fact=Killing(victim=victim)) if self.mind.is_settled(
                 victim
             ):

@@ -64,11 +64,18 @@ class Beliefs:
 
     def grounds(self, name: Name) -> Clue | None:
         """Returns the clue that speaks most for a player's being the werewolf, if any."""
+        return _strongest(self._pulls(name))
+
+    def support(self, name: Name) -> Clue | None:
+        """Returns the clue that speaks most against a player's being the werewolf, if any."""
+        return _strongest({clue: -pull for clue, pull in self._pulls(name).items()})
+
+    def _pulls(self, name: Name) -> Mapping[Clue, float]:
         is_wolf = self._worlds[:, self._seat(name)] == WOLF
         weights = self._weights
         if not (weights[is_wolf].sum() and weights[~is_wolf].sum()):
-            return None
-        pulls = {
+            return {}
+        return {
             clue: steady(
                 np.average(scores[is_wolf], weights=weights[is_wolf])
                 - np.average(scores[~is_wolf], weights=weights[~is_wolf])
@@ -76,8 +83,6 @@ class Beliefs:
             for clue, scores in self._scores.items()
             if name == clue.by or name in clue.about
         }
-        best = max(pulls, key=lambda clue: pulls[clue], default=None)
-        return best if best and pulls[best] > 0 else None
 
     def _shares(self, side: int) -> Mapping[Name, float]:
         shares = self._weights @ (self._worlds == side)
@@ -198,6 +203,11 @@ def _echo(clue: Clue, scores: NDArray[np.float64], worlds: Worlds, players: Sequ
     chances = probable(scores[is_village]) @ (worlds[is_village] == WOLF)
     others = [seat for seat, name in enumerate(players) if name != clue.by]
     return echo_odds(chances, clue.kind, players.index(clue.about[0]), others)
+
+
+def _strongest(pulls: Mapping[Clue, float]) -> Clue | None:
+    best = max(pulls, key=lambda clue: pulls[clue], default=None)
+    return best if best and pulls[best] > 0 else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,21 +54,19 @@ class PeopleBeliefs(Beliefs):
             return evidence
         return (*(clue for clue in evidence if clue.by != self.prompt.me), *self._own_rivals)
 
-    def grounds(self, name: Name) -> Clue | None:
+    def _pulls(self, name: Name) -> Mapping[Clue, float]:
         deals, weights = self._rows
         is_wolf = self._ends[:, self._seat(name)] == WOLF
         for_it = weights * is_wolf
         against = weights - for_it
         if self.prompt.bounds.steps == 0 or not (for_it.sum() and against.sum()):
-            return None
+            return {}
         contrast = for_it / for_it.sum() - against / against.sum()
-        pulls = {
+        return {
             clue: steady((score_card_clue(clue, deals, self.prompt.table.players) * contrast).sum())
             for clue in self.clues
             if name == clue.by or name in clue.about
         }
-        best = max(pulls, key=lambda clue: pulls[clue], default=None)
-        return best if best and pulls[best] > 0 else None
 
     @cached_property
     def _shape(self) -> Shape:

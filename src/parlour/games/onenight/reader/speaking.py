@@ -38,6 +38,7 @@ from parlour.reader import (
     closing_question,
     drawn_for,
     guess_reason,
+    has_trusted,
     phrase,
     timelines,
 )
@@ -64,7 +65,7 @@ class Speaker:
         statements: tuple[Told, ...] = (*claims, *speaker._opinion())
         prompt = self.mind.prompt
         question = closing_question(prompt, self.want.to, self.mind.suspects[0])
-        talk_turn = turn(prompt, statements, self._of_the_night())
+        talk_turn = replace(turn(prompt, statements, self._of_the_night()), vouch=speaker._vouch)
         return talk_turn.sentences((*question, *(line for _, line in timelines(prompt))))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
@@ -127,6 +128,16 @@ class Speaker:
             yield Trust(by=me, whom=friend, level=Level.STRONG if is_mason else Level.SOME)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
+
+    def _vouch(self, name: Name) -> tuple[Told, ...]:
+        """Returns its trust in a player with the reason, if it trusts that one, or did and still may."""
+        mind, prompt = self.mind, self.mind.prompt
+        is_mason = name == prompt.mason
+        most = (1 if has_trusted(prompt, name) else _TRUSTED) / len(prompt.table.players)
+        if not is_mason and (name not in prompt.others or mind.outward.chances[name] >= most):
+            return ()
+        trust = Trust(by=prompt.me, whom=name, level=Level.STRONG if is_mason else Level.SOME)
+        return trust, reason_to_trust(mind, name)
 
     def _friend(self, top: Name) -> Name | None:
         mind = self.mind
@@ -213,6 +224,24 @@ def grounds(mind: Mind, name: Name) -> str:
         return phrase(prompt, "own_word", by=name)
     about = name if name in clue.about else next(iter(clue.about), clue.by)
     return phrase(prompt, clue.kind, by=clue.by, about=about)
+
+
+def reason_to_trust(mind: Mind, name: Name) -> str:
+    """Returns what counts most for a player whom it trusts."""
+    prompt, clue = mind.prompt, mind.outward.support(name)
+    if name == prompt.mason:
+        return phrase(prompt, "knows")
+    if clue is None or clue.kind not in _FRIENDLY:
+        return phrase(prompt, "no_case", about=name)
+    return phrase(
+        prompt, clue.kind, by=clue.by, about=name if name in clue.about else next(iter(clue.about), name)
+    )
+
+
+_FRIENDLY = frozenset(
+    {"trusts", "clear_pair", "vouches", "claims_seer", "claims_mason", "clear_card", "saw_centre"}
+)
+"""The kinds of clues whose words speak for a player."""
 
 
 def is_found(mind: Mind, name: Name) -> bool:

@@ -43,6 +43,7 @@ from parlour.reader import (
     explain_turn,
     fitting,
     guess_reason,
+    has_trusted,
     join_sentences,
     phrase,
     timelines,
@@ -70,7 +71,9 @@ class Speaker:
         opinion = replace(self, mind=self.mind.telling(facts))._opinion()
         prompt, statements = self.mind.prompt, (*facts, *opinion)
         question = closing_question(prompt, self.want.to, self.mind.suspects(self._others)[0])
-        return turn(prompt, statements).sentences((*question, *(line for _, line in timelines(prompt))))
+        return replace(turn(prompt, statements), vouch=self._vouch).sentences(
+            (*question, *(line for _, line in timelines(prompt)))
+        )
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
         if about is None:
@@ -137,6 +140,16 @@ class Speaker:
             yield Trust(by=me, whom=friend, level=trust)
         if level is Level.STRONG:
             yield VoteFor(by=me, whom=top)
+
+    def _vouch(self, name: Name) -> tuple[Told, ...]:
+        """Returns its trust in a player with the reason, if it trusts that one, or did and still may."""
+        mind, prompt = self.mind, self.mind.prompt
+        most = mind.prior if has_trusted(prompt, name) else _TRUSTED * mind.prior
+        is_seer = name in mind.guise.seers
+        if name not in self._others or mind.outward.chances[name] >= (BELIEVED if is_seer else most):
+            return ()
+        trust = Trust(by=prompt.me, whom=name, level=Level.STRONG if is_seer else Level.SOME)
+        return trust, reason_to_trust(mind, name)
 
     @property
     def _others(self) -> list[Name]:
@@ -255,6 +268,19 @@ def reason_of(mind: Mind, name: Name, clue: Clue | None) -> str:
     return phrase(prompt, kind, by=clue.by, about=clue.about)
 
 
+def reason_to_trust(mind: Mind, name: Name) -> str:
+    """Returns what counts most for a player whom it trusts."""
+    clue = mind.outward.grounds(name)
+    is_for = clue is not None and clue.kind in _FRIENDLY
+    return (
+        grounds(mind, name)
+        if is_for or name in mind.outward.certain
+        else phrase(mind.prompt, "no_case", about=name)
+    )
+
+
+_FRIENDLY = frozenset({"found_good", "trusts", "claims_seer", "claims_role", "fell_by_night"})
+"""The kinds of clues whose words speak for a player."""
 _WOLF: Word = "werewolf"
 _ALONE = frozenset({"link", "spy"})
 """Deeds whose reason names no player."""

@@ -293,7 +293,9 @@ class RequestCard:
 
     def _count(self) -> None:
         count, words = count_words(self._draft.speech), self._form.words
-        self._counter.text = self._scene.say("words_left", count=count, words=words)
+        self._counter.text = self._scene.say(
+            "words_left", count=count, words=words, left=max(words - count, 0)
+        )
         self._counter.classes(add="is-over") if count > words else self._counter.classes(remove="is-over")
 
     def _send(self, text: str) -> None:
