@@ -28,7 +28,8 @@ def test_a_sentence_of_which_nothing_is_lit_keeps_its_likeliest_chip():
     first = heard("greta is voting edith way too fast if you ask me")
     assert texts(first, lit=True) == []
     both = heard("greta is voting edith way too fast if you ask me. Arthur's fine by me.")
-    assert {chip.text for chip in first.chips[:2]} <= {*texts(both)}
+    assert first.chips[0].text == "suspect Greta"
+    assert first.chips[0].text in texts(both)
     assert texts(both)[0] == "trust Arthur"
 
 
