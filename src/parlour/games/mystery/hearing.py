@@ -100,7 +100,7 @@ _ALIBIS = 3
 
 
 def _alibis(table: TalkTable, own: Sequence[Fact]) -> Iterator[str]:
-    """Yields alibis for a murderer's own deeds, where by its script nobody was and it does not say it was."""
+    """Yields alibis for a murderer's own deeds, at places empty by its script that it does not claim."""
     victims = {fact.victim for fact in own if isinstance(fact, Killing) and fact.who == table.speaker}
     for victim, slot in {fact.victim: fact.slot for fact in own if isinstance(fact, DeathTime)}.items():
         if victim not in victims:

@@ -1,4 +1,4 @@
-"""The addressee of a remark, the people that it has mentioned so far, and those whom it is not about."""
+"""The addressee of a remark, the people that it has mentioned so far, and its bystanders."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ _PARTED: Mapping[str, str] = {"against": "trust", "voting": "no_vote", "behind":
 
 @dataclass(frozen=True, kw_only=True)
 class Bystanders:
-    """The players whom a remark names without being about them, and what it says of another's deeds.
+    """The players named in a remark that is not about them, and what it says of another's deeds.
 
     Attributes:
         called: the players who are only spoken to: "Nobody, Ann".
@@ -264,7 +264,7 @@ class Bystanders:
         calls = set[int]() if YOU in text else calls
         acted_on = {at for _, match in deeds for at in range(*match.span("objects"))}
         is_joined = bool(rows["joined"].search(text))
-        referred = _referred(text, spoken, {text[at] for at in calls | acted_on})
+        referred = _referent(text, spoken, {text[at] for at in calls | acted_on})
         people: dict[str, set[int]] = {}
         for match in NAME.finditer(text):
             people.setdefault(match[0], set()).add(match.start())
@@ -325,7 +325,7 @@ class Bystanders:
 
 
 def _accusations(text: str, rows: Mapping[str, re.Pattern[str]], asked: str) -> Iterator[tuple[str, str]]:
-    """Yields the stand-ins of those whom the words accuse, each with the act that does."""
+    """Yields the stand-ins of the accused, each with the act that accuses them."""
     for row, kind in (("flips", "contradict"), ("accused", "suspect"), ("named", "suspect")):
         if row == "named" and asked in _OF_SENSES:  # "I think it was Ann" says who was heard
             continue
@@ -343,8 +343,8 @@ def _people_at(match: re.Match[str]) -> Iterator[int]:
         yield from range(*match.span(group))
 
 
-def _referred(text: str, spoken: SpokenTokens, bystanders: set[str]) -> Name | None:
-    """Returns the player whom he or she means: the last one named before who is no bystander."""
+def _referent(text: str, spoken: SpokenTokens, bystanders: set[str]) -> Name | None:
+    """Returns the player meant by he or she: the last one named before who is no bystander."""
     found, at = spoken.entities.found, text.find(REF)
     if at < 0:
         return None
@@ -410,7 +410,7 @@ def _is_contrary(act: SpokenAct, stated: SpokenAct) -> bool:
 @cache
 def _bystander_rows(language: Language) -> Mapping[str, re.Pattern[str]]:
     rows: Mapping[str, str] = wordlist(language).get("bystanders", {})
-    return {name: re.compile(_filled(row, rows)) for name, row in rows.items() if name in _PATTERNS}
+    return {name: re.compile(_fill_gaps(row, rows)) for name, row in rows.items() if name in _PATTERNS}
 
 
 _PATTERNS = frozenset(
@@ -423,6 +423,6 @@ _PATTERNS = frozenset(
 """The rows that are patterns of their own; the others fill their gaps."""
 
 
-def _filled(row: str, rows: Mapping[str, str]) -> str:
+def _fill_gaps(row: str, rows: Mapping[str, str]) -> str:
     """Returns a pattern with other rows in its gaps."""
-    return re.sub(r"\{([a-z_]+)\}", lambda gap: _filled(rows[gap[1]], rows), row)
+    return re.sub(r"\{([a-z_]+)\}", lambda gap: _fill_gaps(rows[gap[1]], rows), row)

@@ -141,7 +141,7 @@ def _unlit(heard_act: HeardAct, table: TalkTable) -> HeardAct:
 
 
 def _as_sent(heard_act: HeardAct, table: TalkTable) -> HeardAct:
-    """Returns a question without the person whom its sentence does not name."""
+    """Returns a question without a person that its sentence leaves out."""
     about = heard_act.act["about"]
     is_lost = isinstance(about, str) and about in table.names and about != table.speaker
     if is_lost and str(about) not in say_act(heard_act, table):

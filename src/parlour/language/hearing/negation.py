@@ -95,7 +95,7 @@ class Negation:
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
         suspects = [*accused, *(match["who"] for row in rows["liar"] for match in row.finditer(text))]
         stated: dict[object, SpokenAct] = {}
-        for act in (*_acts("suspect", suspects, table, by=table.speaker), *_stated(text, table)):
+        for act in (*_acts("suspect", suspects, table, by=table.speaker), *_outright_acts(text, table)):
             stated.setdefault(act["who"] if act.kind in _OPINIONS else act.key, act)
         checked = {act["whom"] for act in stated.values() if act.kind == "check"}
         stated = {key: act for key, act in stated.items() if key not in checked}
@@ -156,7 +156,7 @@ class Negation:
         is_denied = (
             (act.kind in _STATED - self._kinds_of_excluded and (act["who"] or act["whom"]) in self.excluded)
             or (act.kind == "claim" and act["who"] in self.claimless)
-            or (act.kind in _OPINIONS and act["who"] in self._judged and act not in self.stated)
+            or (act.kind in _OPINIONS and act["who"] in self._players_judged and act not in self.stated)
             or (act.kind, act["who"]) in self.barred
             or (act.kind == "changed" and act["to"] in self.excluded)
         )
@@ -168,7 +168,7 @@ class Negation:
         return frozenset({"trust"}) if any(act.kind == "suspect" for act in self.stated) else frozenset()
 
     @property
-    def _judged(self) -> frozenset[Name]:
+    def _players_judged(self) -> frozenset[Name]:
         return frozenset(str(act["who"]) for act in self.stated)
 
 
@@ -187,7 +187,7 @@ def _contrary(act: SpokenAct, kind: str) -> SpokenAct:
     return SpokenAct(kind=kind, slots=act.slots)
 
 
-def _stated(text: str, table: TalkTable) -> Iterator[SpokenAct]:
+def _outright_acts(text: str, table: TalkTable) -> Iterator[SpokenAct]:
     """Yields what clauses say outright of players, unless one asks, supposes or tells what another said."""
     words = wordlist(table.language)
     reported, unsaid = re.compile(words["reported"]), re.compile(f"{words['asks']}|{words['supposes']}")

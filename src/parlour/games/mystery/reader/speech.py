@@ -235,7 +235,7 @@ class Speaker:
     def _why(self, about: Name, case: Name) -> list[str]:
         """Returns why it named a player, or the last one that it named; or that it never did."""
         to = self.want.to or ""
-        if not (named := self._named(about)):
+        if not (named := self._accusations(about)):
             if about in self.mind.others:
                 return [self._phrase("never_said", about=self._person(about)), self._say(self._view(about))]
             return [self._phrase("named_nobody", to=to)]
@@ -250,7 +250,7 @@ class Speaker:
             return [*reasons, *self._say_all(cleared[:_MOST_CLEARED]), self._phrase("settled")]
         return reasons or [self._phrase("feeling", to=to)]
 
-    def _named(self, about: Name) -> list[Accusation | Suspicion | VoteFor]:
+    def _accusations(self, about: Name) -> list[Accusation | Suspicion | VoteFor]:
         """Returns its own words against a player, or against anybody, in order."""
         return [
             fact

@@ -227,7 +227,7 @@ def grounds(mind: Mind, name: Name) -> str:
 
 
 def reason_to_trust(mind: Mind, name: Name) -> str:
-    """Returns what counts most for a player whom it trusts."""
+    """Returns what counts most for a trusted player."""
     prompt, clue = mind.prompt, mind.outward.support(name)
     if name == prompt.mason:
         return phrase(prompt, "knows")

@@ -269,7 +269,7 @@ def reason_of(mind: Mind, name: Name, clue: Clue | None) -> str:
 
 
 def reason_to_trust(mind: Mind, name: Name) -> str:
-    """Returns what counts most for a player whom it trusts."""
+    """Returns what counts most for a trusted player."""
     clue = mind.outward.grounds(name)
     is_for = clue is not None and clue.kind in _FRIENDLY
     return (

@@ -147,7 +147,7 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
 
 
 def describe_tallies(record: Record, phrases: GamePhrases, language: Language) -> list[str]:
-    """Returns how many voted for whom, for each vote of a match."""
+    """Returns the tally of each vote of a match."""
     votes: list[list[Event]] = []
     latest: dict[tuple[int, str | None], list[Event]] = {}
     for ballot in ballots(record):
@@ -175,7 +175,7 @@ def count_ballots(cast: Sequence[Event | FeedLine], language: Language) -> str:
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
-    """Shows the culprits, how many voted for whom, and the roles."""
+    """Shows the culprits, the tallies of votes and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _join(culprits, language) or PHRASES.say("nobody", language)

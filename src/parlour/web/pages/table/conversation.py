@@ -60,7 +60,7 @@ class Conversation:
                 self._empty.set_visibility(False)
 
     def _count(self, line: FeedLine) -> None:
-        """Shows how many voted for whom, once all votes of a public ballot are shown."""
+        """Shows the tally of a public ballot, once all its votes are shown."""
         kind = self._scene.event_kind(line)
         if kind and is_vote(kind) and not line.is_private:
             self._ballots.append(line)
