@@ -224,7 +224,7 @@ class Speaker:
                 return self._why(about if isinstance(about, str) else "", case)
             case "ask_sure":
                 sure = [self._phrase("stands_by", to=self.want.to or "")]
-                return [*sure, *self._why("", case)] if self._named("") else sure
+                return [*sure, *self._why("", case)] if self._accusations("") else sure
             case "ask_trust" if about in self.mind.others:
                 return [self._say(self._view(str(about)))]
             case "ask_again":
