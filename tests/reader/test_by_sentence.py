@@ -33,6 +33,16 @@ def test_a_sentence_of_which_nothing_is_lit_keeps_its_likeliest_chip():
     assert texts(both)[0] == "trust Arthur"
 
 
+def test_of_an_earlier_sentence_what_adds_nothing_makes_room_for_what_does():
+    speech = "I'm not the wolf, I'm the villager I said I was."
+    denied, bare, claimed = texts(heard(speech))[:3]
+    assert (bare, claimed) == ("I am not a werewolf", "I am a villager")
+    assert denied.startswith(bare)
+    both = texts(heard(f"{speech} Arthur's fine by me."))
+    assert claimed in both
+    assert bare not in both
+
+
 def test_the_last_sentence_has_its_own_chips_and_no_bundle_of_all():
     speech = "Greta bothers me. Arthur seems fine. Nora, what are you? voting edith again"
     assert "vote for Edith" in texts(heard(speech))

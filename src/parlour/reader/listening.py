@@ -28,8 +28,8 @@ from parlour.reader.hearing import hear_acts
 from parlour.reader.phrases import TableNames
 
 _PUT = get_args(Question)
-_OF_EARLIER = 2
-"""The number of chips of a sentence before the last one of which none is lit."""
+_OF_EARLIER = 3
+"""The most chips of a sentence before the last one of which none is lit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ class PersonListener:
     def hears(self, text: str, *, most: int) -> OfferedReadings:
         """Returns the readings of a text; of several sentences those of each.
 
-        Those of the last sentence come first. Of one before it what is lit is shown, or else two readings.
+        Those of the last sentence come first. Of one before it what is lit is shown, or else a few readings.
         """
         whole = self._hear(text, self.table, most=most)
         parts = typed_sentences(text, self.table.language)
@@ -145,7 +145,15 @@ def _with_usual_level(meaning: Fact | Question | None) -> Fact | Question | None
 
 
 def _earlier(readings: OfferedReadings) -> Sequence[Chip]:
-    return [option for option in readings.chips if option.is_lit] or readings.chips[:_OF_EARLIER]
+    """Returns what is lit of a sentence, or else its likeliest readings that each say something more."""
+    if lit := [option for option in readings.chips if option.is_lit]:
+        return lit
+    options, said = list[Chip](), set[str]()
+    for option in readings.chips:
+        if not said.issuperset(option.sentences):
+            options.append(option)
+            said.update(option.sentences)
+    return options[:_OF_EARLIER]
 
 
 @dataclass(frozen=True, kw_only=True)
