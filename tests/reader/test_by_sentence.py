@@ -43,6 +43,12 @@ def test_of_an_earlier_sentence_what_adds_nothing_makes_room_for_what_does():
     assert bare not in both
 
 
+def test_a_question_to_everybody_is_not_put_to_the_last_one_addressed():
+    speech = "Greta, did you see anything last night? whoever is the seer should speak up before we vote."
+    [asked] = [chip for chip in heard(speech).chips if chip.text == "ask anybody: which role?"]
+    assert asked.sentences == ("What are you?",)
+
+
 def test_the_last_sentence_has_its_own_chips_and_no_bundle_of_all():
     speech = "Greta bothers me. Arthur seems fine. Nora, what are you? voting edith again"
     assert "vote for Edith" in texts(heard(speech))

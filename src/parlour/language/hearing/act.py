@@ -265,7 +265,8 @@ def _word(kind: WordKind, value: Value | None, language: Language) -> Word | Non
 
 def _question(act: SpokenAct, table: TalkTable) -> Question | None:
     addressee, about = act["whom"], _person(act, "about")
-    who = str(table.to or "") if addressee in (None, ANYBODY) else str(addressee)
+    is_partners = addressee is None or (addressee == ANYBODY and not table.is_of_roles)
+    who = str(table.to or "") if is_partners else "" if addressee == ANYBODY else str(addressee)
     victim = table.victim
     if not who and addressee != ANYBODY:
         return None
