@@ -128,8 +128,14 @@ def _is_sayable(act: SpokenAct, table: TalkTable) -> bool:
 
 
 def _key(heard_act: HeardAct, table: TalkTable) -> object:
-    """Returns what an act says: its meaning, or its words if the grammar cannot say it."""
-    return heard_act.means or word_acts([heard_act.act], table)
+    """Returns what an act says: its meaning, or its words if the grammar cannot say it.
+
+    A question to everybody counts as one to the addressee of the talk: one of the two is enough.
+    """
+    act = heard_act.act
+    if table.to and table.is_of_roles and act.is_question and act["whom"] == ANYBODY:
+        act = act.with_slots(whom=table.to)
+    return meaning(act, table) or heard_act.means or word_acts([heard_act.act], table)
 
 
 def _unlit(heard_act: HeardAct, table: TalkTable) -> HeardAct:
