@@ -89,7 +89,7 @@ def test_a_face_opens_its_mind_a_line_its_prompt_and_an_address_leads_to_the_mom
     opened = play_out(server, setup(of=wolves("zh"), method="gratr"))
     with held(browser, "phone") as context:
         page = context.new_page()
-        page.goto(f"{server.url}/replay/{opened.host}?at=14")
+        page.goto(f"{server.url}/replay/{opened.host}?at=24")
         expect(page.locator(".cloth-time")).to_have_text("第1夜")
         expect(page.locator(".stage.is-night")).to_be_visible()
         expect(page.locator(".seat-role").filter(has_text=SOMETHING)).to_have_count(6)
