@@ -56,7 +56,9 @@ def test_a_vote_waits_folded_until_one_has_read_and_its_card_has_one_scroll(serv
         guest = sat(context, seat_url(server, opened.seat(wolves.players[0])), "en", "phone")
         guest.page.get_by_role("button", name="Leave the guide").click()
         guest.play_until("vote")
-        read_first = guest.asked.get_by_role("button", name="Whom do you vote out? · read first")
+        read_first = guest.asked.get_by_role(
+            "button", name="Whom do you vote out? · tap once you have read the talk"
+        )
         expect(read_first).to_be_visible()
         for part in (".asked-body", ".asked-steps", ".is-fold"):
             expect(guest.asked.locator(part)).to_be_hidden()
