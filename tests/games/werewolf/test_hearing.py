@@ -28,6 +28,9 @@ def heard(text: str, language: Language) -> tuple[OfferedReadings, Offers]:
         ("leave 6 alone", "en", "not attack Player 6", None),
         ("先刀4号吧", "zh", "袭击4号玩家", "4号玩家"),
         ("6号别动", "zh", "不袭击6号玩家", None),
+        ("今晚把4号做了吧", "zh", "袭击4号玩家", "4号玩家"),
+        ("别动6号，留着背锅，今晚杀4号怎么样？", "zh", "不袭击6号玩家，袭击4号玩家", "4号玩家"),
+        ("leave 6 alone, kill 5, ok?", "en", "not attack Player 6, attack Player 5", "Player 5"),
     ],
 )
 def test_words_of_killing_are_proposals_and_name_their_target(

@@ -10,7 +10,7 @@ from parlour.language.hearing.chips import (
     say_meaning,
     split_reading,
 )
-from parlour.language.hearing.clauses import sentences, wordlist
+from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.hear import MOST_OFFERED, as_typed, follow, hear
 from parlour.language.hearing.offering import GAP, Offer, Offers, complete_words, last_begun, nearest, offers
 
@@ -29,6 +29,7 @@ __all__ = [
     "as_confirmed",
     "as_typed",
     "chip",
+    "comma_parts",
     "complete_words",
     "follow",
     "hear",

@@ -159,6 +159,8 @@ def _word(slot: str, value: Value | None, language: Language) -> str:
         return load("said", language)["anybody" if value else "nothing"]
     if isinstance(value, Slot):
         return say_time(value, language).removesuffix(" in the evening")
+    if slot == "of" and value in (deaths := load("said", language)["death_words"]):
+        return deaths[value]
     kind = _KINDS.get(slot)
     return say(kind, str(value), language) if kind and value in entries(kind) else str(value)
 

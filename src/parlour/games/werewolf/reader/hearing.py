@@ -18,6 +18,7 @@ from parlour.language.hearing import (
     SpokenAct,
     TalkTable,
     chip,
+    comma_parts,
     hear,
     offers,
     wordlist,
@@ -90,10 +91,21 @@ def _proposals(text: str, table: TalkTable) -> Iterator[Chip]:
     words = wordlist(table.language)["council"]
     text = re.sub(words["spare"], words["no_vote"], text, flags=re.IGNORECASE)
     text = re.sub(words["attack"], words["vote"], text, flags=re.IGNORECASE)
+    text = re.sub(words["tag"], "", text, flags=re.IGNORECASE)
+    parts = comma_parts(text, table.language)
+    firsts = [next(_meanings(part, table), ()) for part in parts] if len(parts) > 1 else []
+    proposed = [acts for acts in firsts if any(act.kind in _PROPOSALS.values() for act in acts)]
+    together = tuple(dict.fromkeys(act for acts in proposed for act in acts))
+    for acts in (*([together] if together else ()), *proposed, *_meanings(text, table)):
+        yield _propose([*acts], table)
+
+
+def _meanings(text: str, table: TalkTable) -> Iterator[tuple[SpokenAct, ...]]:
+    """Yields the acts of each reading that is about whom to attack."""
     for reading in hear(text, table).offered:
         meant = dict.fromkeys(filter(None, (_meant(heard_act.act, table) for heard_act in reading)))
         if meant and len(meant) == len(reading):
-            yield _propose([*meant], table)
+            yield tuple(meant)
 
 
 def _meant(act: SpokenAct, table: TalkTable) -> SpokenAct | None:
