@@ -47,7 +47,7 @@ from parlour.language.facts import (
 from parlour.language.hearing import as_confirmed
 from parlour.reader import TableNames
 
-_SAID = (event_kinds.INTRODUCED, event_kinds.REPLIED)
+_SAID = (event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +126,8 @@ class Inquest:
                     questions.get((event.to, event.actor), "") if event.kind is event_kinds.REPLIED else ""
                 )
                 for fact in _facts(event, question, table, hours, tuple(deaths.items())):
-                    when = Saying(round=event.round, asker=event.to)
+                    is_reply = event.kind is event_kinds.REPLIED
+                    when = Saying(round=event.round, asker=event.to if is_reply else None)
                     sayings.setdefault(SourcedFact(source=event.actor, fact=fact), when)
             # An absent reply has an addressee, a question that was passed over has none.
             is_turn = event.kind is event_kinds.ASKED or (
@@ -203,6 +204,8 @@ def _facts(
     meanings: Sequence[Fact | Question] = read(
         text, table.language, speaker=speaker, reader=speech.to, names=table.names
     ).facts
-    for meaning in meanings or meant(text, table, speaker, speech.to, question, hours, deaths):
+    if not meanings and speech.kind is not event_kinds.ASKED:
+        meanings = meant(text, table, speaker, speech.to, question, hours, deaths)
+    for meaning in meanings:
         if isinstance(meaning, Plain):
             yield meaning

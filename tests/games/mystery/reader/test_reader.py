@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -9,7 +10,8 @@ from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
-from parlour.games.mystery.reader.parsed import phrases
+from parlour.games.mystery.reader.mind import mind_of
+from parlour.games.mystery.reader.parsed import parse_prompt, phrases
 from parlour.language.facts import (
     Absence,
     Accusation,
@@ -37,8 +39,10 @@ from parlour.language.facts import (
     WhoseMeans,
     WordKind,
     read,
+    render,
     say,
 )
+from parlour.language.hearing import wordlist
 from parlour.llm import (
     About,
     Addressee,
@@ -289,6 +293,22 @@ def test_what_a_person_has_asked_in_words_of_its_own_is_not_asked_again():
             names = (*PLAYERS[language], victim)
             asked.append(where in read(text, language, speaker=anna, reader=carl, names=names).questions)
         assert asked == [True, False]
+
+
+def test_what_a_person_says_beside_a_question_is_heard_by_everybody():
+    for language in LANGUAGES:
+        _, ben, carl, dora = PLAYERS[language]
+        victim = VICTIM[language]
+        fact = NoMeans(who=dora, thing="razor")
+        sentence = render(fact, language, Random(1), speaker=ben)
+        question = render(WhoKilled(victim=victim), language, Random(1), speaker=ben, reader=carl)
+        gap = {"en": " ", "zh": ""}[language]
+        meant = f"{sentence}{gap}{question}"
+        for text in (meant, wordlist(language)["that_is"].format(typed="hm hm", said=meant)):
+            put = Event(number=9, kind=event_kinds.ASKED, actor=ben, to=carl, case=victim, text=text)
+            sent = prompt(language, LIMIT[language].format(100), talk=[put])
+            heard = mind_of(parse_prompt(sent)[0]).statements_of(ben)
+            assert fact in heard
 
 
 def test_an_accuser_gives_its_reasons_to_who_asks_why():

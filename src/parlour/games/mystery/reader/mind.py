@@ -85,9 +85,7 @@ class Mind:
         return tuple(
             (frame["actor"], statement)
             for question, frame in _remarks(self.prompt.talk)
-            for statement in _remark_facts(
-                frame["text"], self.prompt, frame["actor"], frame["to"] or None, question
-            )
+            for statement in _remark_facts(frame, self.prompt, question)
         )
 
     def statements_of(self, name: Name) -> tuple[Fact, ...]:
@@ -337,6 +335,7 @@ def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame
         match frame.kind:
             case "asked":
                 questions[frame["actor"], frame["to"]] = frame["text"]
+                yield "", frame  # a person says something beside the question, too
             case "introduced":
                 yield "", frame
             case "replied":
@@ -345,14 +344,15 @@ def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame
                 pass
 
 
-def _remark_facts(
-    text: str, prompt: MysteryPrompt, speaker: Name, to: Name | None, question: str = ""
-) -> Sequence[StatedFact]:
-    """Returns the facts of a remark: as rendered, or as people type."""
+def _remark_facts(frame: SentenceFrame, prompt: MysteryPrompt, question: str = "") -> Sequence[StatedFact]:
+    """Returns the facts of a remark: as rendered, or as people type; beside a question as confirmed alone."""
+    text, speaker, to = frame["text"], frame["actor"], frame["to"] or None
     if not text:
         return ()
-    if statements := _read(text, prompt.table, speaker, to).found:
+    if statements := _read(as_confirmed(text, prompt.language), prompt.table, speaker, to).found:
         return statements
+    if frame.kind == "asked":
+        return ()
     meanings = typed_meaning(text, prompt, speaker, to, question)
     return tuple(StatedFact(fact=meaning, sentence=text) for meaning in meanings if isinstance(meaning, Fact))
 
