@@ -99,11 +99,14 @@ def test_what_is_not_lit_is_heard_by_nobody():
         assert all(count_words(short.speech([chip])) <= most_said for chip in short.chips)
 
 
-def test_where_a_question_is_to_be_put_only_questions_are_offered():
+def test_where_a_question_is_to_be_put_questions_are_offered_first():
     words = "I trust 4, and whom does 6 suspect?"
     for asks in (False, True):
         chips = PersonListener(table=ROLES, asks=asks).hears(words, most=0).chips
-        assert all("?" in chip.text for chip in chips) == asks
+        are_questions = ["?" in chip.text for chip in chips]
+        assert are_questions[0] == asks
+        assert not all(are_questions)
+        assert not asks or are_questions == sorted(are_questions, reverse=True)
 
 
 def test_a_sentence_of_the_grammar_is_lit_beside_unclear_words():

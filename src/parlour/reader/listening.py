@@ -103,7 +103,12 @@ class PersonListener:
             Chip(text=sentence, sentences=(sentence,), is_lit=is_lit) for sentence in dict.fromkeys(meant)
         ]
         if not is_plain:
-            chips += [self._chip(reading, text) for reading in readings if self._is_more(reading, meanings)]
+            more = [reading for reading in readings if self._is_more(reading, meanings)]
+            if self.asks:  # what is no question can be said, too
+                more += filter(
+                    lambda reading: replace(self, asks=False)._is_more(reading, meanings), readings
+                )
+            chips += [self._chip(reading, text) for reading in dict.fromkeys(more)]
         bare = hear(text, replace(table, to=None, asked="", asker=None))
         chips = (chips if is_plain else chips[:MOST_OFFERED]) or [*(self._usual(text) if is_last else ())]
         return OfferedReadings(

@@ -311,6 +311,21 @@ def test_what_a_person_says_beside_a_question_is_heard_by_everybody():
             assert fact in heard
 
 
+def test_a_statement_in_place_of_a_question_is_noted():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        victim, want = VICTIM[language], Speech(kind="reply", case=VICTIM[language], to=ben)
+        fact = NoMeans(who=dora, thing="razor")
+        for text, phrase in (
+            (render(fact, language, Random(1), speaker=ben), "noted"),
+            ("hm", "not_understood"),
+        ):
+            put = Event(number=9, kind=event_kinds.ASKED, actor=ben, to=anna, case=victim, text=text)
+            sent = prompt(language, LIMIT[language].format(100), talk=[put])
+            rows = [row.format(to=ben) for row in phrases(language)[phrase]]
+            assert any(row in answer(model().generate(sent, wants=want)) for row in rows)
+
+
 def test_an_accuser_gives_its_reasons_to_who_asks_why():
     for language in LANGUAGES:
         anna, _, carl, dora = PLAYERS[language]

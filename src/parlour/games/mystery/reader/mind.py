@@ -85,7 +85,7 @@ class Mind:
         return tuple(
             (frame["actor"], statement)
             for question, frame in _remarks(self.prompt.talk)
-            for statement in _remark_facts(frame, self.prompt, question)
+            for statement in remark_facts(frame, self.prompt, question)
         )
 
     def statements_of(self, name: Name) -> tuple[Fact, ...]:
@@ -344,7 +344,7 @@ def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame
                 pass
 
 
-def _remark_facts(frame: SentenceFrame, prompt: MysteryPrompt, question: str = "") -> Sequence[StatedFact]:
+def remark_facts(frame: SentenceFrame, prompt: MysteryPrompt, question: str = "") -> Sequence[StatedFact]:
     """Returns the facts of a remark: as rendered, or as people type; beside a question as confirmed alone."""
     text, speaker, to = frame["text"], frame["actor"], frame["to"] or None
     if not text:

@@ -15,7 +15,7 @@ from parlour.games.mystery.reader.asking import (
     tellable,
 )
 from parlour.games.mystery.reader.considering import Considering, Grounds
-from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.mind import Mind, remark_facts
 from parlour.games.mystery.reader.parsed import phrases, word_limit
 from parlour.language.facts import (
     Accusation,
@@ -152,7 +152,7 @@ class Speaker:
     def _excuse(self, questions: Sequence[Question]) -> str:
         to = self.want.to or ""
         if not questions:
-            return self._phrase("not_understood", to=to)
+            return self._phrase("noted" if self._is_told_something else "not_understood", to=to)
         match questions[0]:
             case WhatSecret(who=who) if who == self.mind.me:
                 return self._phrase("rather_not", to=to)
@@ -166,6 +166,15 @@ class Speaker:
                 return self._phrase("not_that_i_know", to=to)
             case _:
                 return self._phrase("nothing", to=to)
+
+    @property
+    def _is_told_something(self) -> bool:
+        """Whether the last words to it, which ask nothing, state a fact."""
+        talk = reversed(self.mind.prompt.talk)
+        last = next(
+            (line for line in talk if (line["actor"], line["to"]) == (self.want.to, self.mind.me)), None
+        )
+        return last is not None and bool(remark_facts(last, self.mind.prompt))
 
     def _denials(self, questions: Sequence[Question]) -> list[str]:
         """Returns denials of killings that the question asks about."""
