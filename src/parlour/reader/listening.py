@@ -30,6 +30,8 @@ from parlour.reader.phrases import TableNames
 _PUT = get_args(Question)
 _OF_EARLIER = 3
 """The most chips of a sentence before the last one of which none is lit."""
+_BESIDE_LIT = 2
+"""The least chips of one of which something is lit, if it has as many."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,15 +152,15 @@ def _with_usual_level(meaning: Fact | Question | None) -> Fact | Question | None
 
 
 def _earlier(readings: OfferedReadings) -> Sequence[Chip]:
-    """Returns what is lit of a sentence, or else its likeliest readings that each say something more."""
-    if lit := [option for option in readings.chips if option.is_lit]:
-        return lit
-    options, said = list[Chip](), set[str]()
+    """Returns what is lit of a sentence and its likeliest readings that each say something more."""
+    options = [option for option in readings.chips if option.is_lit]
+    most = _OF_EARLIER if not options else max(_BESIDE_LIT, len(options))
+    said = {sentence for option in options for sentence in option.sentences}
     for option in readings.chips:
-        if not said.issuperset(option.sentences):
+        if len(options) < most and not said.issuperset(option.sentences):
             options.append(option)
             said.update(option.sentences)
-    return options[:_OF_EARLIER]
+    return options
 
 
 @dataclass(frozen=True, kw_only=True)
