@@ -37,6 +37,8 @@ _FREE = frozenset({"kind", "what", "over", "with", "said_by"})
 """Slots in words of one's own, and those that only add to an act."""
 _OLDER = {"ask_why_trust": "ask_why"}
 """The act by which remarks that were written before an act was told apart mean the same."""
+_VIEWS = frozenset({"ask_opinion", "ask_trust"})
+"""Questions that are sent in the same words where they are about a player (`SpokenAct.as_sent`)."""
 _REQUIRED: Mapping[str, tuple[str, ...]] = {
     "was": ("who",),
     "not_there": ("who",),
@@ -271,7 +273,8 @@ def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int,
 
 def is_meant(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
     """Returns true if an act is the one meant, in every slot that it has to have."""
-    if gold["act"] not in (act.kind, _OLDER.get(act.kind)):
+    is_view = {gold["act"], act.kind} <= _VIEWS and bool(gold.get("about")) and act["about"] is not None
+    if gold["act"] not in (act.kind, _OLDER.get(act.kind)) and not is_view:
         return False
     wanted = {
         slot: _value(slot, value, at) for slot, value in gold.items() if slot != "act" and slot not in _FREE

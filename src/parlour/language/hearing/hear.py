@@ -292,6 +292,9 @@ def _weigh(
         return remark, 1.0  # a guess would rest on the question alone
     acts, certainty, chance, ranked = weigh(evidence, weights)
     is_sure = certainty >= weights.least_certainty
+    if is_sure:  # also with nothing left out, as the threshold was chosen
+        wide_acts, wide_certainty, *_ = weigh(replace(evidence, is_narrow=False), weights)
+        is_sure = {*wide_acts} == {*acts} and wide_certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     ordered = sorted(acts, key=evidence.end_of)
     explicit = [act for act in ruled if act.kind == "ask_why_trust"]

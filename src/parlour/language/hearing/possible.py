@@ -163,15 +163,18 @@ def _may_be_met(victim: Name, act: SpokenAct, spoken: SpokenTokens) -> bool:
     return is_alive and (is_named or act.kind not in _STATED)
 
 
-def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
-    """Yields every act of a kind that a remark may hold; only in `saved` may one person fill two slots."""
+def possible(kind: str, spoken: SpokenTokens, *, is_narrow: bool = True) -> Iterator[SpokenAct]:
+    """Yields every act of a kind that a remark may hold; only in `saved` may one person fill two slots.
+
+    If it is narrow, acts are left out that the words cannot mean (`is_fitting`).
+    """
     slots = slots_of(kind)
     options = [_options(slot, spoken) for slot in slots]
     for values in itertools.islice(itertools.product(*options), _MOST):
         by_name = {name: value for (name, *_), value in zip(slots, values, strict=True) if value is not None}
         if kind == "saved" or not any(a in by_name and by_name[a] == by_name.get(b) for a, b in _PAIRS):
             act = SpokenAct(kind=kind, slots=tuple(by_name.items()))
-            if is_fitting(act, spoken):
+            if is_fitting(act, spoken) if is_narrow else is_of_the_living(act, spoken.table):
                 yield act
 
 

@@ -133,12 +133,17 @@ _LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
 
 @dataclass(kw_only=True)
 class RemarkEvidence:
-    """A remark as it is weighed."""
+    """A remark as it is weighed.
+
+    Attributes:
+        is_narrow: whether acts are left out that the words cannot mean; the weights were fitted with all.
+    """
 
     text: str
     spoken: SpokenTokens
     ruled: Sequence[SpokenAct] = field(default_factory=tuple[SpokenAct, ...])
     is_hedged: bool = False
+    is_narrow: bool = True
 
     def words(self, *, by_rules: bool = True) -> list[str]:
         """Returns the features of the whole remark."""
@@ -190,7 +195,11 @@ class RemarkEvidence:
     def _is_spoken_of(self, kind: str) -> bool:
         """Returns true unless a kind is never meant without words that are not there."""
         table, (words, question) = self.spoken.table, _NEEDS.get(kind, ("", ""))
-        if not words or (words == "votes" and table.is_of_roles) or question == self.spoken.question.kind:
+        if (
+            not (words and self.is_narrow)
+            or (words == "votes" and table.is_of_roles)
+            or question == self.spoken.question.kind
+        ):
             return True
         return re.search(wordlist(table.language)["needs"][words], self.text) is not None
 
@@ -204,7 +213,7 @@ class RemarkEvidence:
         acts = [
             act
             for kind in dict.fromkeys([*kinds, *(act.kind for act in ruled)])
-            for act in possible(kind, self.spoken)
+            for act in possible(kind, self.spoken, is_narrow=self.is_narrow)
         ]
         keys = {act.key for act in acts}
         return [*acts, *(act for act in ruled if act.key not in keys and is_fitting(act, self.spoken))]
