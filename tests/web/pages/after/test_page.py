@@ -123,6 +123,8 @@ def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
     once = replace(mine, votes={1: ("Agatha",)})
     phrases = GamePhrases("werewolf", "en")
     assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was no werewolf."
+    known = replace(true, roles={"Agatha": "seer"})
+    assert own_votes(once, known, phrases, "en") == "You voted for Agatha, who was no werewolf (seer)."
     assert not own_votes(replace(mine, votes={1: ()}), true, phrases, "en")
     assert not own_votes(replace(mine, seat="Olive"), true, phrases, "en")
 

@@ -341,6 +341,15 @@ def test_one_other_werewolf_is_told_in_the_singular_on_the_card(tmp_path: Path):
             assert words in text_of(page)
 
 
+def test_a_card_of_the_good_side_says_how_it_wins(tmp_path: Path):
+    scene = scene_of(tmp_path, wolves())
+    for role, is_told in (("seer", True), ("villager", True), ("werewolf", False)):
+        line = FeedLine(number=0, type="event", kind="role", role=role, words="You are ….", is_private=True)
+        with bare_page() as page:
+            RoleCard(scene, scene.players[0]).add([line])
+            assert ("once no werewolf is left" in text_of(page)) == is_told
+
+
 def test_the_night_of_one_night_has_no_number():
     told: dict[Language, list[str]] = {"en": ["Night", "Day", "Night 2"], "zh": ["夜里", "白天", "第2夜"]}
     for language, words in told.items():

@@ -124,13 +124,18 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
     votes = {number: chosen for number, chosen in seat_beliefs.votes.items() if chosen}
     marks = {number: true.is_right(seat_beliefs.case, chosen) for number, chosen in votes.items()}
     names = {number: _join(chosen, language) for number, chosen in votes.items()}
+    roles = {
+        number: _join([phrases.role(role) for name in chosen if (role := true.roles.get(name))], language)
+        for number, chosen in votes.items()
+    }
     if len(votes) <= 1:
         key = "own_vote_right" if any(marks.values()) else "own_vote_wrong"
         where = "_in" if len(true.culprits) > 1 else ""
         return "".join(
-            phrases.find(key, names=name)
+            phrases.find(f"{key}_role" if roles[number] else key, names=name, roles=roles[number])
+            or phrases.find(key, names=name)
             or PHRASES.say(f"{key}{where}", language, names=name, case=phrases.case(seat_beliefs.case))
-            for name in names.values()
+            for number, name in names.items()
         )
     listed = [
         PHRASES.say(
@@ -368,7 +373,9 @@ def show_without(server: TableServer, table: LiveMatch, player: Player, language
         if outcome:
             record = table.record()
             phrases = GamePhrases(record.setup.game.name, language)
-            label.text = "\n".join(told_without(outcome_of(record), outcome, phrases, language))
+            lines = told_without(outcome_of(record), outcome, phrases, language)
+            label.text = "\n".join(lines)
+            label.set_visibility(bool(lines))
 
     ui.timer(0, find_out, once=True)
 
@@ -376,13 +383,13 @@ def show_without(server: TableServer, table: LiveMatch, player: Player, language
 def told_without(
     real: MatchOutcome, without: MatchOutcome, phrases: GamePhrases, language: Language
 ) -> list[str]:
-    """Returns the outcome of each case without the player, beside the actual one."""
+    """Returns the outcome of each case without the player where it differs from the actual one."""
     lines: list[str] = []
     for case, out in without.eliminated.items():
         if phrases.find("truth_end", case=case, out="", winner="") is None:
-            is_same = out == real.eliminated.get(case)
-            key = "without_same" if is_same else "without_other" if out else "without_nobody"
-            sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
+            if out == real.eliminated.get(case):
+                continue
+            sentence = PHRASES.say("without_other" if out else "without_nobody", language, name=out)
         else:
             ends = [
                 describe_ending(
@@ -390,8 +397,8 @@ def told_without(
                 )
                 for outcome in (real, without)
             ]
-            sentence = PHRASES.say(
-                "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]
-            )
+            if ends[0] == ends[1]:
+                continue
+            sentence = PHRASES.say("without_end", language, end=ends[1])
         lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
     return lines

@@ -72,7 +72,10 @@ class RoleCard:
 
     def _aim(self, line: FeedLine) -> str | None:
         scene, phrases = self._scene, self._scene.phrases
-        return phrases.find(phrases.asking("aim", line.role or "", rules_of(scene.table.setup.game)))
+        setup = scene.table.setup.game
+        own = phrases.find(phrases.asking("aim", line.role or "", rules_of(setup)))
+        is_role = line.kind == event_kinds.ROLE
+        return own or (phrases.find(f"aim_{scene.game.roles.get(line.role or '')}") if is_role else None)
 
     def _put_script(self, line: FeedLine) -> None:
         self._parts += 1
