@@ -49,6 +49,22 @@ def test_a_question_to_everybody_is_not_put_to_the_last_one_addressed():
     assert asked.sentences == ("What are you?",)
 
 
+def test_an_idle_first_sentence_leaves_the_question_open():
+    story = TalkTable(
+        language="en",
+        names=(*NAMES, "Roland"),
+        speaker="Desmond",
+        victims=("Roland",),
+        scope="story",
+        to="Greta",
+        asker="Greta",
+        asked="Where were you at 7:30?",
+    )
+    for speech in ("How should I know? I was in the barn.", "No. I was in the barn."):
+        chips = PersonListener(table=story).hears(speech, most=100).chips
+        assert chips[0].text == "I was in the barn at 7:30"
+
+
 def test_the_last_sentence_has_its_own_chips_and_no_bundle_of_all():
     speech = "Greta bothers me. Arthur seems fine. Nora, what are you? voting edith again"
     assert "vote for Edith" in texts(heard(speech))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from parlour.core import GameSetup, Player, Request, request_kinds
+from parlour.core import GameSetup, Player, Request, count_words, request_kinds
 from parlour.language.facts import Fact, Level, Question, Suspicion, Trust, read, sentences, understand
 from parlour.language.hearing import (
     MOST_OFFERED,
@@ -30,8 +30,8 @@ from parlour.reader.phrases import TableNames
 _PUT = get_args(Question)
 _OF_EARLIER = 3
 """The most chips of a sentence before the last one of which none is lit."""
-_BESIDE_LIT = 2
-"""The least chips of one of which something is lit, if it has as many."""
+_BESIDE_LIT, _LONG = 2, 8
+"""The least chips of one of which something is lit, and from how many words on it may say more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +154,8 @@ def _with_usual_level(meaning: Fact | Question | None) -> Fact | Question | None
 def _earlier(readings: OfferedReadings) -> Sequence[Chip]:
     """Returns what is lit of a sentence and its likeliest readings that each say something more."""
     options = [option for option in readings.chips if option.is_lit]
-    most = _OF_EARLIER if not options else max(_BESIDE_LIT, len(options))
+    may_say_more = count_words(readings.typed) >= _LONG
+    most = max(_BESIDE_LIT if may_say_more else 0, len(options)) if options else _OF_EARLIER
     said = {sentence for option in options for sentence in option.sentences}
     for option in readings.chips:
         if len(options) < most and not said.issuperset(option.sentences):

@@ -181,6 +181,10 @@ def _hear_parts(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> H
     )
 
 
+_IDLE = frozenset({"unknown", "yes", "no", "agree", "disagree"})
+"""Acts after which one in a story still answers the open question: "How should I know? I was in the barn"."""
+
+
 def follow(sentence: str, table: TalkTable) -> TalkTable:
     """Returns the context of a sentence that follows another one in a speech."""
     remark, _, evidence = _hear_whole(sentence, table)
@@ -191,7 +195,9 @@ def _after(remark: HeardRemark, evidence: RemarkEvidence | None, table: TalkTabl
     if evidence:
         named = evidence.spoken.named_last or table.spoken_of
         table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
-    return replace(table, asked="", asker=None) if remark.heard else table
+    idle = frozenset[str]() if table.is_of_roles else _IDLE
+    is_answered = any(heard_act.act.kind not in idle for heard_act in remark.heard)
+    return replace(table, asked="", asker=None) if is_answered else table
 
 
 def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, RemarkEvidence | None]:
