@@ -373,9 +373,10 @@ def show_without(server: TableServer, table: LiveMatch, player: Player, language
         if outcome:
             record = table.record()
             phrases = GamePhrases(record.setup.game.name, language)
-            lines = told_without(outcome_of(record), outcome, phrases, language)
-            label.text = "\n".join(lines)
-            label.set_visibility(bool(lines))
+            real = outcome_of(record)
+            label.text = "\n".join(told_without(real, outcome, phrases, language))
+            if real == outcome:
+                label.classes(add="faded")
 
     ui.timer(0, find_out, once=True)
 
@@ -383,13 +384,13 @@ def show_without(server: TableServer, table: LiveMatch, player: Player, language
 def told_without(
     real: MatchOutcome, without: MatchOutcome, phrases: GamePhrases, language: Language
 ) -> list[str]:
-    """Returns the outcome of each case without the player where it differs from the actual one."""
+    """Returns the outcome of each case without the player, beside the actual one."""
     lines: list[str] = []
     for case, out in without.eliminated.items():
         if phrases.find("truth_end", case=case, out="", winner="") is None:
-            if out == real.eliminated.get(case):
-                continue
-            sentence = PHRASES.say("without_other" if out else "without_nobody", language, name=out)
+            is_same = out == real.eliminated.get(case)
+            key = "without_same" if is_same else "without_other" if out else "without_nobody"
+            sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
         else:
             ends = [
                 describe_ending(
@@ -397,8 +398,8 @@ def told_without(
                 )
                 for outcome in (real, without)
             ]
-            if ends[0] == ends[1]:
-                continue
-            sentence = PHRASES.say("without_end", language, end=ends[1])
+            sentence = PHRASES.say(
+                "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]
+            )
         lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
     return lines
