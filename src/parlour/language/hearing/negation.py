@@ -29,13 +29,12 @@ _TURNED: Mapping[str, tuple[str, str]] = {
     "no_means": ("means", "no_means"),
 }
 """By the rows of `negated`: the act that the words exclude, and the one that they say."""
-_OF_BELIEF = frozenset({"suspect", "trust"})
+_OPINIONS = frozenset({"suspect", "trust"})
 _STATED = frozenset({"suspect", "trust", "vote", "check", "saw", "heard", "claim"})
 """Acts about a person that "Ann, not Bo" says of the first and denies of the second."""
 
 
 _STOPS = ",。.!?;，；！？…"
-_OPINIONS = frozenset({"suspect", "trust"})
 _SLOT: Mapping[str, str] = {"vote": "whom", "disagree": "with"}
 """The slot of the person whom an act is about, if it is not `who`."""
 _RESULTS: Mapping[str, str] = {"found": sought_role(), "cleared": "good"}
@@ -89,7 +88,7 @@ class Negation:
             if "trust" not in kind or is_belief
             for row in rows.get(kind, ())
             for match in row.finditer(text)
-            for who in (_names(match[0], table) if _TURNED[kind][0] in _OF_BELIEF else (None,))
+            for who in (_names(match[0], table) if _TURNED[kind][0] in _OPINIONS else (None,))
         ]
         if any(kind == "no_trust" for kind, _ in turned):
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
