@@ -97,6 +97,7 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
         asked = form("asked", votes[0])
         told = heading(scene_of(tmp_path, game), asked)
         assert has in told
+        assert not told.startswith(secret), "what is asked comes first"
         assert lacks not in told
 
 
