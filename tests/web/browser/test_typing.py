@@ -134,6 +134,12 @@ def test_whatever_a_den_of_werewolves_is_asked_is_in_view_with_its_fault_and_its
         guest.play_until("confer")
         for part in (".field-frame", ".asked-steps"):
             _is_whole(guest, part)
+        victim = wolves.players[4]
+        guest.asked.locator("textarea").fill(f"{victim} is the seer, let us attack {victim}.")
+        guest.asked.locator("textarea").focus()
+        for height, part in ((844, ".chips"), (_WITH_KEYBOARD, ".chip-key")):
+            guest.page.set_viewport_size({"width": 390, "height": height})
+            _is_whole(guest, part)
         guest.asked.locator("textarea").fill("?")
         guest.asked.locator(".is-main").click()
         expect(guest.asked.locator(".asked-trouble p")).to_have_count(1)
