@@ -123,9 +123,11 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
         return ""
     votes = {number: chosen for number, chosen in seat_beliefs.votes.items() if chosen}
     marks = {number: true.is_right(seat_beliefs.case, chosen) for number, chosen in votes.items()}
-    names = {number: _join(chosen, language) for number, chosen in votes.items()}
+    names = {number: _join_names(chosen, language) for number, chosen in votes.items()}
     roles = {
-        number: _join([phrases.role(role) for name in chosen if (role := true.roles.get(name))], language)
+        number: _join_names(
+            [phrases.role(true.roles[name]) for name in chosen if true.roles.get(name)], language
+        )
         for number, chosen in votes.items()
     }
     if len(votes) <= 1:
@@ -142,7 +144,9 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
             "own_vote_of",
             language,
             time=phrases.find("day", round=number) or _round(number, language),
-            names=names[number],
+            names=names[number]
+            if is_right or not roles[number]
+            else PHRASES.say("the_culprit", language, player=names[number], what=roles[number]),
             mark="✓" if is_right else "✗",
         )
         for number, is_right in marks.items()
@@ -183,7 +187,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Shows the culprits, the tallies of votes and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
-        names = _join(culprits, language) or PHRASES.say("nobody", language)
+        names = _join_names(culprits, language) or PHRASES.say("nobody", language)
         sentence = phrases.find("truth_is", case=case, names=names)
         add_text(
             "p", sentence or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth"
@@ -282,6 +286,12 @@ def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what:
 
 def _round(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
+
+
+def _join_names(names: Sequence[str], language: Language) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return PHRASES.say("both", language, first=_join(names[:-1], language), last=names[-1])
 
 
 def _join(names: Sequence[str], language: Language) -> str:
@@ -401,5 +411,7 @@ def told_without(
             sentence = PHRASES.say(
                 "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]
             )
-        lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
+        if len(without.eliminated) > 1:
+            sentence = PHRASES.say("without_in", language, case=case, sentence=sentence)
+        lines.append(sentence)
     return lines
