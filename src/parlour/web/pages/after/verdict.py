@@ -211,7 +211,8 @@ def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, lan
             for row in rows:
                 role = true.roles.get(row.seat)
                 role_name = phrases.role(role) if role else PHRASES.say("culprit", language)
-                _row(row, rounds, language, what=role_name if row.seat in true.culprits.get(case, ()) else "")
+                what = role_name if row.seat in true.culprits.get(case, ()) else ""
+                _row(row, rounds, heads[1:], language, what=what)
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -266,7 +267,9 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     show_table(PHRASES.say("scores", language), heads, rows)
 
 
-def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
+def _row(
+    seat_beliefs: Knew, rounds: Sequence[int], labels: Sequence[str], language: Language, *, what: str
+) -> None:
     with ui.element("tr"):
         name = (
             PHRASES.say("the_culprit", language, player=seat_beliefs.seat, what=what)
@@ -274,14 +277,17 @@ def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what:
             else seat_beliefs.seat
         )
         add_text("th", name, scope="row")
-        for number in rounds:
+        *round_labels, vote, since = labels
+        for number, label in zip(rounds, round_labels, strict=True):
             belief = seat_beliefs.rounds.get(number)
             names = _join(belief.named, language) or "–" if belief else ""
-            cell = add_text("td", names, "right" if belief and belief.is_right else "")
+            cell = add_text("td", names, "right" if belief and belief.is_right else "", data_label=label)
             if belief:
                 cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
-        add_text("td", _join(seat_beliefs.vote, language) or "–", "right" if seat_beliefs.is_right else "")
-        add_text("td", "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language))
+        names = _join(seat_beliefs.vote, language) or "–"
+        add_text("td", names, "right" if seat_beliefs.is_right else "", data_label=vote)
+        known = "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language)
+        add_text("td", known, data_label=since)
 
 
 def _round(number: int, language: Language) -> str:
