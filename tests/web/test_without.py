@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
 from parlour.language.wording import GamePhrases
-from parlour.library.match import outcome_of
+from parlour.library.match import MatchOutcome, outcome_of
 from parlour.library.playing import can_do_without
 from parlour.web.hosting import Form, TableServer
 from parlour.web.pages.after.verdict import told_without
@@ -39,6 +39,17 @@ async def test_who_said_nothing_would_have_been_missed_by_nobody_and_it_is_kept(
     assert told_without(real, other, mystery, "en") == [
         "Had you said nothing, they would have accused Violet."
     ]
+
+
+def test_how_it_would_have_ended_is_one_sentence_of_one_colon_in_chinese():
+    phrases = GamePhrases("werewolf", "zh")
+    ends = [
+        MatchOutcome(winner=side, winners={"werewolves": side}, eliminated={"werewolves": None}, truth={})
+        for side in ("werewolf", "good")
+    ]
+    for without in ends:
+        [told] = told_without(ends[0], without, phrases, "zh")
+        assert told.count("：") == 1
 
 
 def test_it_is_not_known_for_nothing_of_a_table_of_two_people_or_of_a_paid_model():

@@ -150,6 +150,11 @@ def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_pl
         expect(page.locator(".without")).to_have_text(re.compile("你一句话也不说"))
         assert not barriers(page)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        page.get_by_text("花费（供开发者）").click()
+        tables = page.locator(".wide")
+        expect(tables).to_have_count(3)
+        assert not tables.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).length")
+        expect(page.locator("td[data-label=投票]").first).to_be_visible()
         shoot(page, "after-phone")
         page.get_by_role("button", name="再玩一局").click()
         page.wait_for_url(re.compile("/seat/"))

@@ -138,7 +138,7 @@ def dress_stage() -> None:
 
 def _draw(seat: _Seat, face: FaceShown, *, is_picked: bool) -> None:
     seat.role.text = face.role
-    seat.state.text = " · ".join(face.states)
+    seat.state.text = "\n".join(face.states)
     seat.votes.text = str(face.votes or "")
     seat.marks.text = "●" * face.marks
     seat.frame.props["aria-pressed"] = "true" if is_picked else "false"

@@ -12,7 +12,7 @@ from nicegui import ui
 from parlour.core import CaseOutcome, event_kinds
 from parlour.evaluation import Sides
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.werewolf import kinds
+from parlour.games.werewolf import WerewolfSetup, kinds, seat_names
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Truth
@@ -115,7 +115,7 @@ def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
     votes = {1: ("Olive",), 2: (), 3: ("Olive",), 4: ("Agatha",)}
     mine = Knew(seat="Ann", case="w", votes=votes, vote=("Agatha",), is_right=False)
     told: dict[Language, str] = {
-        "en": "2 of your 3 votes were right: Day 1 Olive ✓, Day 3 Olive ✓, Day 4 Agatha ✗.",
+        "en": "You were right in 2 of your 3 votes: Day 1 Olive ✓, Day 3 Olive ✓, Day 4 Agatha ✗.",
         "zh": "你投了3次票，投对2次：第1天Olive✓、第3天Olive✓、第4天Agatha✗。",
     }
     for language, sentence in told.items():
@@ -125,6 +125,7 @@ def test_ones_votes_of_all_days_are_told_with_those_that_were_right():
     assert own_votes(once, true, phrases, "en") == "You voted for Agatha, who was no werewolf."
     known = replace(true, roles={"Agatha": "seer"})
     assert own_votes(once, known, phrases, "en") == "You voted for Agatha, who was no werewolf (seer)."
+    assert own_votes(mine, known, phrases, "en").endswith("Day 3 Olive ✓, Day 4 Agatha (seer) ✗.")
     assert not own_votes(replace(mine, votes={1: ()}), true, phrases, "en")
     assert not own_votes(replace(mine, seat="Olive"), true, phrases, "en")
 
@@ -180,6 +181,14 @@ async def test_the_votes_of_each_day_are_counted(house: TableServer, come: Come)
     table_page = await come(f"/seat/{token(passes, 'seat')}")
     counted = [text_of(line) for line in table_page.parts("aside tally")]
     assert [line.partition(": ")[2] for line in counted] == [line.partition(": ")[2] for line in lines]
+
+
+@visited
+async def test_several_culprits_are_joined_as_one_says_it(house: TableServer, come: Come):
+    _, passes = await finished(house, 0, of=WerewolfSetup(language="en", players=seat_names(9, "en")))
+    page = await come(f"/after/{token(passes, 'seat')}")
+    names = r"Player \d"
+    assert re.search(rf"The werewolves were {names}, {names} and {names}\.", page.words("truth"))
 
 
 @visited

@@ -10,13 +10,13 @@ from typing import get_args
 import pytest
 
 from parlour.arena import GameSetup, start_state
-from parlour.core import PASS, Action, Request, chance, request_kinds
+from parlour.core import PASS, Action, Request, RequestKind, chance, request_kinds
 from parlour.errors import IllegalAction
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import kinds
 from parlour.llm import Language
-from parlour.web.hosting import form
+from parlour.web.hosting import Form, form
 from parlour.web.pages.table.answering import (
     called_by_name,
     confirmation,
@@ -24,6 +24,7 @@ from parlour.web.pages.table.answering import (
     heading,
     hint,
     may_pass,
+    only_choice,
     pass_label,
     request_of,
     send_label,
@@ -97,6 +98,7 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
         asked = form("asked", votes[0])
         told = heading(scene_of(tmp_path, game), asked)
         assert has in told
+        assert not told.startswith(secret), "what is asked comes first"
         assert lacks not in told
 
 
@@ -172,3 +174,29 @@ def test_whom_the_guard_may_not_protect_again_is_named_with_the_reason(tmp_path:
             )
             assert hint(scene, form("name", request), living) == words
             assert hint(scene, form("name", replace(request, kind=request_kinds.VOTE)), living) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Save Player 2", "Let Player 2 die", "Save yourself", "Decide", "Keep the poison")),
+        ("zh", ("救2号玩家", "不救2号玩家", "救自己", "决定", "不用毒药")),
+    ],
+)
+def test_the_witch_saves_whoever_is_attacked_with_one_button(
+    language: Language, told: tuple[str, ...], tmp_path: Path
+):
+    game = werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(6, language))
+    scene, (me, other, *others) = scene_of(tmp_path, game), game.players
+
+    def ask(kind: RequestKind, *options: str) -> Form:
+        return form("a", Request(id="1.a", step=0, player=me, kind=kind, options=options, most=1))
+
+    save, save_me, poison = ask(kinds.SAVE, other), ask(kinds.SAVE, me), ask(kinds.POISON, other, *others)
+    labels = [send_label(scene, save), pass_label(scene, save), send_label(scene, save_me)]
+    assert (*labels, send_label(scene, poison), pass_label(scene, poison)) == told
+    assert other in heading(scene, save)
+    assert [only_choice(scene, each) for each in (save, save_me, poison)] == [(other,), (me,), ()]
+    question = confirmation(scene, save, Action(chosen=(other,)))
+    assert question
+    assert question.startswith(told[0])

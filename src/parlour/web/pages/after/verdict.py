@@ -123,9 +123,11 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
         return ""
     votes = {number: chosen for number, chosen in seat_beliefs.votes.items() if chosen}
     marks = {number: true.is_right(seat_beliefs.case, chosen) for number, chosen in votes.items()}
-    names = {number: _join(chosen, language) for number, chosen in votes.items()}
+    names = {number: _join_names(chosen, language) for number, chosen in votes.items()}
     roles = {
-        number: _join([phrases.role(role) for name in chosen if (role := true.roles.get(name))], language)
+        number: _join_names(
+            [phrases.role(true.roles[name]) for name in chosen if true.roles.get(name)], language
+        )
         for number, chosen in votes.items()
     }
     if len(votes) <= 1:
@@ -142,7 +144,9 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
             "own_vote_of",
             language,
             time=phrases.find("day", round=number) or _round(number, language),
-            names=names[number],
+            names=names[number]
+            if is_right or not roles[number]
+            else PHRASES.say("the_culprit", language, player=names[number], what=roles[number]),
             mark="✓" if is_right else "✗",
         )
         for number, is_right in marks.items()
@@ -183,7 +187,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Shows the culprits, the tallies of votes and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
-        names = _join(culprits, language) or PHRASES.say("nobody", language)
+        names = _join_names(culprits, language) or PHRASES.say("nobody", language)
         sentence = phrases.find("truth_is", case=case, names=names)
         add_text(
             "p", sentence or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth"
@@ -207,7 +211,8 @@ def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, lan
             for row in rows:
                 role = true.roles.get(row.seat)
                 role_name = phrases.role(role) if role else PHRASES.say("culprit", language)
-                _row(row, rounds, language, what=role_name if row.seat in true.culprits.get(case, ()) else "")
+                what = role_name if row.seat in true.culprits.get(case, ()) else ""
+                _row(row, rounds, heads[1:], language, what=what)
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -262,7 +267,9 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     show_table(PHRASES.say("scores", language), heads, rows)
 
 
-def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
+def _row(
+    seat_beliefs: Knew, rounds: Sequence[int], labels: Sequence[str], language: Language, *, what: str
+) -> None:
     with ui.element("tr"):
         name = (
             PHRASES.say("the_culprit", language, player=seat_beliefs.seat, what=what)
@@ -270,18 +277,27 @@ def _row(seat_beliefs: Knew, rounds: Sequence[int], language: Language, *, what:
             else seat_beliefs.seat
         )
         add_text("th", name, scope="row")
-        for number in rounds:
+        *round_labels, vote, since = labels
+        for number, label in zip(rounds, round_labels, strict=True):
             belief = seat_beliefs.rounds.get(number)
             names = _join(belief.named, language) or "–" if belief else ""
-            cell = add_text("td", names, "right" if belief and belief.is_right else "")
+            cell = add_text("td", names, "right" if belief and belief.is_right else "", data_label=label)
             if belief:
                 cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
-        add_text("td", _join(seat_beliefs.vote, language) or "–", "right" if seat_beliefs.is_right else "")
-        add_text("td", "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language))
+        names = _join(seat_beliefs.vote, language) or "–"
+        add_text("td", names, "right" if seat_beliefs.is_right else "", data_label=vote)
+        known = "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language)
+        add_text("td", known, data_label=since)
 
 
 def _round(number: int, language: Language) -> str:
     return PHRASES.say("round" if number else "opening", language, round=number)
+
+
+def _join_names(names: Sequence[str], language: Language) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return PHRASES.say("both", language, first=_join(names[:-1], language), last=names[-1])
 
 
 def _join(names: Sequence[str], language: Language) -> str:
@@ -401,5 +417,7 @@ def told_without(
             sentence = PHRASES.say(
                 "without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1]
             )
-        lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
+        if len(without.eliminated) > 1:
+            sentence = PHRASES.say("without_in", language, case=case, sentence=sentence)
+        lines.append(sentence)
     return lines

@@ -20,12 +20,18 @@ from parlour.web.insight.thoughts import measure_name
 from parlour.web.pages.look import add_text, style
 
 PHRASES = Phrases("parlour.web.pages.god")
+_MOST_BESIDE = 3
+"""The columns for which a telephone has room."""
 
 
 @contextmanager
 def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
-    """Opens a table that scrolls by itself if it is too wide; its rows are made in the `with` block."""
-    with ui.element("div").classes("wide") as frame, ui.element("table").classes("data"):
+    """Opens a table that scrolls by itself if it is too wide; its rows are made in the `with` block.
+
+    On a telephone each row of many columns becomes a block, with the `data-label` of each cell before it.
+    """
+    stacks = " is-stacked" if len(heads) > _MOST_BESIDE else ""
+    with ui.element("div").classes("wide") as frame, ui.element("table").classes(f"data{stacks}"):
         frame.props["tabindex"] = 0
         frame.props["role"] = "region"
         frame.props["aria-label"] = caption
@@ -45,8 +51,8 @@ def show_table(
         for head, *cells in rows:
             with ui.element("tr"):
                 add_text("th", head, scope="row")
-                for cell in cells:
-                    add_text("td", *((cell,) if isinstance(cell, str) else cell))
+                for label, cell in zip(heads[1:], cells, strict=True):
+                    add_text("td", *((cell,) if isinstance(cell, str) else cell), data_label=label)
 
 
 def dress() -> None:

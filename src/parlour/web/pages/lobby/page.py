@@ -240,8 +240,9 @@ def _show_row(row: Listed, result: OwnResult | None, language: Language) -> None
             about.append(PHRASES.say(f"standing_{row.standing}", language))
             if row.origin:
                 about.append(PHRASES.say("forked_from", language, title=row.origin))
-            with ui.element("span").classes("faded small"):
-                add_text("span", " · ".join(about) + " · ")
+            with ui.element("span").classes("faded small row-facts"):
+                for words in about:
+                    add_text("span", words)
                 local_time(summary.started)
         with ui.element("nav").props(f'aria-label="{summary.match}"'):
             for link, target in row.links.items():

@@ -44,7 +44,10 @@ def heading(scene: Scene, form: Form) -> str:
         return scene.say("request_cut_in", partner=form.partner)
     key = scene.phrases.asking("request", form.kind, rules_of(scene.table.setup.game))
     rounds = scene.table.setup.game.most_rounds
-    return scene.find_phrase(key, case=form.case, partner=form.partner, round=form.round, rounds=rounds)
+    names = scene.names(form.options)
+    return scene.find_phrase(
+        key, case=form.case, partner=form.partner, round=form.round, rounds=rounds, names=names
+    )
 
 
 def hint(scene: Scene, form: Form, living: Sequence[Player] = ()) -> str:
@@ -64,17 +67,31 @@ def speech_label(scene: Scene, form: Form, to: str | None) -> str:
 
 
 def send_label(scene: Scene, form: Form) -> str:
-    """Returns the label of the button that answers."""
+    """Returns the label of the button that answers, in the game's words for its kind if it has any."""
+    if label := _own_label(scene, form, "send"):
+        return label
     usual = "send_target" if scene.kind(form).target or not form.words else "send"
     return scene.say(f"send_{form.kind}" if form.kind in _NAMED else usual)
 
 
 def pass_label(scene: Scene, form: Form) -> str:
     """Returns the label of the button that passes, in the game's words for its kind if it has any."""
-    if label := scene.phrases.find(f"pass_{form.kind}"):
+    if label := _own_label(scene, form, "pass"):
         return label
     usual = "pass_say" if form.words else "pass_nobody"
     return scene.say(f"pass_{form.kind}" if form.kind in _NAMED else usual)
+
+
+def _own_label(scene: Scene, form: Form, deed: str) -> str | None:
+    own = f"{deed}_{form.kind}"
+    on_self = scene.phrases.find(f"{own}_self") if form.options == (form.player,) else None
+    return on_self or scene.phrases.find(own, names=scene.names(form.options))
+
+
+def only_choice(scene: Scene, form: Form) -> tuple[str, ...]:
+    """Returns the only option of a form if the game's own label of the button says what it does."""
+    is_only = len(form.options) == 1 and not form.words
+    return form.options if is_only and _own_label(scene, form, "send") else ()
 
 
 def may_pass(form: Form) -> bool:
@@ -94,6 +111,8 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
         return scene.say("confirm_vote", choice=scene.names(action.chosen))
     if not scene.kind(form).target:
         return None
+    if only_choice(scene, form):
+        return scene.say("confirm_pass", pass_=send_label(scene, form))
     return scene.say("confirm_target", asked=heading(scene, form), choice=scene.names(action.chosen))
 
 

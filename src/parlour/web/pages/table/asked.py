@@ -21,6 +21,7 @@ from parlour.web.pages.table.answering import (
     heading,
     hint,
     may_pass,
+    only_choice,
     pass_label,
     refusal,
     request_of,
@@ -174,7 +175,7 @@ class RequestCard:
 
     def _write_options(self) -> None:
         form, scene = self._form, self._scene
-        if not form.most:
+        if not form.most or only_choice(scene, form):
             return
         if note := hint(scene, form, self._handler.living()):
             add_text("p", note, "faded")
@@ -301,7 +302,7 @@ class RequestCard:
     def _send(self, text: str) -> None:
         if self._area:
             self._on_typing(text)
-        action = Action(chosen=self._draft.chosen or self._addressee, speech=self._draft.speech.strip())
+        action = Action(chosen=self._draft.chosen or self._implied, speech=self._draft.speech.strip())
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
@@ -314,8 +315,10 @@ class RequestCard:
             self._confirm(Action(chosen=action.chosen, speech=speech))
 
     @property
-    def _addressee(self) -> tuple[Player, ...]:
-        """The addressee of a lit question, or of the words, who need not be chosen as well."""
+    def _implied(self) -> tuple[Player, ...]:
+        """The only choice, or the addressee of a lit question or of the words; needs no tick."""
+        if only := only_choice(self._scene, self._form):
+            return only
         if not self._scene.kind(self._form).addressed:
             return ()
         lit = self._aid.addressee if self._aid else None
