@@ -36,7 +36,7 @@ class SpokenAct:
     """An act of speech.
 
     Attributes:
-        kind: a row of `patterns.*.yaml`.
+        kind: a row of `patterns.*.yaml`, or *either* or *retract* (`explicit` in `words.*.yaml`).
     """
 
     kind: str
@@ -61,9 +61,16 @@ class SpokenAct:
         return person if isinstance(person, str) and person != ANYBODY else None
 
     def as_sent(self, scope: str) -> SpokenAct:
-        """Returns the act in whose words it is sent: a question of trust in a player asks for its view."""
+        """Returns the act in whose words it is sent: a question of trust in a player asks for its view.
+
+        Suspicion of a player in a role doubts that; a vote with anybody calls all to it.
+        """
         if scope != "story" and self.kind == "ask_killed":
             return replace(self, kind="ask_wolves" if self["whom"] == ANYBODY else "ask_wolf")
+        if self.kind == "suspect" and self["role"]:
+            return replace(self, kind="doubt")
+        if self.kind == "vote" and self["with"]:
+            return replace(self, kind="call")
         if self.kind in _OF_VIEWS and self["about"] not in (None, ANYBODY, self["whom"]):
             return replace(self, kind="ask_view")
         return self

@@ -311,7 +311,7 @@ class Bystanders:
         if not act.is_question and not people.isdisjoint(self.called):
             return False
         is_about_objects = act.kind in _ABOUT_OBJECTS or (act.kind == "ask_why" and not self.is_asked)
-        if is_about_objects and not people.isdisjoint(self.objects):
+        if is_about_objects and act["with"] != ANYBODY and not people.isdisjoint(self.objects):
             return False
         if self.is_roleless and act.kind == "claim" and act["who"] == self.referred:
             return False

@@ -54,13 +54,16 @@ _KINDS = {
 def say_act(heard_act: HeardAct, table: TalkTable) -> str:
     """Returns one heard act as a sentence of the speaker; in plain words if the grammar has none."""
     act, end = heard_act.act.as_sent(table.scope), load("said", table.language)["stop"]
-    if heard_act.means is not None and act.kind != "ask_view":
-        return say_meaning(heard_act.means, table, addressee=act.addressee)
+    means = heard_act.means if act.kind != "ask_view" else None
+    meant = say_meaning(means, table, addressee=act.addressee) if means is not None else ""
+    if meant and act.kind not in _SAID_BESIDE:
+        return meant
     if act["whom"] in (ANYBODY, table.to) and act.is_question:
         act = act.with_slots(whom="")
     rows = load("said", table.language)
     sentence = _word_alike([act], table, {**rows, **rows["sentences"]})
-    return sentence[:1].upper() + sentence[1:] + ("" if sentence[-1] in ".?。？" else end)
+    sentence = sentence[:1].upper() + sentence[1:] + ("" if sentence[-1] in ".?。？" else end)
+    return _SPACE[table.language].join(filter(None, (sentence, meant)))
 
 
 def say_meaning(means: Fact | Question, table: TalkTable, *, addressee: Name | None = None) -> str:
@@ -85,6 +88,8 @@ def chip(reading: Sequence[HeardAct], table: TalkTable) -> Chip:
 
 
 _SPACE: Mapping[Language, str] = {"en": " ", "zh": ""}
+_SAID_BESIDE = frozenset({"doubt", "call"})
+"""Acts of which the grammar says a part, which follows their own words."""
 _CALLED: Mapping[Language, str] = {"en": "{}, {}", "zh": "{}，{}"}
 _LISTED = {
     "suspect": "who",
@@ -92,6 +97,7 @@ _LISTED = {
     "vote": "whom",
     "no_vote": "whom",
     "saw": "whom",
+    "call": "whom",
     "attack": "whom",
     "spare": "whom",
 }

@@ -51,8 +51,8 @@ def whole_sentences(language: Language, scope: str) -> frozenset[str]:
     return frozenset(row["say"] for row in rows if "{" not in row["say"])
 
 
-_SENT_ANEW = frozenset({"ask_view", "ask_why_trust", "ask_wolf"})
-"""Questions whose sentence is no sentence of the grammar, nor always the likeliest reading of itself."""
+_SENT_ANEW = frozenset({"ask_view", "ask_why_trust", "ask_wolf", "doubt", "either", "call", "retract"})
+"""Acts whose sentence is no sentence of the grammar, nor always the likeliest reading of itself."""
 _WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
 _DENIALS = _WITHHELD | {"no", "not_there", "saw_nobody", "no_motive", "no_means", "no_vote", "disagree"}
 """The acts that say themselves that something is not so, or is not told."""
@@ -226,7 +226,7 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
 
 
 def _as_said_anew(text: str, offered: Sequence[Sequence[HeardAct]], table: TalkTable) -> tuple[HeardAct, ...]:
-    """Returns the question that a text puts word for word as a chip has it sent, if it is one of these."""
+    """Returns the act that a text says word for word as a chip has it sent, if it is one of these."""
     asked = [act for (act, *rest) in offered if not rest and act.act.as_sent(table.scope).kind in _SENT_ANEW]
     for heard_act in sorted(asked, key=lambda heard_act: heard_act.act["whom"] == ANYBODY):
         if text.strip() in (say_act(heard_act, table), say_act(heard_act, replace(table, to=None))):
@@ -294,7 +294,7 @@ def _weigh(
     negation: Negation,
     bystanders: Bystanders,
 ) -> tuple[HeardRemark, float]:
-    if not remark.heard and weights.words.keys().isdisjoint(words_of(evidence.text)):
+    if not (remark.heard or negation.stated) and weights.words.keys().isdisjoint(words_of(evidence.text)):
         return remark, 1.0  # a guess would rest on the question alone
     acts, certainty, chance, ranked = weigh(evidence, weights)
     is_sure = certainty >= weights.least_certainty
@@ -309,7 +309,7 @@ def _weigh(
     heard_acts = tuple(
         replace(
             ruled.get(act) or _guess(act, evidence),
-            is_sure=is_sure and act in acts and negation.is_clear(act),
+            is_sure=is_sure and _is_among(act, acts) and negation.is_clear(act),
         )
         for act in _ask_of_trust(meant, explicit)
     )
@@ -324,6 +324,11 @@ def _weigh(
     offered = _throughout(offered, evidence.spoken.entities.span)
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
+
+
+def _is_among(act: SpokenAct, acts: Iterable[SpokenAct]) -> bool:
+    """Returns true for one of several acts, with or without what the words say besides."""
+    return any(act.kind == other.kind and {*act.slots} >= {*other.slots} for other in acts)
 
 
 def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:

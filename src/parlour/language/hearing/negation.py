@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.language.facts import Language, Name
-from parlour.language.hearing.act import SpokenAct, TalkTable
-from parlour.language.hearing.clauses import PEOPLE, REF, YOU, sought_role, wordlist
+from parlour.language.facts import Language, Name, WordKind, entries
+from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable
+from parlour.language.hearing.clauses import PEOPLE, REF, ROLE, YOU, sought_role, wordlist
 from parlour.language.hearing.possible import makes_sense
 
 Reading = tuple[SpokenAct, ...]
@@ -32,6 +32,12 @@ _TURNED: Mapping[str, tuple[str, str]] = {
 _OPINIONS = frozenset({"suspect", "trust"})
 _STATED = frozenset({"suspect", "trust", "vote", "check", "saw", "heard", "claim"})
 """Acts about a person that "Ann, not Bo" says of the first and denies of the second."""
+_CONTRARIES: Mapping[str, frozenset[str]] = {
+    "either": frozenset({"trust", "changed"}),
+    "retract": frozenset({"suspect", "changed"}),
+    "call": frozenset({"no_vote", "ask_vote"}),
+}
+"""The acts about its players that one which the weights do not know excludes."""
 
 
 _STOPS = ",。.!?;，；！？…"
@@ -56,7 +62,7 @@ class Negation:
         barred: opinions that nobody has in the same breath: trust of a player who is told to stop something,
             suspicion of the speaker whom another one attacks; and quarrels that are denied.
         stated: what the words say outright: that a player is a liar, the first of a contrast without a verb,
-            is not to be trusted, or is.
+            is not to be trusted, or is; and the acts that the weights do not know.
     """
 
     is_of_belief: bool = False
@@ -76,7 +82,7 @@ class Negation:
         rows = _rows(table.language)
         if you in table.names:
             text = text.replace(YOU, chr(PEOPLE + table.names.index(you)))
-        text = _with_referents(text, table, you)
+        explicit, text = _explicit_acts(_with_referents(text, table, you), typed, table)
         pairs = [match.groupdict() for row in rows["contrasts"] for match in row.finditer(text)]
         [verbs] = rows["verbs"]
         accused = [] if verbs.search(text) else [pair["so"] for pair in pairs]
@@ -94,7 +100,8 @@ class Negation:
             turned = [(kind, who) for kind, who in turned if kind != "trust"]
         suspects = [*accused, *(match["who"] for row in rows["liar"] for match in row.finditer(text))]
         stated: dict[object, SpokenAct] = {}
-        for act in (*_acts("suspect", suspects, table, by=table.speaker), *_outright_acts(text, table)):
+        accused_acts = _acts("suspect", suspects, table, by=table.speaker)
+        for act in (*explicit, *accused_acts, *_outright_acts(text, table)):
             stated.setdefault(act["who"] if act.kind in _OPINIONS else act.key, act)
         checked = {act["whom"] for act in stated.values() if act.kind == "check"}
         stated = {key: act for key, act in stated.items() if key not in checked}
@@ -108,8 +115,9 @@ class Negation:
             is_of_belief=is_belief,
             is_choice=any(row.search(text) for row in choices),
             turned=tuple(turned),
-            claimless=tuple(
-                _names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table)
+            claimless=(
+                *_names([match["who"] for row in rows["no_claim"] for match in row.finditer(text)], table),
+                *(str(act["who"]) for act in explicit if act["role"]),
             ),
             excluded=(
                 *_names([pair["no"] for pair in pairs], table),
@@ -129,7 +137,7 @@ class Negation:
         )
 
     def apply(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-        """Returns the readings that agree with the words, and before them the accusations that these make."""
+        """Returns the readings that agree with the words, and before them what these state."""
         fitting = [tuple(map(self.turn, reading)) for reading in readings if all(map(self.allows, reading))]
         if self.stated:
             is_said = bool(fitting) and all(_is_said(act, fitting[0]) for act in self.stated)
@@ -137,25 +145,42 @@ class Negation:
         return tuple(fitting)
 
     def turn(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act, or its contrary if the words exclude it; a question which of several names none."""
+        """Returns an act as the words say it in full, or its contrary if they exclude it.
+
+        A question which of several players names none.
+        """
         if self.is_choice and act.kind in ("ask_opinion", "ask_trust"):
             return SpokenAct(kind=act.kind, slots=tuple(pair for pair in act.slots if pair[0] != "about"))
         for kind, who in self.turned:
             excluded, said = _TURNED[kind]
             if act.kind == excluded and (who is None or act["who"] == who):
                 return _contrary(act, said)
-        return act
+        return _fuller(act, self.stated)
 
     def is_clear(self, act: SpokenAct) -> bool:
-        """Returns false for "why do you trust Ann?", which is heard as the question why one suspects."""
-        return not (self.is_of_belief and act.kind == "ask_why")
+        """Returns false for "why do you trust Ann?", which is heard as the question why one suspects.
+
+        Nor is it clear what one says of two players of whom it is one, or beside what one takes back.
+        """
+        is_open = any(said.kind == "retract" or act["who"] in _pair(said) for said in self.stated)
+        return not (is_open or (self.is_of_belief and act.kind == "ask_why"))
 
     def allows(self, act: SpokenAct) -> bool:
         """Returns false for an act that the words deny."""
         is_denied = (
             (act.kind in _STATED - self._kinds_of_excluded and (act["who"] or act["whom"]) in self.excluded)
             or (act.kind == "claim" and act["who"] in self.claimless)
-            or (act.kind in _OPINIONS and act["who"] in self._players_judged and act not in self.stated)
+            or (
+                act.kind in _OPINIONS
+                and act["who"] in self._players_judged
+                and _fuller(act, self.stated) not in self.stated
+            )
+            or any(
+                act.kind in _CONTRARIES.get(said.as_sent(scope="").kind, ())
+                and (act["who"] or act["to"] or act["about"] or act["whom"])
+                in (said["about"], said["whom"], said["other"])
+                for said in self.stated
+            )
             or (act.kind, act["who"]) in self.barred
             or (act.kind == "changed" and act["to"] in self.excluded)
         )
@@ -169,6 +194,16 @@ class Negation:
     @property
     def _players_judged(self) -> frozenset[Name]:
         return frozenset(str(act["who"]) for act in self.stated)
+
+
+def _pair(act: SpokenAct) -> tuple[object, ...]:
+    """Returns the two players of whom it is said that it is one."""
+    return (act["whom"], act["other"]) if act.kind == "either" else ()
+
+
+def _fuller(act: SpokenAct, acts: Iterable[SpokenAct]) -> SpokenAct:
+    """Returns the one of several acts that says more than an act, or else this."""
+    return next((it for it in acts if it.kind == act.kind and {*act.slots} < {*it.slots}), act)
 
 
 def _is_said(act: SpokenAct, reading: Reading) -> bool:
@@ -202,6 +237,58 @@ def _outright_acts(text: str, table: TalkTable) -> Iterator[SpokenAct]:
         if not unsaid.search(text[start : end + 1]) and not reported.search(text[start : match.start("who")]):
             by = next(_names(match.groupdict().get("by") or "", table), table.speaker)
             yield from _acts(kind, match["who"], table, by=by)
+
+
+def _explicit_acts(text: str, typed: str, table: TalkTable) -> tuple[tuple[SpokenAct, ...], str]:
+    """Returns the acts that the weights do not know, and the text without their words."""
+    words = wordlist(table.language)
+    unsaid, acts, spans = f"{words['asks']}|{words['supposes']}", list[SpokenAct](), list[tuple[int, int]]()
+    for kind, row in _explicit_rows(table.language):
+        for match in row.finditer(f"{text}\n{typed.lower()}"):
+            start, end = (min(at, len(text)) for at in match.span())
+            before = re.split(f"[{_STOPS}]", text[:start])[-1]
+            after = re.split(f"(?<=[{_STOPS}])", text[end:])[0]
+            if start == end or re.search(unsaid, before + after) or re.search(words["reported"], before):
+                continue
+            act = _explicit_act(kind, match.groupdict(""), table)
+            if act:
+                acts.append(act)
+                spans.append((start, end))
+    for start, end in spans:
+        text = text[:start] + "," * (end - start) + text[end:]
+    return tuple(dict.fromkeys(_fuller(act, acts) for act in acts)), text
+
+
+def _explicit_act(kind: str, groups: Mapping[str, str], table: TalkTable) -> SpokenAct | None:
+    """Returns an act of some players and perhaps a role; None if the words lack one or name the dead."""
+    role = "".join(groups.get(name, "") for name in ("role", "part"))
+    names = [*_names("".join(groups.values()), table)]
+    if not {*names}.isdisjoint({table.speaker, *table.victims}):
+        return None
+    match kind, names:
+        case "doubt", [who] if table.is_of_roles:
+            roles = [*entries(WordKind.ROLE)]
+            return SpokenAct(kind="suspect").with_slots(who=who, role=roles[ord(role) - ROLE])
+        case "either", [one, other]:
+            return SpokenAct(kind=kind).with_slots(whom=one, other=other)
+        case "call", [whom]:
+            return SpokenAct(kind="vote").with_slots(**{"whom": whom, "with": ANYBODY})
+        case "retract", _:
+            return SpokenAct(kind=kind, slots=tuple(("about", name) for name in names[:1]))
+        case _:
+            return None
+
+
+@cache
+def _explicit_rows(language: Language) -> Sequence[tuple[str, re.Pattern[str]]]:
+    kinds: Mapping[str, Sequence[str]] = wordlist(language)["explicit"]["acts"]
+    gaps: Mapping[str, str] = wordlist(language)["explicit"]["gaps"]
+    pattern = re.compile("|".join(gaps))
+    return [
+        (kind, re.compile(pattern.sub(lambda gap: gaps[gap[0]], row)))
+        for kind, rows in kinds.items()
+        for row in rows
+    ]
 
 
 def _acts(kind: str, marks: Iterable[str], table: TalkTable, *, by: Name) -> Iterator[SpokenAct]:

@@ -397,7 +397,7 @@ def _find_thanked(text: str, table: TalkTable) -> frozenset[Word]:
 def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: TalkTable) -> HeardRemark:
     """Offers first that one of two named players is what is sought, where a seer learns that of a pair.
 
-    Checks of the two are dropped: the same words were heard as these.
+    Checks of the two and the plain either-or are dropped: the same words were heard as these.
     """
     words, names = wordlist(table.language), [name for name in people if name != table.speaker]
     is_of_pairs = table.scope == "cards" and "seer" in table.roles and MOVERS.isdisjoint(table.roles)
@@ -408,7 +408,7 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
         return remark
     act = SpokenAct(kind="one_of_two", slots=(("by", table.speaker), ("whom", names[0]), ("other", names[1])))
     pair = HeardAct(act=act, clause=text, means=meaning(act, table), is_sure=False)
-    rest = [_without_checks(reading, names) for reading in (remark.heard, *remark.offered)]
+    rest = [_without_pair(reading, names) for reading in (remark.heard, *remark.offered)]
     claims = [
         heard_act
         for heard_act in rest[0]
@@ -418,9 +418,9 @@ def point_at_two(remark: HeardRemark, text: str, people: Iterable[Name], table: 
     return replace(remark, heard=rest[0], offered=(*first, *filter(None, rest[1:])))
 
 
-def _without_checks(reading: Sequence[HeardAct], names: Sequence[Name]) -> tuple[HeardAct, ...]:
+def _without_pair(reading: Sequence[HeardAct], names: Sequence[Name]) -> tuple[HeardAct, ...]:
     return tuple(
         heard_act
         for heard_act in reading
-        if not (heard_act.act.kind == "check" and heard_act.act["whom"] in names)
+        if not (heard_act.act.kind in ("check", "either") and heard_act.act["whom"] in names)
     )
