@@ -188,7 +188,8 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _join_names(culprits, language) or PHRASES.say("nobody", language)
-        sentence = phrases.find("truth_is", case=case, names=names)
+        one = phrases.find("truth_is_one", names=names) if len(culprits) == 1 else None
+        sentence = one or phrases.find("truth_is", case=case, names=names)
         add_text(
             "p", sentence or PHRASES.say("were", language, case=phrases.case(case), names=names), "truth"
         )
