@@ -337,3 +337,33 @@ def test_a_question_which_of_two_names_neither():
         acts = [each.act for reading in hear(text, ANN).offered for each in reading]
         assert any(act.kind == "ask_trust" for act in acts)
         assert not [act for act in acts if act.kind == "ask_trust" and act["about"]]
+
+
+def test_why_in_other_words_is_asked_of_the_one_who_is_called_or_was_addressed_last():
+    to_bruno = replace(FOLK, to="Bruno")
+    for text in (
+        *("mind telling us why?", "how come?", "for what reason?", "care to explain?", "on what basis?"),
+        *("what makes you say that?", "and the reason being?", "why's that then", "what's that based on?"),
+        *("what gives you that idea?", "where does that come from?", "i'd love to hear your reasons"),
+        *("any particular reason?", "how do you figure?", "what's behind that?", "meaning why exactly?"),
+    ):
+        assert chip_of(hear(text, to_bruno).offered[0], to_bruno).text == "ask Bruno: why?", text
+    for text in (
+        "Elsa, would you mind saying why?",
+        "what makes you say so, Elsa?",
+        "elsa care to tell us why",
+    ):
+        assert chip_of(hear(text, to_bruno).offered[0], to_bruno).text == "ask Elsa: why?", text
+    to_tang = replace(YE, to="唐世昌")
+    for text in (
+        *("总得有个由头吧", "凭什么", "怎么讲", "理由呢", "说说看为什么", "此话怎讲", "何以见得", "原因呢？"),
+        *("你总要讲个道理吧", "怎么看出来的？", "从哪看出来的", "总不能没理由吧", "这话从何说起"),
+        *("凭啥这么说", "有什么根据吗", "为什么这么觉得"),
+    ):
+        assert chip_of(hear(text, to_tang).offered[0], to_tang).text == "问唐世昌：为什么？", text
+    for text in ("叶秋棠，讲讲原因", "叶秋棠你给个由头", "理由呢，叶秋棠？"):
+        assert chip_of(hear(text, to_tang).offered[0], to_tang).text == "问叶秋棠：为什么？", text
+    for text in ("6号在撒谎，凭什么？", "4号你投了6号，给个理由"):
+        at = replace(table(Line(text="", means=()), "werewolf", "zh"), to="8号玩家")
+        first = chip_of(hear(text, at).offered[0], at).text
+        assert first != "问6号玩家：为什么？", text

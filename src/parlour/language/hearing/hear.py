@@ -21,7 +21,14 @@ from parlour.language.hearing.addressing import Bystanders
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.negation import Negation
-from parlour.language.hearing.readings import MOST_FREE, FittedWeights, RemarkEvidence, load_weights, weigh
+from parlour.language.hearing.readings import (
+    MOST_FREE,
+    FittedWeights,
+    RemarkEvidence,
+    load_weights,
+    unsaid,
+    weigh,
+)
 from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
 from parlour.language.hearing.spoken import words_of
 
@@ -303,7 +310,7 @@ def _weigh(
         is_sure = {*wide_acts} == {*acts} and wide_certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     ordered = sorted(acts, key=evidence.end_of)
-    explicit = [act for act in ruled if act.kind == "ask_why_trust"]
+    explicit = [act for act in ruled if act.kind == "ask_why_trust" or _is_bare_why(act, evidence)]
     turned = map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
     meant = [act for act in turned if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)]
     heard_acts = tuple(
@@ -324,6 +331,11 @@ def _weigh(
     offered = _throughout(offered, evidence.spoken.entities.span)
     unheard = () if is_more else remark.unheard
     return replace(remark, heard=heard_acts, unheard=unheard, offered=offered), chance
+
+
+def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
+    """Returns true for a question why, about nobody, that is all that a remark says."""
+    return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
 
 
 def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:
@@ -369,7 +381,7 @@ def _throughout(readings: Sequence[Reading], span: Sequence[Slot]) -> tuple[Read
 
 
 def _ask_of_trust(reading: Sequence[SpokenAct], explicit: Sequence[SpokenAct]) -> tuple[SpokenAct, ...]:
-    """Returns a reading with its questions why as those why one trusts, if the rules hear these."""
+    """Returns a reading with its questions why as the explicit ones that the rules hear."""
     by_whom = {act["whom"]: act for act in explicit}
     return tuple(
         dict.fromkeys(by_whom.get(act["whom"], act) if act.kind == "ask_why" else act for act in reading)

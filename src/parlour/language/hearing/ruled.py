@@ -279,10 +279,13 @@ class RuledRemark:
 
     def _put(self, heard_act: HeardAct) -> HeardAct:
         act, context = heard_act.act, self.context
-        if not act.is_question or act["whom"] != ANYBODY or context.to:
+        is_why = act.kind == "ask_why" and act.slots == (("whom", context.table.to),)
+        if not act.is_question or not (act["whom"] == ANYBODY or is_why) or context.to:
             return heard_act
-        whole = "".join(piece.text for piece in context.pieces)
-        ends = [context.entities.found[mark] for mark in (whole[:1], whole[-1:]) if NAME.fullmatch(mark)]
+        texts = [piece.text for piece in context.pieces]
+        whole = "".join(texts)
+        marks = (texts[0], texts[-1]) if is_why else (whole[:1], whole[-1:])
+        ends = [context.entities.found[mark] for mark in marks if NAME.fullmatch(mark)]
         free = [name for name in ends if name not in dict(act.slots).values()]
         return replace(heard_act, act=act.with_slots(whom=free[0])) if free else heard_act
 
