@@ -71,6 +71,25 @@ class RemarkContext:
         return self.entities.found[names.pop()] if len(names) == 1 else None
 
 
+_PAIR = 2
+
+
+def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
+    """Returns a marked text with two people by name in place of "both of them": the two named before."""
+    table, words = entities.table, wordlist(entities.table.language)
+    unmeant = {table.speaker, *table.victims}
+    asked = [name for name in question.people if name not in unmeant]
+    for match in reversed([*re.finditer(words["two"], text)]):
+        marks = dict.fromkeys(NAME.findall(text[: match.start()]))
+        names = [name for mark in marks if (name := str(entities.found[mark])) not in unmeant]
+        pair = next((pair for pair in (names, asked, table.named) if len(pair) > 1), ())
+        if len(pair) == _PAIR:
+            entities.is_bounded = True
+            both = words["and"].join(entities.stand_in(PEOPLE, name) for name in pair)
+            text = text[: match.start()] + both + text[match.end() :]
+    return text
+
+
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _FIRST = {
     "en": re.compile(

@@ -92,10 +92,7 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     remark = drop_thanks(remark, text, table)
     if evidence:
-        names = [
-            name for name, row in evidence.spoken.people.items() if any(mention.how == "N" for mention in row)
-        ]
-        remark = point_at_two(remark, text, names, table)
+        remark = point_at_two(remark, text, evidence.spoken.named, table)
     return replace(remark, offered=_offer(remark, table))
 
 
@@ -200,8 +197,10 @@ def follow(sentence: str, table: TalkTable) -> TalkTable:
 
 def _after(remark: HeardRemark, evidence: RemarkEvidence | None, table: TalkTable) -> TalkTable:
     if evidence:
-        named = evidence.spoken.named_last or table.spoken_of
-        table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
+        spoken = evidence.spoken
+        last = spoken.named[-1] if spoken.named else table.spoken_of
+        named = tuple(spoken.named) or table.named
+        table = replace(table, to=spoken.you or table.to, spoken_of=last, named=named)
     idle = frozenset[str]() if table.is_of_roles else _IDLE
     is_answered = any(heard_act.act.kind not in idle for heard_act in remark.heard)
     return replace(table, asked="", asker=None) if is_answered else table
