@@ -145,3 +145,39 @@ def test_he_or_she_alone_answers_a_question_about_people():
     assert seen == {("saw", "Sylvia", "Desmond", SEVEN)}
     for text in ("她", "就她"):
         assert acts_first(text, "zh", "顾维安", "你怀疑谁？", "沈月娥") == {("suspect", "沈月娥")}
+
+
+def test_anothers_motive_in_words_of_ones_own_is_heard_with_what_it_is():
+    for text, spoken_of, name, kind in (
+        ("she gets his insurance", "Agatha", "Agatha", "a life insurance"),
+        ("he stood to inherit", "Conrad", "Conrad", "an inheritance"),
+        ("Agatha comes into a fortune now that Nora's dead", "", "Agatha", "an inheritance"),
+        ("Nora was about to cut Conrad out of the will", "", "Conrad", "an inheritance"),
+        ("with Nora gone Desmond's debts are gone too", "", "Desmond", "an unpaid debt"),
+        ("Violet had a bone to pick with Nora", "", "Violet", "an old grudge"),
+        ("Desmond might have had a grudge", "", "Desmond", "an old grudge"),
+    ):
+        assert acts_first(text, "en", "", "", spoken_of) == {("motive", name, kind)}, text
+    for text, spoken_of, name, kind in (
+        ("唐凤仪一死，遗产就归芳菲", "", "贺芳菲", "遗产"),
+        ("她死了，维安就不用还钱了", "", "顾维安", "债务"),
+        ("贺芳菲跟唐凤仪有过节", "", "贺芳菲", "旧仇"),
+        ("芳菲被她抓着把柄", "", "贺芳菲", "把柄"),
+        ("受益人写的是顾维安", "", "顾维安", "人寿保险"),
+        ("大伙都清楚红绫跟死者有仇", "", "魏红绫", "旧仇"),
+    ):
+        assert acts_first(text, "zh", "", "", spoken_of) == {("motive", name, kind)}, text
+    for text, language, spoken_of, name in (
+        ("everyone knows Violet couldn't stand Nora", "en", "", "Violet"),
+        ("everyone knew she loathed the dead woman", "en", "Violet", "Violet"),
+        ("谁都知道他恨死了死者", "zh", "顾维安", "顾维安"),
+        ("红绫早就看唐凤仪不顺眼", "zh", "", "魏红绫"),
+    ):
+        assert acts_first(text, language, "", "", spoken_of) == {("motive", name)}, text
+    assert acts_first("Desmond had no score to settle", "en", "", "") == {("no_motive", "Desmond")}
+    for text, language in (("Conrad says Violet gets the insurance", "en"), ("月娥说芳菲拿了保险金", "zh")):
+        assert all(len(act) == 2 for act in acts_first(text, language, "", "")), text
+    kept = acts_first("猎枪平时锁在老叶柜子里", "zh", "", "")
+    assert kept == {("means", "叶伯庸", "hunting_rifle")}
+    [whose, *_] = hear("谁恨唐凤仪？", table(Line(text="", means=()), "mystery", "zh")).offered
+    assert whose[0].act.kind == "ask_motive"

@@ -294,7 +294,8 @@ class RuledRemark:
         whole = "".join(texts)
         marks = (texts[0], texts[-1]) if is_why else (whole[:1], whole[-1:])
         ends = [context.entities.found[mark] for mark in marks if NAME.fullmatch(mark)]
-        free = [name for name in ends if name not in dict(act.slots).values()]
+        taken = {*dict(act.slots).values(), *context.table.victims}
+        free = [name for name in ends if name not in taken]
         return replace(heard_act, act=act.with_slots(whom=free[0])) if free else heard_act
 
     # One clause
