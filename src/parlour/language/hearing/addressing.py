@@ -15,7 +15,8 @@ from parlour.language.hearing.entities import Entities
 from parlour.language.hearing.spoken import SpokenTokens
 
 PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
-NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
+_NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
+NAME = re.compile(_NAME)
 """The stand-ins of anybody, and of those who are called by name."""
 
 
@@ -90,7 +91,6 @@ def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
     return text
 
 
-_NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _FIRST = {
     "en": re.compile(
         f"({_NAME}) (?={YOU}|where |what |who |why |how |"
