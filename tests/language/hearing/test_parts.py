@@ -167,15 +167,20 @@ def test_anothers_motive_in_words_of_ones_own_is_heard_with_what_it_is():
         ("大伙都清楚红绫跟死者有仇", "", "魏红绫", "旧仇"),
     ):
         assert acts_first(text, "zh", "", "", spoken_of) == {("motive", name, kind)}, text
-    for text, language, spoken_of, name in (
+    unnamed: tuple[tuple[str, Language, str, str], ...] = (
         ("everyone knows Violet couldn't stand Nora", "en", "", "Violet"),
         ("everyone knew she loathed the dead woman", "en", "Violet", "Violet"),
         ("谁都知道他恨死了死者", "zh", "顾维安", "顾维安"),
         ("红绫早就看唐凤仪不顺眼", "zh", "", "魏红绫"),
-    ):
+    )
+    for text, language, spoken_of, name in unnamed:
         assert acts_first(text, language, "", "", spoken_of) == {("motive", name)}, text
     assert acts_first("Desmond had no score to settle", "en", "", "") == {("no_motive", "Desmond")}
-    for text, language in (("Conrad says Violet gets the insurance", "en"), ("月娥说芳菲拿了保险金", "zh")):
+    hearsay: tuple[tuple[str, Language], ...] = (
+        ("Conrad says Violet gets the insurance", "en"),
+        ("月娥说芳菲拿了保险金", "zh"),
+    )
+    for text, language in hearsay:
         assert all(len(act) == 2 for act in acts_first(text, language, "", "")), text
     kept = acts_first("猎枪平时锁在老叶柜子里", "zh", "", "")
     assert kept == {("means", "叶伯庸", "hunting_rifle")}
