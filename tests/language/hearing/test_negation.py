@@ -337,3 +337,110 @@ def test_a_question_which_of_two_names_neither():
         acts = [each.act for reading in hear(text, ANN).offered for each in reading]
         assert any(act.kind == "ask_trust" for act in acts)
         assert not [act for act in acts if act.kind == "ask_trust" and act["about"]]
+
+
+def test_why_in_other_words_is_asked_of_the_one_who_is_called_or_was_addressed_last():
+    to_bruno = replace(FOLK, to="Bruno")
+    for text in (
+        *("mind telling us why?", "how come?", "for what reason?", "care to explain?", "on what basis?"),
+        *("what makes you say that?", "and the reason being?", "why's that then", "what's that based on?"),
+        *("what gives you that idea?", "where does that come from?", "i'd love to hear your reasons"),
+        *("any particular reason?", "how do you figure?", "what's behind that?", "meaning why exactly?"),
+    ):
+        assert chip_of(hear(text, to_bruno).offered[0], to_bruno).text == "ask Bruno: why?", text
+    for text in (
+        "Elsa, would you mind saying why?",
+        "what makes you say so, Elsa?",
+        "elsa care to tell us why",
+    ):
+        assert chip_of(hear(text, to_bruno).offered[0], to_bruno).text == "ask Elsa: why?", text
+    to_tang = replace(YE, to="唐世昌")
+    for text in (
+        *("总得有个由头吧", "凭什么", "怎么讲", "理由呢", "说说看为什么", "此话怎讲", "何以见得", "原因呢？"),
+        *("你总要讲个道理吧", "怎么看出来的？", "从哪看出来的", "总不能没理由吧", "这话从何说起"),
+        *("凭啥这么说", "有什么根据吗", "为什么这么觉得"),
+    ):
+        assert chip_of(hear(text, to_tang).offered[0], to_tang).text == "问唐世昌：为什么？", text
+    for text in ("叶秋棠，讲讲原因", "叶秋棠你给个由头", "理由呢，叶秋棠？"):
+        assert chip_of(hear(text, to_tang).offered[0], to_tang).text == "问叶秋棠：为什么？", text
+    for text in ("6号在撒谎，凭什么？", "4号你投了6号，给个理由"):
+        at = replace(table(Line(text="", means=()), "werewolf", "zh"), to="8号玩家")
+        first = chip_of(hear(text, at).offered[0], at).text
+        assert first != "问6号玩家：为什么？", text
+
+
+def test_one_who_is_answered_by_name_is_spoken_to_and_not_meant():
+    for text, asker, act in (
+        ("Elsa, i'd say Dexter", "Elsa", ("suspect", "Dexter")),
+        ("Bruno i think its cleo", "Bruno", ("suspect", "Cleo")),
+        ("to answer you Elsa: Dexter", "Elsa", ("suspect", "Dexter")),
+        ("elsa, my money's on dexter, sorry", "", ("suspect", "Dexter")),
+        ("Since you ask, Elsa, it's Bruno for me", "Elsa", ("suspect", "Bruno")),
+        ("elsa to answer ur question i suspect dexter", "Elsa", ("suspect", "Dexter")),
+        ("Bruno - Dexter is who I'd look at", "Bruno", ("suspect", "Dexter")),
+        ("Dexter, I'd vote Cleo", "", ("vote", "Cleo")),
+        ("frank imo elsa", "Frank", ("suspect", "Elsa")),
+        ("i think its cleo, bruno", "Bruno", ("suspect", "Cleo")),
+        ("elsa, i trust dexter", "Elsa", ("trust", "Dexter")),
+    ):
+        at = replace(FOLK, asked="Whom do you suspect?" if asker else "", asker=asker or None)
+        at = replace(at, to=asker or None)
+        called = asker or text.split(",")[0].capitalize()
+        assert first_of(text, at) == [act], text
+        assert not [pair for pair in pairs_of(text, at) if pair in (("suspect", called), ("trust", called))]
+    for text, asker, name in (
+        ("4号，我觉得是5号", "4号玩家", "5号玩家"),
+        ("回答一下8号：我觉得6号是狼", "8号玩家", "6号玩家"),
+        ("7号，要我说就是2号", "7号玩家", "2号玩家"),
+        ("5号啊，我盘下来是1号", "", "1号玩家"),
+        ("2号，实话说我更怀疑6号", "", "6号玩家"),
+    ):
+        at = table(
+            Line(text="", means=(), asked="你怀疑谁？" if asker else "", to=asker or None), "werewolf", "zh"
+        )
+        assert first_of(text, at) == [("suspect", name)], text
+    for text, names in {
+        "Bruno I think is the wolf": {"Bruno"},
+        "Elsa and Dexter, I'd say": {"Elsa", "Dexter"},
+        "cleo, i think": {"Cleo"},
+        "Dexter, it's obvious he and Cleo are wolves": {"Dexter", "Cleo"},
+    }.items():
+        assert {name for kind, name in first_of(text, FOLK) if kind == "suspect"} == names, text
+
+
+def test_a_change_of_anothers_mind_is_no_opinion_of_ones_own():
+    opinions = {"suspect", "trust", "vote", "no_vote", "changed"}
+    at = table(Line(text="", means=()), "werewolf", "zh")
+    rows = (
+        (FOLK, "Bruno changed his mind about Cleo", "Cleo"),
+        (FOLK, "now Elsa suddenly trusts Frank", "Frank"),
+        (FOLK, "Cleo doesn't suspect Dexter any more", "Dexter"),
+        (FOLK, "all of a sudden Cleo is fine with Bruno", "Bruno"),
+        (FOLK, "Elsa went from accusing Bruno to defending him", "Bruno"),
+        (FOLK, "weird that Dexter has stopped suspecting Cleo", "Cleo"),
+        (FOLK, "Cleo takes back what she said about Dexter", "Dexter"),
+        (FOLK, "dexter used to trust cleo", "Cleo"),
+        (FOLK, "suddenly Bruno is on Elsa's side", "Elsa"),
+        (FOLK, "Frank did a u-turn on Cleo", "Cleo"),
+        (FOLK, "Bruno was all over Elsa and now he trusts her", "Elsa"),
+        (FOLK, "Elsa has changed her mind on Bruno again", "Bruno"),
+        (FOLK, "Bruno isn't so sure about Elsa now", "Elsa"),
+        (FOLK, "Cleo has come round to Dexter", "Dexter"),
+        (FOLK, "Elsa dropped her case against Bruno", "Bruno"),
+        (FOLK, "Frank now says Dexter is fine", "Dexter"),
+        (at, "4号突然不踩5号了", "5号玩家"),
+        (at, "8号不投7号了", "7号玩家"),
+        (at, "6号现在又信7号了", "7号玩家"),
+        (at, "7号之前咬5号，现在又保他", "5号玩家"),
+        (at, "5号一下子站边6号，有意思", "6号玩家"),
+        (at, "8号对4号的态度变了", "4号玩家"),
+        (at, "2号忽然又觉得6号是好人", "6号玩家"),
+        (at, "7号怎么不投2号了，改主意了", "2号玩家"),
+    )
+    for folk, text, name in rows:
+        acts = [each.act for row in hear(text, folk).offered for each in row if each.act.kind in opinions]
+        assert not [act for act in acts if name in dict(act.slots).values()], text
+    assert first_of("I no longer suspect Cleo", FOLK) == [("retract", None)]
+    assert first_of("我现在不怀疑5号了", at) == [("trust", "5号玩家")]
+    both = pairs_of("4号现在保5号，两个都是狼", at)
+    assert {("suspect", "4号玩家"), ("suspect", "5号玩家")} <= both

@@ -127,6 +127,7 @@ class TalkTable:
 
     Attributes:
         spoken_of: the person last named before this text, who may be meant by "she".
+        named: the people named in the sentence before, who may be meant by "both".
         scope: what is spoken of: a *story*, or *roles*, or roles that are *cards*.
         hours: the half hours of the story, by number, which settle what 8:30 means.
         places: where the story plays; every place of the lexicon where none is named.
@@ -141,6 +142,7 @@ class TalkTable:
     asked: str = ""
     asker: Name | None = None
     spoken_of: Name | None = None
+    named: tuple[Name, ...] = ()
     scope: str = "story"
     victims: tuple[Name, ...] = ()
     hours: frozenset[int] = frozenset(range(36, 48))

@@ -15,7 +15,8 @@ from parlour.language.hearing.entities import Entities
 from parlour.language.hearing.spoken import SpokenTokens
 
 PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
-NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
+_NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
+NAME = re.compile(_NAME)
 """The stand-ins of anybody, and of those who are called by name."""
 
 
@@ -71,7 +72,25 @@ class RemarkContext:
         return self.entities.found[names.pop()] if len(names) == 1 else None
 
 
-_NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
+_PAIR = 2
+
+
+def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
+    """Returns a marked text with two people by name in place of "both of them": the two named before."""
+    table, words = entities.table, wordlist(entities.table.language)
+    unmeant = {table.speaker, *table.victims}
+    asked = [name for name in question.people if name not in unmeant]
+    for match in reversed([*re.finditer(words["two"], text)]):
+        marks = dict.fromkeys(NAME.findall(text[: match.start()]))
+        names = [name for mark in marks if (name := str(entities.found[mark])) not in unmeant]
+        pair = next((pair for pair in (names, asked, table.named) if len(pair) > 1), ())
+        if len(pair) == _PAIR:
+            entities.is_bounded = True
+            both = words["and"].join(entities.stand_in(PEOPLE, name) for name in pair)
+            text = text[: match.start()] + both + text[match.end() :]
+    return text
+
+
 _FIRST = {
     "en": re.compile(
         f"({_NAME}) (?={YOU}|where |what |who |why |how |"
@@ -219,8 +238,9 @@ _SCENES = frozenset({"was", "not_there"})
 _OF_ROLES = frozenset({"", "ask_opinion", "ask_killed", "ask_trust", "ask_vote"})
 _OF_SENSES = frozenset({"ask_company", "ask_saw", "ask_heard"})
 _PLACE_MARK = f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]"
-_JOINED: Mapping[str, str] = {"against": "suspect", "voting": "vote", "behind": "trust", "about": ""}
-_PARTED: Mapping[str, str] = {"against": "trust", "voting": "no_vote", "behind": "suspect", "about": ""}
+_NOTHING: Mapping[str, str] = {"about": "", "turned": ""}
+_JOINED: Mapping[str, str] = {"against": "suspect", "voting": "vote", "behind": "trust", **_NOTHING}
+_PARTED: Mapping[str, str] = {"against": "trust", "voting": "no_vote", "behind": "suspect", **_NOTHING}
 """By another's deed: what one says who does the same, and who does not; nothing of other deeds."""
 
 
@@ -250,18 +270,9 @@ class Bystanders:
     def of(cls, text: str, spoken: SpokenTokens, *, typed: str) -> Bystanders:
         """Returns the bystanders of a marked text."""
         rows = _bystander_rows(spoken.table.language)
-        if not rows:
-            return cls()
         names: Mapping[str, Value] = spoken.entities.found
         deeds = [(deed, match) for deed in _JOINED for match in rows[deed].finditer(text)]
-        calls = {at for match in rows["called"].finditer(text) for at in _people_at(match)}
-        calls |= {
-            match.start(1)
-            for match in re.finditer(f"(?:^|, ?)({_NAME})(?=[,.!]|$)", text)
-            if len(text) > 2 and str(names[match[1]]) == spoken.table.asker
-        }
-        calls |= {0} if rows["lead"].match(text) and rows["lead_typed"].match(typed.lower()) else set()
-        calls = set[int]() if YOU in text else calls
+        calls = _calls(text, rows, typed, str(spoken.table.asker), names)
         acted_on = {at for _, match in deeds for at in range(*match.span("objects"))}
         is_joined = bool(rows["joined"].search(text))
         referred = _referent(text, spoken, {text[at] for at in calls | acted_on})
@@ -272,7 +283,8 @@ class Bystanders:
         objects = {mark for mark, places in people.items() if places <= calls | acted_on} - called
         by_mark = {mark: str(names[mark]) for mark in people} | {REF: referred, YOU: spoken.you}
         said = _JOINED if is_joined else _PARTED if rows["parted"].search(text) else None
-        is_asked = "?" in text or is_asking_why(text)
+        is_meant = said or rows["pair"].search(text)
+        is_asked = bool(rows["asking"].search(text))
         stated: list[tuple[str, Name | None]] = [
             (said[deed], by_mark[mark[0]])
             for deed, match in deeds
@@ -287,7 +299,7 @@ class Bystanders:
             acts += _as_role(str(names[role["role"]]), text, by_mark)
         return cls(
             called=frozenset(str(names[mark]) for mark in called),
-            objects=frozenset() if said else frozenset(str(names[mark]) for mark in objects),
+            objects=frozenset(str(names[mark]) for mark in objects if not is_meant),
             referred=referred,
             is_asked=is_asked,
             is_of_referred=ME not in rows["aside"].sub("", text)
@@ -332,9 +344,27 @@ def _accusations(text: str, rows: Mapping[str, re.Pattern[str]], asked: str) -> 
         yield from ((kind, next(filter(None, match.groups()))) for match in rows[row].finditer(text))
 
 
-def is_asking_why(text: str) -> bool:
-    """Returns true if a marked English text has a word that asks for a reason."""
-    return re.search(r"\b(?:why|what|how|explain|tell)\b", text) is not None
+def _calls(
+    text: str, rows: Mapping[str, re.Pattern[str]], typed: str, asker: Name, names: Mapping[str, Value]
+) -> set[int]:
+    """Returns the places of the people who are only spoken to; none in a text that says "you"."""
+    answers = [*rows["answering"].finditer(text)]
+    if text.count(YOU) > sum(match[0].count(YOU) for match in answers):
+        return set()
+    calls = {at for match in (*answers, *rows["called"].finditer(text)) for at in _people_at(match)}
+    ends = [*re.finditer(f"(?:^|, ?)({_NAME})(?=[,.!:]| -|$)", text)] if len(text) > 2 else []
+    ends += (match for row, listed in _LISTED if listed.match(typed) for match in row.finditer(text))
+    calls |= {match.start(1) for match in ends if names[match[1]] == asker}
+    if rows["lead"].match(text) and rows["lead_typed"].match(typed.lower()):
+        calls.add(0)
+    return calls
+
+
+_LISTED = (
+    (re.compile(f"^({_NAME})&"), re.compile(r"\W*\w+[,，]")),
+    (re.compile(f"&({_NAME})[.!。]?$"), re.compile(r".*[,，]\s*\w+\W*$")),
+)
+"""The first and the last name of a list, with the typed commas that may part them from it."""
 
 
 def _people_at(match: re.Match[str]) -> Iterator[int]:
@@ -409,18 +439,30 @@ def _is_contrary(act: SpokenAct, stated: SpokenAct) -> bool:
 
 @cache
 def _bystander_rows(language: Language) -> Mapping[str, re.Pattern[str]]:
-    rows: Mapping[str, str] = wordlist(language).get("bystanders", {})
-    return {name: re.compile(_fill_gaps(row, rows)) for name, row in rows.items() if name in _PATTERNS}
+    rows: Mapping[str, str] = wordlist(language)["bystanders"]
+    return {name: re.compile(_fill_gaps(rows.get(name, "(?!)"), rows)) for name in _PATTERNS}
 
 
 _PATTERNS = frozenset(
     {
         *_JOINED,
-        *("called", "joined", "parted", "accused", "flips", "named", "scene", "absent"),
+        *(
+            "called",
+            "answering",
+            "asking",
+            "pair",
+            "joined",
+            "parted",
+            "accused",
+            "flips",
+            "named",
+            "scene",
+            "absent",
+        ),
         *("aside", "role", "no_role", "doing", "lead", "lead_typed"),
     }
 )
-"""The rows that are patterns of their own; the others fill their gaps."""
+"""The rows that are patterns of their own, some of one language alone; the others fill their gaps."""
 
 
 def _fill_gaps(row: str, rows: Mapping[str, str]) -> str:

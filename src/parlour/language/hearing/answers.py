@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parlour.language.facts import Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import KIND, ME, PEOPLE, ROLE, THING, YOU, Clause, wordlist
+from parlour.language.hearing.clauses import KIND, ME, PEOPLE, REF, ROLE, THING, YOU, Clause, wordlist
 from parlour.language.hearing.entities import Entities
 
 _COMPANY = frozenset({"ask_company", "ask_saw", "ask_heard"})
@@ -97,7 +97,8 @@ class _Answer:
         elif is_first and re.fullmatch(words["denies"], text):
             return [SpokenAct(kind="no")]
         short = re.sub(f"[{chr(PEOPLE)}-{chr(KIND + 0xFF)}&]", "", text)
-        is_short = len(short) <= _SHORTEST[self.table.language] or kind in ("ask_where", "ask_relation")
+        most = _SHORTEST[self.table.language] // (1 + (REF in text))
+        is_short = len(short) <= most or kind in ("ask_where", "ask_relation")
         return self._of_names() if is_short else []
 
     def _of_names(self) -> list[SpokenAct]:
@@ -169,7 +170,9 @@ class _Answer:
 
     def _people(self) -> list[Value]:
         people = [person for person in self._of_sort(PEOPLE) if person != self.table.speaker]
-        return [self.table.to] if not people and YOU in self.clause.text and self.table.to else people
+        referred = None if ME in self.clause.raw else self.table.spoken_of or self.question.about
+        meant = ((YOU, self.table.to), (REF, referred))
+        return people or [name for mark, name in meant if name and mark in self.clause.text]
 
     def _of_sort(self, sort: int) -> list[Value]:
         last = sort + (0xEF if sort == PEOPLE else 0xFF)

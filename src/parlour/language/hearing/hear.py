@@ -21,7 +21,14 @@ from parlour.language.hearing.addressing import Bystanders
 from parlour.language.hearing.chips import load, say_act, word_acts
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.negation import Negation
-from parlour.language.hearing.readings import MOST_FREE, FittedWeights, RemarkEvidence, load_weights, weigh
+from parlour.language.hearing.readings import (
+    MOST_FREE,
+    FittedWeights,
+    RemarkEvidence,
+    load_weights,
+    unsaid,
+    weigh,
+)
 from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
 from parlour.language.hearing.spoken import words_of
 
@@ -85,10 +92,7 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     remark = drop_thanks(remark, text, table)
     if evidence:
-        names = [
-            name for name, row in evidence.spoken.people.items() if any(mention.how == "N" for mention in row)
-        ]
-        remark = point_at_two(remark, text, names, table)
+        remark = point_at_two(remark, text, evidence.spoken.named, table)
     return replace(remark, offered=_offer(remark, table))
 
 
@@ -193,8 +197,10 @@ def follow(sentence: str, table: TalkTable) -> TalkTable:
 
 def _after(remark: HeardRemark, evidence: RemarkEvidence | None, table: TalkTable) -> TalkTable:
     if evidence:
-        named = evidence.spoken.named_last or table.spoken_of
-        table = replace(table, to=evidence.spoken.you or table.to, spoken_of=named)
+        spoken = evidence.spoken
+        last = spoken.named[-1] if spoken.named else table.spoken_of
+        named = tuple(spoken.named) or table.named
+        table = replace(table, to=spoken.you or table.to, spoken_of=last, named=named)
     idle = frozenset[str]() if table.is_of_roles else _IDLE
     is_answered = any(heard_act.act.kind not in idle for heard_act in remark.heard)
     return replace(table, asked="", asker=None) if is_answered else table
@@ -303,7 +309,7 @@ def _weigh(
         is_sure = {*wide_acts} == {*acts} and wide_certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     ordered = sorted(acts, key=evidence.end_of)
-    explicit = [act for act in ruled if act.kind == "ask_why_trust"]
+    explicit = [act for act in ruled if act.kind == "ask_why_trust" or _is_bare_why(act, evidence)]
     turned = map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
     meant = [act for act in turned if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)]
     heard_acts = tuple(
@@ -329,6 +335,11 @@ def _weigh(
 def _is_among(act: SpokenAct, acts: Iterable[SpokenAct]) -> bool:
     """Returns true for one of several acts, with or without what the words say besides."""
     return any(act.kind == other.kind and {*act.slots} >= {*other.slots} for other in acts)
+
+
+def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
+    """Returns true for a question why, about nobody, that is all that a remark says."""
+    return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
 
 
 def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:
@@ -374,7 +385,7 @@ def _throughout(readings: Sequence[Reading], span: Sequence[Slot]) -> tuple[Read
 
 
 def _ask_of_trust(reading: Sequence[SpokenAct], explicit: Sequence[SpokenAct]) -> tuple[SpokenAct, ...]:
-    """Returns a reading with its questions why as those why one trusts, if the rules hear these."""
+    """Returns a reading with its questions why as the explicit ones that the rules hear."""
     by_whom = {act["whom"]: act for act in explicit}
     return tuple(
         dict.fromkeys(by_whom.get(act["whom"], act) if act.kind == "ask_why" else act for act in reading)

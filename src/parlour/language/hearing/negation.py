@@ -145,10 +145,7 @@ class Negation:
         return tuple(fitting)
 
     def turn(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act as the words say it in full, or its contrary if they exclude it.
-
-        A question which of several players names none.
-        """
+        """Returns an act in full, or its contrary if the words exclude it; a choice unnamed."""
         if self.is_choice and act.kind in ("ask_opinion", "ask_trust"):
             return SpokenAct(kind=act.kind, slots=tuple(pair for pair in act.slots if pair[0] != "about"))
         for kind, who in self.turned:
@@ -225,11 +222,12 @@ def _outright_acts(text: str, table: TalkTable) -> Iterator[SpokenAct]:
     """Yields what clauses say outright of players, unless one asks, supposes or tells what another said."""
     words = wordlist(table.language)
     reported, unsaid = re.compile(words["reported"]), re.compile(f"{words['asks']}|{words['supposes']}")
+    dead = "".join(chr(PEOPLE + table.names.index(name)) for name in table.victims) or "\uf8f0"
     matches = [
         (match, kind)
         for kind, rows in words["stated"].items()
         for row in rows
-        for match in re.finditer(row, text)
+        for match in re.finditer(row.replace("<victim>", f"[{dead}]"), text)
     ]
     for match, kind in sorted(matches, key=lambda pair: (pair[0].start("who"), -pair[0].end())):
         start = max(text.rfind(stop, 0, match.start("who")) for stop in _STOPS) + 1
@@ -291,15 +289,18 @@ def _explicit_rows(language: Language) -> Sequence[tuple[str, re.Pattern[str]]]:
     ]
 
 
-def _acts(kind: str, marks: Iterable[str], table: TalkTable, *, by: Name) -> Iterator[SpokenAct]:
+def _acts(row: str, marks: Iterable[str], table: TalkTable, *, by: Name) -> Iterator[SpokenAct]:
+    """Yields what a row states of players; a motive is named beside its kind of act."""
+    kind, _, what = row.partition(" ")
     for name in _names(marks, table):
         slots = {"who": name}
         if kind in _RESULTS:
             slots = {"by": by, "whom": name, "result": _RESULTS[kind]}
         elif kind in _SLOT:
             slots = {_SLOT[kind]: name}
+        slots |= {"kind": what} if what else {}
         act = SpokenAct(kind="check" if kind in _RESULTS else kind).with_slots(**slots)
-        if name != table.speaker and makes_sense(act.kind, table):
+        if name not in (table.speaker, *table.victims) and makes_sense(act.kind, table):
             yield act
 
 

@@ -9,7 +9,14 @@ from functools import cache
 
 from parlour.language.facts import Language, Name, Word, WordKind, entries, say
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, meaning
-from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, is_asking, split_addressee
+from parlour.language.hearing.addressing import (
+    NAME,
+    PERSON,
+    RemarkContext,
+    is_asking,
+    name_pair,
+    split_addressee,
+)
 from parlour.language.hearing.answers import OpenQuestion, add_answers
 from parlour.language.hearing.clauses import (
     KIND,
@@ -251,6 +258,7 @@ class RuledRemark:
         language = table.language
         entities, question = Entities(table=table), open_question(table)
         marked_text = without_own_name(mark_entities(tidy(text, language), entities), table)
+        marked_text = name_pair(marked_text, entities, question)
         hedges = "|".join(wordlist(language)["hedges"])  # what supposes, denies or only retells
         parts = () if is_greeting(marked_text, language) else clauses(marked_text, language)
         pieces, to = split_addressee(parts, language, question)
@@ -279,11 +287,15 @@ class RuledRemark:
 
     def _put(self, heard_act: HeardAct) -> HeardAct:
         act, context = heard_act.act, self.context
-        if not act.is_question or act["whom"] != ANYBODY or context.to:
+        is_why = act.kind == "ask_why" and act.slots == (("whom", context.table.to),)
+        if not act.is_question or not (act["whom"] == ANYBODY or is_why) or context.to:
             return heard_act
-        whole = "".join(piece.text for piece in context.pieces)
-        ends = [context.entities.found[mark] for mark in (whole[:1], whole[-1:]) if NAME.fullmatch(mark)]
-        free = [name for name in ends if name not in dict(act.slots).values()]
+        texts = [piece.text for piece in context.pieces]
+        whole = "".join(texts)
+        marks = (texts[0], texts[-1]) if is_why else (whole[:1], whole[-1:])
+        ends = [context.entities.found[mark] for mark in marks if NAME.fullmatch(mark)]
+        taken = {*dict(act.slots).values(), *context.table.victims}
+        free = [name for name in ends if name not in taken]
         return replace(heard_act, act=act.with_slots(whom=free[0])) if free else heard_act
 
     # One clause

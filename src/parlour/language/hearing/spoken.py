@@ -199,15 +199,15 @@ class SpokenTokens:
                 self.things.setdefault(slot, {})[value] = [SpokenMention(IMPLIED, "asked")]
 
     @property
-    def named_last(self) -> Name | None:
-        """Returns the last person called by name, other than the speaker; None if there is none."""
-        named = [
-            (mention.at, name)
+    def named(self) -> list[Name]:
+        """The people called by name, other than the speaker, in the order of their last mention."""
+        last = {
+            name: mention.at
             for name, mentions in self.people.items()
             for mention in mentions
             if mention.how == "N" and name != self.table.speaker
-        ]
-        return max(named)[1] if named else None
+        }
+        return sorted(last, key=lambda name: last[name])
 
     def places(self, value: Value) -> list[int]:
         """Returns the positions of an entity's mentions."""
