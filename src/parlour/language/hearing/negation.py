@@ -190,7 +190,7 @@ class Negation:
 
     @property
     def _players_judged(self) -> frozenset[Name]:
-        return frozenset(str(act["who"]) for act in self.stated)
+        return frozenset(str(act["who"]) for act in self.stated if act.kind in _OPINIONS)
 
 
 def _pair(act: SpokenAct) -> tuple[object, ...]:
