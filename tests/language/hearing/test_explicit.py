@@ -236,6 +236,13 @@ def test_what_is_sent_holds_no_fact_but_the_speakers_own_suspicion_or_vote(
         assert {*meanings} <= {*facts}, sent
 
 
+def test_he_may_be_the_one_who_is_doubted():
+    at = TalkTable(language="en", names=("Ann", "Bo", "Cy"), speaker="Ann", scope="roles", spoken_of="Bo")
+    texts = [chip(reading, at).text for reading in hear("he's no seer", at).offered]
+    assert texts[0] == "doubt that Bo is the seer"
+    assert "Bo is the seer" not in texts
+
+
 def test_a_seers_pair_is_no_mere_either_or():
     folk = ("Ann", "Bo", "Cy", "Dora")
     at = TalkTable(language="en", names=folk, speaker="Dora", scope="cards", roles=("seer", "werewolf"))
