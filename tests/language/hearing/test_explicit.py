@@ -181,6 +181,7 @@ NOT_SAID: dict[Language, list[tuple[str, str]]] = {
         ("werewolf", "I don't doubt 4 is the seer"),
         ("werewolf", "5 wants us all to vote 4"),
         ("werewolf", "neither 4 nor 5 is a wolf"),
+        ("werewolf", "voting 5, join me 2?"),
         ("werewolf", "I was wrong about 4, he is the wolf"),
         ("onenight", "4 says 5 is not the seer"),
         ("mystery", "I saw either Agatha or Conrad"),
@@ -201,6 +202,8 @@ NOT_SAID: dict[Language, list[tuple[str, str]]] = {
         ("werewolf", "4、5、6里必有一狼"),
         ("werewolf", "4和5里有一个预言家"),
         ("werewolf", "你应该收回"),
+        ("werewolf", "先别管我，我就想问6号验了谁"),
+        ("onenight", "5说自己爪牙，要我们投他"),
         ("werewolf", "我没冤枉5号"),
         ("mystery", "我看见的不是月娥就是维安"),
         ("mystery", "月娥或者维安拿得到火钳"),
@@ -231,6 +234,13 @@ def test_what_is_sent_holds_no_fact_but_the_speakers_own_suspicion_or_vote(
         assert [type(each) for each in facts] == ([fact] if fact else []), sent
         meanings = hear(sent, at).meanings
         assert {*meanings} <= {*facts}, sent
+
+
+def test_he_may_be_the_one_who_is_doubted():
+    at = TalkTable(language="en", names=("Ann", "Bo", "Cy"), speaker="Ann", scope="roles", spoken_of="Bo")
+    texts = [chip(reading, at).text for reading in hear("he's no seer", at).offered]
+    assert texts[0] == "doubt that Bo is the seer"
+    assert "Bo is the seer" not in texts
 
 
 def test_a_seers_pair_is_no_mere_either_or():
