@@ -83,7 +83,7 @@ def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
     for match in reversed([*re.finditer(words["two"], text)]):
         marks = dict.fromkeys(NAME.findall(text[: match.start()]))
         names = [name for mark in marks if (name := str(entities.found[mark])) not in unmeant]
-        pair = next((pair for pair in (names, asked, table.named) if len(pair) > 1), ())
+        pair = next((pair for pair in (asked, table.named) if len(pair) > 1), ()) if not names else ()
         if len(pair) == _PAIR:
             entities.is_bounded = True
             both = words["and"].join(entities.stand_in(PEOPLE, name) for name in pair)
