@@ -315,7 +315,7 @@ def _weigh(
     heard_acts = tuple(
         replace(
             ruled.get(act) or _guess(act, evidence),
-            is_sure=is_sure and act in acts and negation.is_clear(act),
+            is_sure=is_sure and (act in acts or act.kind == "motive") and negation.is_clear(act),
         )
         for act in _ask_of_trust(meant, explicit)
     )
