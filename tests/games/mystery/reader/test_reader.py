@@ -326,6 +326,14 @@ def test_a_statement_in_place_of_a_question_is_noted():
             assert any(row in answer(model().generate(sent, wants=want)) for row in rows)
 
 
+def test_who_could_get_it_asks_for_what_killed():
+    anna, ben, *_ = PLAYERS["en"]
+    want = Speech(kind="reply", case=VICTIM["en"], to=ben)
+    for text in ("who could lay hands on it?", "who had access to it?"):
+        facts = told("en", want, prompt("en", put("en", text)))[1]
+        assert NoMeans(who=anna, thing="razor") in facts
+
+
 def test_an_accuser_gives_its_reasons_to_who_asks_why():
     for language in LANGUAGES:
         anna, _, carl, dora = PLAYERS[language]

@@ -44,6 +44,7 @@ from parlour.language.facts import (
     WhomSeenThere,
     WhomSuspected,
     WhomTrusted,
+    WhoseMeans,
     WhoseVote,
     every_wording,
 )
@@ -236,6 +237,10 @@ class Speaker:
                 return [*sure, *self._why("", case)] if self._accusations("") else sure
             case "ask_trust" if about in self.mind.others:
                 return [self._say(self._view(str(about)))]
+            case "ask_means" if thing := self.mind.cause(case):
+                facts = (*tellable(self.mind), *disclaimers(self.mind, case, ()))
+                answers = [fact for fact in facts if bears_on(fact, WhoseMeans(thing=thing))]
+                return self._say_all(answers) or [self._phrase("nothing", to=self.want.to or "")]
             case "ask_again":
                 return self._last_words()
             case _:
