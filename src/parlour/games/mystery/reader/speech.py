@@ -132,8 +132,14 @@ class Speaker:
         is_due = self.mind.is_settled(case) and only not in (*before, *opinion)
         verdict = [self._say(only), self._phrase("settled")] if is_due else []
         lines = [*self._denials(questions), *self._say_all(answers), *self._say_all(opinion)]
-        if not lines:
-            lines = [self._excuse(questions)]
+        unmet = [
+            question
+            for question in questions
+            if not any(bears_on(fact, question) for fact in answers)
+            and not (self._denials([question]) or self._opinions(question, case))
+        ]
+        if unmet or not lines:
+            lines.append(self._excuse(unmet))
         reply = self._fitting([*lines, *verdict, *self._more(rest[:VOLUNTEERED], is_last=not is_due)])
         return [
             *(line for line in reply if line not in verdict),
