@@ -18,7 +18,7 @@ from parlour.agents import (
 )
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.arena.match import MatchLoop, Observer
-from parlour.arena.person import OUTSIDE, RecordedPerson
+from parlour.arena.person import HUMAN, OUTSIDE, RecordedPerson
 from parlour.arena.record import FollowedMatch, Journal, MuteCheck, SeatAssignment, Setup
 from parlour.arena.wrappers import (
     OverheardBackend,
@@ -94,6 +94,7 @@ def seat_agents(
     recorded = RecordedRanking(log=log, inner=ranking)
     rules_text, roles = rules(setup.game), setup.game.dealt_roles
     draw_seed = str(chance(setup.seed, "lot").getrandbits(64))
+    has_people = any(seat.holder.method == HUMAN for seat in setup.seats)
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     @cache
@@ -118,6 +119,7 @@ def seat_agents(
                 game=game.name,
                 players=state.players,
                 draw_seed=draw_seed,
+                has_people=has_people,
             )
         if setup.elicits and model:
             overheard = OverheardBackend(inner=model.backend, player=player)

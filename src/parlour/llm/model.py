@@ -50,6 +50,7 @@ class LanguageModel:
     game: str = ""
     players: tuple[str, ...] = ()
     draw_seed: str = ""
+    has_people: bool = False
 
     @property
     def name(self) -> str:
@@ -160,8 +161,8 @@ class LanguageModel:
             prompt = prompt if is_told else replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
             prompt=prompt
-            if prompt.draw_seed == self.draw_seed
-            else replace(prompt, draw_seed=self.draw_seed),
+            if (prompt.draw_seed, prompt.has_people) == (self.draw_seed, self.has_people)
+            else replace(prompt, draw_seed=self.draw_seed, has_people=self.has_people),
             max_tokens=max_tokens,
             temperature=self.temperature,
             reply=reply,

@@ -81,6 +81,7 @@ class Prompt:
         request: the id of the request that the player is answering; of a shared prompt, its topic.
         purpose: the purpose of the reply, such as `sensors` or `vote`.
         draw_seed: the seed of a model that draws for itself; one per match, neither sent nor in the digest.
+        has_people: whether a person plays in the match; neither sent nor in the digest.
         is_aside: whether it is put outside the game, so that no later prompt may hold the thoughts on it.
     """
 
@@ -92,6 +93,7 @@ class Prompt:
     user: tuple[Part, ...]
     repairs: tuple[Repair, ...] = ()
     draw_seed: str = ""
+    has_people: bool = False
     is_aside: bool = False
 
     @property

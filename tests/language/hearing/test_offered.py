@@ -10,6 +10,7 @@ from parlour.language.facts import Name, OneOfTwo, Slot
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
+    HeardAct,
     OfferedReadings,
     SpokenAct,
     TalkTable,
@@ -180,7 +181,7 @@ def test_a_letter_may_be_held_and_a_bare_hour_answers_when():
         (
             ROLES,
             "6 gives me bad vibes. 4, who do you suspect?",
-            "suspect Player 6, ask Player 4: suspect whom?",
+            "suspect Player 6, ask Player 4: whom do you suspect?",
         ),
         (SEATS, "我信6号，所以狼在4号和5号里面，我投4号。", "信任6号玩家，怀疑4号玩家和5号玩家，投4号玩家"),
     ],
@@ -351,6 +352,37 @@ def test_the_question_for_the_werewolf_names_one():
     }
     for text, words in asked.items():
         assert words in [chip(reading, ROLES).text for reading in hear(text, ROLES).offered]
+
+
+def test_a_chip_of_a_mystery_is_worded_as_a_person_would_say_it():
+    tables = {
+        "en": TalkTable(language="en", names=("Ann", "Bo", "Vic"), speaker="Ann", victims=("Vic",)),
+        "zh": TalkTable(language="zh", names=("安妮", "阿波", "老魏"), speaker="安妮", victims=("老魏",)),
+    }
+    rows = {
+        "relation of=0 to=1 kind=cousin": ("I am Bo's cousin", "我是阿波的表亲"),
+        "relation of=1 to=0 kind=rival": ("Bo is my rival", "阿波是我的对手"),
+        "relation of=1 to=2 kind=heir": ("Bo is Vic's heir", "阿波是老魏的继承人"),
+        "ask_relation whom=1 to=0": ("ask Bo: how do you know me?", "问阿波：和我是什么关系？"),
+        "ask_means whom=1 thing=dagger": ("ask Bo: could you get the dagger?", "问阿波：能拿到匕首吗？"),
+        "ask_means whom=anybody thing=dagger": (
+            "ask anybody: who could get the dagger?",
+            "问大家：谁能拿到匕首？",
+        ),
+        "ask_means whom=1": ("ask Bo: who could get it?", "问阿波：谁能拿到？"),
+        "ask_killed whom=1": ("ask Bo: was it you?", "问阿波：是你干的吗？"),
+        "ask_killed whom=anybody": ("ask anybody: who did it?", "问大家：谁是凶手？"),
+        "ask_death whom=1 of=cause": ("ask Bo: what was it done with?", "问阿波：凶器是什么？"),
+        "ask_death whom=1": ("ask Bo: how did it happen?", "问阿波：怎么死的？"),
+        "heard by=0 whom=1 where=kitchen": ("I heard Bo in the kitchen", "我听见阿波在厨房里的动静"),
+    }
+    for row, wordings in rows.items():
+        kind, *filled = row.split()
+        for table, words in zip(tables.values(), wordings, strict=True):
+            slots = (slot.split("=") for slot in filled)
+            named = {slot: table.names[int(value)] if value.isdecimal() else value for slot, value in slots}
+            act = SpokenAct(kind=kind, slots=tuple(named.items()))
+            assert chip([HeardAct(act=act, clause="")], table).text == words
 
 
 @cases(

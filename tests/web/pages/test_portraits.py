@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
-from parlour.views import story_shelves
+from parlour.games.mystery import MysterySetup, generate
+from parlour.views import premise_of, story_shelves
 from parlour.web.pages.portraits import hues, portrait_css, portraits
 
 NAMES = tuple(f"<b>{n}</b>\"'" for n in range(12))
@@ -59,3 +60,17 @@ def test_the_people_of_every_story_on_the_shelf_are_known_as_women_or_men():
         for premise in shelf.premises:
             assert {*premise.women, *premise.men} == set(premise.players)
             assert not premise.women & premise.men
+
+
+def test_a_script_says_who_is_a_woman_or_a_man_and_else_the_name_does():
+    script = generate(2, players=4)
+    setup = MysterySetup(script=script)
+    premise, dumped = premise_of(setup), setup.model_dump_json()
+    assert "gender" not in dumped
+    assert premise.women
+    assert premise.women | premise.men == {*script.players}
+    parts = tuple(part.model_copy(update={"gender": "man"}) for part in script.characters)
+    declared = setup.model_copy(update={"script": script.model_copy(update={"characters": parts})})
+    assert MysterySetup.model_validate_json(declared.model_dump_json()) == declared
+    assert premise_of(declared).men == {*script.players}
+    assert not premise_of(declared).women

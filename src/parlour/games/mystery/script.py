@@ -6,6 +6,7 @@ playing; where a field is wrong, the message says what would be right.
 
 from __future__ import annotations
 
+import operator
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from parlour.core import Player, chance, name_key, one_line, visible_values
 
 Text = Annotated[str, Field(min_length=1)]
+Gender = Literal["woman", "man"]
 Letter = Literal["a", "b", "c", "d", "e"]
 LETTERS: tuple[Letter, ...] = ("a", "b", "c", "d", "e")
 MOST_PLAYERS, FEWEST_PLAYERS = 12, 3
@@ -66,6 +68,7 @@ class Character(_Form):
     Attributes:
         name: as all players use it.
         aliases: other names that the texts use for it.
+        gender: whether its portrait is a woman's or a man's; None if the author does not say.
         acts: the private script, a text per act.
         secrets: its secrets.
         objectives: its objectives.
@@ -73,6 +76,7 @@ class Character(_Form):
 
     name: Text
     aliases: tuple[Text, ...] = ()
+    gender: Gender | None = Field(default=None, exclude_if=operator.not_)
     acts: tuple[Text, ...] = Field(min_length=1)
     secrets: tuple[Text, ...] = ()
     objectives: tuple[Text, ...] = ()

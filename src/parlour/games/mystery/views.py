@@ -14,7 +14,7 @@ from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
 from parlour.games.mystery import library
 from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overall
 from parlour.games.mystery.hearing import is_controlled
-from parlour.games.mystery.script import Category, Script
+from parlour.games.mystery.script import Category, Gender, Script
 from parlour.games.mystery.setup import MysterySetup, Team
 from parlour.games.mystery.telling import tell_person
 from parlour.language.wording import game_word
@@ -41,14 +41,6 @@ class ScriptStories:
 
 
 PREMISE = ScriptStories()
-_WOMEN = frozenset({"Martha", "Tang Xiuyun", "Qiu Yueru", "林月娥", "苏雯", "唐秀云", "邱月如"})
-_MEN = frozenset(
-    {
-        *("Jonah", "Lu Huai'an", "Hong Agen", "Ye Zhaoming", "Bao Shouyi"),
-        *("何小川", "丁大勇", "陆怀安", "洪阿根", "叶兆明", "鲍守义"),
-    }
-)
-"""The people of the stories on the shelf, whose names are drawn from no list."""
 
 
 def _premise(script: Script) -> Premise:
@@ -63,8 +55,17 @@ def _premise(script: Script) -> Premise:
         warning=script.warning,
         victims=tuple(victim.name for victim in script.victims),
         reader_plays=is_controlled(script),
-        women=(WOMEN | _WOMEN) & set(script.players),
-        men=(MEN | _MEN) & set(script.players),
+        women=_people(script, "woman", WOMEN),
+        men=_people(script, "man", MEN),
+    )
+
+
+def _people(script: Script, gender: Gender, names: frozenset[str]) -> frozenset[Player]:
+    """Returns the characters of a gender: by the script, or else by their names."""
+    return frozenset(
+        part.name
+        for part in script.characters
+        if part.gender == gender or (not part.gender and part.name in names)
     )
 
 

@@ -148,12 +148,16 @@ def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
 
 
 def _row(act: SpokenAct, me: Name, rows: Mapping[str, Any]) -> str:
-    """Returns the row of an act: that of oneself, or that without a slot, if there is one."""
+    """Returns the row of an act: if there is one, that without a slot, to everybody, or of oneself."""
     kind = "heard_nobody" if act.kind == "saw_nobody" and act["how"] else act.kind
-    is_own = me in (act["who"], act["by"]) or (me == act["whom"] and not act["by"])
-    row = rows.get(f"my_{kind}", rows[kind]) if is_own else rows[kind]
-    is_open = any(not act[gap] for gap in _gaps(_OPTIONAL.sub("", row)))
-    return rows.get(f"{kind}_open", row) if is_open else row
+    is_own = me in (act["who"], act["by"], act["of"]) or (me == act["whom"] and not act["by"])
+    variants = {
+        f"{kind}_open": any(not act[gap] for gap in _gaps(_OPTIONAL.sub("", rows[kind]))),
+        f"{kind}_all": act["whom"] == ANYBODY,
+        f"{kind}_to_me": act["to"] == me,
+        f"my_{kind}": is_own,
+    }
+    return next((rows[name] for name, fits in variants.items() if fits and name in rows), rows[kind])
 
 
 def _gaps(row: str) -> set[str]:

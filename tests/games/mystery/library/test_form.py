@@ -53,6 +53,7 @@ def scripts(draw: st.DrawFn) -> Script:
         Character(
             name=name,
             aliases=draw(ALIASES),
+            gender=draw(st.sampled_from([None, "woman", "man"])),
             acts=draw(MANY_TEXTS.filter(bool)),
             secrets=draw(MANY_TEXTS),
             objectives=draw(MANY_TEXTS),

@@ -61,6 +61,7 @@ def prompt(
     talk: Sequence[Event] = (),
     killed: tuple[str, ...] = (),
     secret: str = "",
+    has_people: bool = False,
 ) -> Prompt:
     """What the first player is sent."""
     players, victim = PLAYERS[language], VICTIM[language]
@@ -93,6 +94,7 @@ def prompt(
         language=language,
         system=tuple(map(_part, system)),
         user=tuple(map(_part, user)),
+        has_people=has_people,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -257,3 +258,26 @@ def test_nobody_is_asked_what_another_perceived_or_where_the_asker_was():
         for to, fact, is_asked in rows:
             question = Confirm(fact=fact)
             assert (chosen(mind_of(parsed), to, question) == question) is is_asked, question
+
+
+def test_where_a_person_plays_a_contradiction_is_one_question_until_it_is_answered():
+    for language in LANGUAGES:
+        _, ben, carl, dora = PLAYERS[language]
+        own = Presence(who=ben, place="library", slot=SEVEN)
+        seen = [Sighting(by=by, whom=ben, place="garden", slot=SEVEN) for by in (carl, dora)]
+        first, second = (Confirm(fact=sighting) for sighting in seen)
+        talk = [introduced(language, seat, fact) for seat, fact in enumerate((own, *seen), 1)]
+        asked = said(first, language, by=carl, to=ben)
+        put = Event(number=9, kind=event_kinds.ASKED, actor=carl, to=ben, case=VICTIM[language], text=asked)
+        reply = replace(put, kind=event_kinds.REPLIED, actor=ben, to=carl, text="Hm.")
+        other = WhatQuarrel(who=ben, whom=VICTIM[language])
+        for more, has_people, is_put in (
+            ([], False, [True, True]),
+            ([], True, [True, False]),
+            ([put, reply], False, [False, True]),
+            ([put, reply], True, [False, False]),
+        ):
+            sent = prompt(language, own=[], talk=[*talk, *more], has_people=has_people)
+            mind = mind_of(parse_prompt(sent)[0])
+            best = [best_question(mind, ben, VICTIM[language], (other, each)) for each in (first, second)]
+            assert [each != other for each in best] == is_put

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from functools import cache
 
 import pytest
 
-from parlour.arena import Record
-from parlour.core import event_kinds
+from parlour.agents import AgentContext
+from parlour.arena import Record, Seat
+from parlour.core import Action, Event, Request, event_kinds, request_kinds
 from parlour.evaluation import verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.mystery.answers import accuracy, grade_answers
+from parlour.language.facts import read
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -62,3 +65,31 @@ def test_a_plain_choice_of_whom_to_question_goes_to_whom_the_table_asked_least(l
             suspected += others[0] != told
             asked[told] += 1
     assert suspected, "whom they ask of equals is not who sits first"
+
+
+@dataclass
+class Unhelpful:
+    """A person who replies and has nothing to say."""
+
+    asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    async def observe(self, event: Event) -> None: ...
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        if request.kind is request_kinds.REPLY:
+            self.asked.append((request.partner or "", request.text))
+            return Action(speech="I have no idea, really.")
+        return Action(chosen=request.options[:1] if request.least else ())
+
+
+def test_no_question_that_a_person_has_replied_to_is_put_to_it_again():
+    for seed in (1, 3):
+        game, person = MysterySetup(script=generate(seed, players=4), questions=3, rounds=2), Unhelpful()
+        setup = laid(game, model="reader", method="plain", seed=seed, context=1_000_000)
+        (me, *others), names = setup.seats, (*game.players, *game.victims)
+        seats = (Seat(player=me.player, method="human"), *others)
+        play(setup.model_copy(update={"seats": seats}), people={me.player: person})
+        questions = [
+            read(text, "en", speaker=by, reader=me.player, names=names).questions for by, text in person.asked
+        ]
+        assert len({*questions}) == len(questions) > 4

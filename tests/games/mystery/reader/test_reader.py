@@ -17,6 +17,7 @@ from parlour.language.facts import (
     Accusation,
     Cause,
     Claim,
+    Confirm,
     Fact,
     Killing,
     Level,
@@ -324,6 +325,25 @@ def test_a_statement_in_place_of_a_question_is_noted():
             sent = prompt(language, LIMIT[language].format(100), talk=[put])
             rows = [row.format(to=ben) for row in phrases(language)[phrase]]
             assert any(row in answer(model().generate(sent, wants=want)) for row in rows)
+
+
+def test_of_two_questions_each_is_answered():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        asked = [WhereWas(who=anna, slot=EIGHT), Confirm(fact=Presence(who=dora, place="garden", slot=EIGHT))]
+        text = {"en": " ", "zh": ""}[language].join(said(each, language, by=ben, to=anna) for each in asked)
+        reply, facts = told(language, want, prompt(language, put(language, text)))
+        assert Presence(who=anna, place="kitchen", slot=EIGHT) in facts
+        assert any(row.format(to=ben) in reply for row in phrases(language)["not_that_i_know"])
+
+
+def test_who_could_get_it_asks_for_what_killed():
+    anna, ben, *_ = PLAYERS["en"]
+    want = Speech(kind="reply", case=VICTIM["en"], to=ben)
+    for text in ("who could lay hands on it?", "who had access to it?"):
+        facts = told("en", want, prompt("en", put("en", text)))[1]
+        assert NoMeans(who=anna, thing="razor") in facts
 
 
 def test_an_accuser_gives_its_reasons_to_who_asks_why():

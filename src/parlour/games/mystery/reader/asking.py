@@ -41,12 +41,15 @@ from parlour.language.facts import (
     WhatMotive,
     WhatQuarrel,
     WhatRelation,
+    WhatSecret,
     WhenSeen,
     WhereWas,
     WhomHeard,
     WhomSeen,
     WhomSeenAnywhere,
     WhomSeenThere,
+    WhomSuspected,
+    WhomTrusted,
     WhoseMeans,
     WhoseMotive,
     WhoWasThere,
@@ -55,6 +58,8 @@ from parlour.language.facts import (
 _SETTLED = 0.4
 _REPEATED = 0.1
 _PREPARED = 0.3
+_BESIDES = 0.1
+"""The worth of a question that rules nobody out, and is put before one that was answered (ours)."""
 _ASKED_BEFORE = 0.25
 """The share of its worth that a question loses if all others are nearer to the player it is put to (ours)."""
 
@@ -109,8 +114,16 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
+    """Yields questions with their worth; where a person plays, none that the player has replied to."""
     before = {question for to, question in mind.questions if to == name}
-    for question, worth in _candidates(mind, name, case):
+    candidates = [*_candidates(mind, name, case)]
+    if mind.prompt.has_people:
+        more = (WhomSuspected(by=name), WhomTrusted(by=name), WhatSecret(who=name))
+        candidates += [(question, _BESIDES) for question in more]
+        answered = {question for by, question in mind.answered if by == name}
+        open_pairs = [pair for pair in candidates if pair[0] not in answered]
+        candidates = open_pairs or [(WhomSuspected(by=name), _BESIDES)]
+    for question, worth in candidates:
         yield question, worth * (_REPEATED if question in before else 1.0)
 
 
@@ -119,6 +132,7 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
     count, slot, thing = len(suspects), mind.time(case), mind.cause(case)
     own = mind.statements_of(name)
     facts = list(mind.facts())
+    placed_worth = 0.02 if mind.prompt.has_people else 0.2
     yield from _challenges(mind, name)
     if slot is not None:
         at_death = [
@@ -127,7 +141,7 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
         is_placed = any(isinstance(fact, Presence) and fact.who == name for fact in at_death)
         has_seen = any(isinstance(fact, Sighting) for fact in at_death)
         has_heard = any(isinstance(fact, Hearing) for fact in at_death)
-        yield WhereWas(who=name, slot=slot), 0.2 if is_placed else 2.0 + count
+        yield WhereWas(who=name, slot=slot), placed_worth if is_placed else 2.0 + count
         yield WhomSeenAnywhere(by=name, slot=slot), 0.3 * count if has_seen else 1.0 + count
         yield WhomHeard(by=name, slot=slot), 0.2 * count if has_heard else 0.5 + 0.6 * count
     if thing is None:
@@ -144,19 +158,29 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
 
 
 def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
-    """Yields questions on statements of others that contradict a player's own words.
+    """Yields questions on contradictions; where a person plays, one for each statement of the player."""
+    contradicted = [*_contradicted(mind, name)]
+    closed = {words for words, question in contradicted if (name, question) in mind.answered}
+    for words, question in contradicted:
+        if not (mind.prompt.has_people and words in closed):
+            closed.add(words)
+            yield question, 1.5
+
+
+def _contradicted(mind: Mind, name: Name) -> Iterator[tuple[Sequence[Plain], Question]]:
+    """Yields a player's own words with questions on statements of others that contradict them.
 
     Where the asker itself was is not asked of others: they are asked whether they abide by their own words.
     """
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
-            own = (statement.fact for statement in clash.statements if statement.source == name)
+            own = tuple(statement.fact for statement in clash.statements if statement.source == name)
             words = [fact for fact in own if getattr(fact, "who", "") != mind.me]
             for statement in clash.statements:
                 if statement.source != name and getattr(statement.fact, "victim", "") != name:
                     fact = _put_plainly(statement.fact, name)
                     is_of_asker = isinstance(fact, Presence | Absence) and fact.who == mind.me
-                    yield from ((_challenge(topic), 1.5) for topic in (words if is_of_asker else [fact]))
+                    yield from ((own, _challenge(topic)) for topic in (words if is_of_asker else [fact]))
 
 
 def _put_plainly(fact: Plain, to: Name) -> Plain:

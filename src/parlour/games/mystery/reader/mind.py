@@ -102,6 +102,16 @@ class Mind:
             for question in read_questions(frame["text"], self.prompt, frame["actor"], frame["to"])
         )
 
+    @cached_property
+    def answered(self) -> frozenset[tuple[Name, Question]]:
+        """The questions that players have replied to in words, be it with a refusal."""
+        return frozenset(
+            (frame["actor"], question)
+            for text, frame in _remarks(self.prompt.talk)
+            if text and frame["text"]
+            for question in read_questions(text, self.prompt, frame["to"], frame["actor"])
+        )
+
     def times_questioned(self, name: Name, case: Name) -> int:
         """Returns how often a player was asked about a case."""
         return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.prompt.talk)

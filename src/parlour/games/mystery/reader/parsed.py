@@ -45,6 +45,7 @@ class MysteryPrompt:
     """A parsed prompt without its task: the same for all requests to a player at one moment.
 
     Attributes:
+        has_people: whether a person plays in the match.
         own_victims: the victims whom the reader's own player killed.
         pretended: the facts of a guise in the place of the own script's; None without a guise.
         whole: the complete prompt, if the reader has taken in only a part.
@@ -58,6 +59,7 @@ class MysteryPrompt:
     public: tuple[str, ...]
     opened: tuple[tuple[Name, str], ...]
     speeches: tuple[str, ...]
+    has_people: bool = False
     pretended: tuple[StatedFact, ...] | None = None
     whole: MysteryPrompt | None = None
     bounds: Bounds = UNBOUNDED
@@ -154,7 +156,7 @@ def parse_prompt(prompt: Prompt) -> tuple[MysteryPrompt, str]:
             "real model with --model, such as gguf:PATH"
         )
     speeches, passages, rest = _sort_texts(prompt.user, table)
-    parsed = _build_prompt(system, speeches, passages, table)
+    parsed = _build_prompt(system, speeches, passages, table, has_people=prompt.has_people)
     if not any(isinstance(statement.fact, _OF_A_MYSTERY) for statement in (*parsed.facts, *parsed.common)):
         raise UsageError(
             "the reader understands generated mysteries only (parlour scripts generate), and this script is "
@@ -181,7 +183,12 @@ def _sort_texts(
 
 @lru_cache(maxsize=512)
 def _build_prompt(
-    system: tuple[str, ...], speeches: tuple[str, ...], excerpts: tuple[str, ...], table: TableNames
+    system: tuple[str, ...],
+    speeches: tuple[str, ...],
+    excerpts: tuple[str, ...],
+    table: TableNames,
+    *,
+    has_people: bool,
 ) -> MysteryPrompt:
     titles = frames(table.language)["titles"]
     bodies = {
@@ -212,6 +219,7 @@ def _build_prompt(
         public=bodies["public"],
         opened=tuple(pair for pair in owned if pair[0]),
         speeches=speeches,
+        has_people=has_people,
     )
 
 

@@ -44,6 +44,7 @@ from parlour.language.facts import (
     WhomSeenThere,
     WhomSuspected,
     WhomTrusted,
+    WhoseMeans,
     WhoseVote,
     every_wording,
 )
@@ -131,8 +132,14 @@ class Speaker:
         is_due = self.mind.is_settled(case) and only not in (*before, *opinion)
         verdict = [self._say(only), self._phrase("settled")] if is_due else []
         lines = [*self._denials(questions), *self._say_all(answers), *self._say_all(opinion)]
-        if not lines:
-            lines = [self._excuse(questions)]
+        unmet = [
+            question
+            for question in questions
+            if not any(bears_on(fact, question) for fact in answers)
+            and not (self._denials([question]) or self._opinions(question, case))
+        ]
+        if unmet or not lines:
+            lines.append(self._excuse(unmet))
         reply = self._fitting([*lines, *verdict, *self._more(rest[:VOLUNTEERED], is_last=not is_due)])
         return [
             *(line for line in reply if line not in verdict),
@@ -236,6 +243,10 @@ class Speaker:
                 return [*sure, *self._why("", case)] if self._accusations("") else sure
             case "ask_trust" if about in self.mind.others:
                 return [self._say(self._view(str(about)))]
+            case "ask_means" if thing := self.mind.cause(case):
+                facts = (*tellable(self.mind), *disclaimers(self.mind, case, ()))
+                answers = [fact for fact in facts if bears_on(fact, WhoseMeans(thing=thing))]
+                return self._say_all(answers) or [self._phrase("nothing", to=self.want.to or "")]
             case "ask_again":
                 return self._last_words()
             case _:
