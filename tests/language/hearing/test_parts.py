@@ -167,14 +167,11 @@ def test_anothers_motive_in_words_of_ones_own_is_heard_with_what_it_is():
         ("大伙都清楚红绫跟死者有仇", "", "魏红绫", "旧仇"),
     ):
         assert acts_first(text, "zh", "", "", spoken_of) == {("motive", name, kind)}, text
-    unnamed: tuple[tuple[str, Language, str, str], ...] = (
-        ("everyone knows Violet couldn't stand Nora", "en", "", "Violet"),
-        ("everyone knew she loathed the dead woman", "en", "Violet", "Violet"),
-        ("谁都知道他恨死了死者", "zh", "顾维安", "顾维安"),
-        ("红绫早就看唐凤仪不顺眼", "zh", "", "魏红绫"),
-    )
-    for text, language, spoken_of, name in unnamed:
-        assert acts_first(text, language, "", "", spoken_of) == {("motive", name)}, text
+    for text, spoken_of, name in (
+        ("谁都知道他恨死了死者", "顾维安", "顾维安"),
+        ("红绫早就看唐凤仪不顺眼", "", "魏红绫"),
+    ):
+        assert acts_first(text, "zh", "", "", spoken_of) == {("motive", name)}, text
     assert acts_first("Desmond had no score to settle", "en", "", "") == {("no_motive", "Desmond")}
     hearsay: tuple[tuple[str, Language], ...] = (
         ("Conrad says Violet gets the insurance", "en"),

@@ -76,8 +76,10 @@ _PAIR = 2
 
 
 def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
-    """Returns a marked text with two people by name in place of "both of them": the two named before."""
+    """Returns a story's marked text with the two people named before in place of "both of them"."""
     table, words = entities.table, wordlist(entities.table.language)
+    if table.is_of_roles:
+        return text
     unmeant = {table.speaker, *table.victims}
     asked = [name for name in question.people if name not in unmeant]
     for match in reversed([*re.finditer(words["two"], text)]):
