@@ -72,27 +72,6 @@ class RemarkContext:
         return self.entities.found[names.pop()] if len(names) == 1 else None
 
 
-_PAIR = 2
-
-
-def name_pair(text: str, entities: Entities, question: OpenQuestion) -> str:
-    """Returns a story's marked text with the two people named before in place of "both of them"."""
-    table, words = entities.table, wordlist(entities.table.language)
-    if table.is_of_roles:
-        return text
-    unmeant = {table.speaker, *table.victims}
-    asked = [name for name in question.people if name not in unmeant]
-    for match in reversed([*re.finditer(words["two"], text)]):
-        marks = dict.fromkeys(NAME.findall(text[: match.start()]))
-        names = [name for mark in marks if (name := str(entities.found[mark])) not in unmeant]
-        pair = next((pair for pair in (asked, table.named) if len(pair) > 1), ()) if not names else ()
-        if len(pair) == _PAIR:
-            entities.is_bounded = True
-            both = words["and"].join(entities.stand_in(PEOPLE, name) for name in pair)
-            text = text[: match.start()] + both + text[match.end() :]
-    return text
-
-
 _FIRST = {
     "en": re.compile(
         f"({_NAME}) (?={YOU}|where |what |who |why |how |"
@@ -448,20 +427,8 @@ def _bystander_rows(language: Language) -> Mapping[str, re.Pattern[str]]:
 _PATTERNS = frozenset(
     {
         *_JOINED,
-        *(
-            "called",
-            "answering",
-            "asking",
-            "pair",
-            "joined",
-            "parted",
-            "accused",
-            "flips",
-            "named",
-            "scene",
-            "absent",
-        ),
-        *("aside", "role", "no_role", "doing", "lead", "lead_typed"),
+        *("called", "answering", "asking", "pair", "joined", "parted", "accused", "flips", "named", "scene"),
+        *("absent", "aside", "role", "no_role", "doing", "lead", "lead_typed"),
     }
 )
 """The rows that are patterns of their own, some of one language alone; the others fill their gaps."""

@@ -148,7 +148,7 @@ def _me(gap: str, row: str, act: SpokenAct, me: Name) -> str:
 
 
 def _row(act: SpokenAct, me: Name, rows: Mapping[str, Any]) -> str:
-    """Returns the row of an act: if there is one, that without a slot, to everybody, or of oneself."""
+    """Returns the row of an act: if there is one, that without a slot, to all, or of oneself."""
     kind = "heard_nobody" if act.kind == "saw_nobody" and act["how"] else act.kind
     is_own = me in (act["who"], act["by"], act["of"]) or (me == act["whom"] and not act["by"])
     variants = {

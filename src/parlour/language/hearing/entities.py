@@ -16,6 +16,7 @@ from typing import cast
 from parlour.core.role_words import typed_roles
 from parlour.language.facts import (
     Language,
+    Name,
     NameGuess,
     Slot,
     Word,
@@ -60,6 +61,20 @@ class Entities:
     typed: dict[str, str] = field(default_factory=dict[str, str])
     is_bounded: bool = False
     span: tuple[Slot, ...] = ()
+
+    def name_pair(self, text: str, asked: Sequence[Name]) -> str:
+        """Returns a story's marked text with two people named before, or asked of, for "both of them"."""
+        table, words = self.table, wordlist(self.table.language)
+        meant = {*table.names} - {table.speaker, *table.victims}
+        for match in () if table.is_of_roles else reversed([*re.finditer(words["two"], text)]):
+            before = dict.fromkeys(str(self.found.get(mark)) for mark in text[: match.start()])
+            groups = ([name for name in names if name in meant] for names in (before, asked, table.named))
+            pair = next((names for names in groups if len(names) > 1), [])
+            if pair and not pair[2:]:
+                self.is_bounded = True
+                both = words["and"].join(self.stand_in(PEOPLE, name) for name in pair)
+                text = text[: match.start()] + both + text[match.end() :]
+        return text
 
     def stand_in(self, sort: int, value: Value, typed: str = "") -> str:
         """Returns the private character for a value of some sort."""

@@ -92,7 +92,7 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
         remark = replace(whole, offered=(*whole.offered[:at], remark.heard, *whole.offered[at:]))
     remark = drop_thanks(remark, text, table)
     if evidence:
-        remark = point_at_two(remark, text, evidence.spoken.named, table)
+        remark = point_at_two(remark, text, evidence.spoken.people_named, table)
     return replace(remark, offered=_offer(remark, table))
 
 
@@ -198,8 +198,8 @@ def follow(sentence: str, table: TalkTable) -> TalkTable:
 def _after(remark: HeardRemark, evidence: RemarkEvidence | None, table: TalkTable) -> TalkTable:
     if evidence:
         spoken = evidence.spoken
-        last = spoken.named[-1] if spoken.named else table.spoken_of
-        named = tuple(spoken.named) or table.named
+        named = tuple(spoken.people_named) or table.named
+        last = spoken.people_named[-1] if spoken.people_named else table.spoken_of
         table = replace(table, to=spoken.you or table.to, spoken_of=last, named=named)
     idle = frozenset[str]() if table.is_of_roles else _IDLE
     is_answered = any(heard_act.act.kind not in idle for heard_act in remark.heard)
@@ -338,7 +338,7 @@ def _is_among(act: SpokenAct, acts: Iterable[SpokenAct]) -> bool:
 
 
 def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
-    """Returns true for a question why, about nobody, that is all that a remark says."""
+    """Returns true for a question why, without a player, that is all that a remark says."""
     return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
 
 

@@ -157,7 +157,7 @@ class Negation:
     def is_clear(self, act: SpokenAct) -> bool:
         """Returns false for "why do you trust Ann?", which is heard as the question why one suspects.
 
-        Nor is it clear what one says of two players of whom it is one, or beside what one takes back.
+        Nor is clear what is said of the two in an either-or, or beside what one takes back.
         """
         is_open = any(said.kind == "retract" or act["who"] in _pair(said) for said in self.stated)
         return not (is_open or (self.is_of_belief and act.kind == "ask_why"))
@@ -194,7 +194,7 @@ class Negation:
 
 
 def _pair(act: SpokenAct) -> tuple[object, ...]:
-    """Returns the two players of whom it is said that it is one."""
+    """Returns the two players of an either-or."""
     return (act["whom"], act["other"]) if act.kind == "either" else ()
 
 

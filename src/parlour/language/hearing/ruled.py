@@ -9,14 +9,7 @@ from functools import cache
 
 from parlour.language.facts import Language, Name, Word, WordKind, entries, say
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, meaning
-from parlour.language.hearing.addressing import (
-    NAME,
-    PERSON,
-    RemarkContext,
-    is_asking,
-    name_pair,
-    split_addressee,
-)
+from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, is_asking, split_addressee
 from parlour.language.hearing.answers import OpenQuestion, add_answers
 from parlour.language.hearing.clauses import (
     KIND,
@@ -258,7 +251,7 @@ class RuledRemark:
         language = table.language
         entities, question = Entities(table=table), open_question(table)
         marked_text = without_own_name(mark_entities(tidy(text, language), entities), table)
-        marked_text = name_pair(marked_text, entities, question)
+        marked_text = entities.name_pair(marked_text, question.people)
         hedges = "|".join(wordlist(language)["hedges"])  # what supposes, denies or only retells
         parts = () if is_greeting(marked_text, language) else clauses(marked_text, language)
         pieces, to = split_addressee(parts, language, question)

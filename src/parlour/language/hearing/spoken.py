@@ -199,7 +199,7 @@ class SpokenTokens:
                 self.things.setdefault(slot, {})[value] = [SpokenMention(IMPLIED, "asked")]
 
     @property
-    def named(self) -> list[Name]:
+    def people_named(self) -> list[Name]:
         """The people called by name, other than the speaker, in the order of their last mention."""
         last = {
             name: mention.at

@@ -120,7 +120,7 @@ def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float
     if mind.prompt.has_people:
         more = (WhomSuspected(by=name), WhomTrusted(by=name), WhatSecret(who=name))
         candidates += [(question, _BESIDES) for question in more]
-        answered = {question for by, question in mind.answered if by == name}
+        answered = {question for by, question in mind.questions_answered if by == name}
         open_pairs = [pair for pair in candidates if pair[0] not in answered]
         candidates = open_pairs or [(WhomSuspected(by=name), _BESIDES)]
     for question, worth in candidates:
@@ -159,15 +159,15 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
 
 def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
     """Yields questions on contradictions; where a person plays, one for each statement of the player."""
-    contradicted = [*_contradicted(mind, name)]
-    closed = {words for words, question in contradicted if (name, question) in mind.answered}
-    for words, question in contradicted:
+    disputes = [*_disputes(mind, name)]
+    closed = {words for words, question in disputes if (name, question) in mind.questions_answered}
+    for words, question in disputes:
         if not (mind.prompt.has_people and words in closed):
             closed.add(words)
             yield question, 1.5
 
 
-def _contradicted(mind: Mind, name: Name) -> Iterator[tuple[Sequence[Plain], Question]]:
+def _disputes(mind: Mind, name: Name) -> Iterator[tuple[Sequence[Plain], Question]]:
     """Yields a player's own words with questions on statements of others that contradict them.
 
     Where the asker itself was is not asked of others: they are asked whether they abide by their own words.

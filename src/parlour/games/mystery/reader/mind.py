@@ -103,7 +103,7 @@ class Mind:
         )
 
     @cached_property
-    def answered(self) -> frozenset[tuple[Name, Question]]:
+    def questions_answered(self) -> frozenset[tuple[Name, Question]]:
         """The questions that players have replied to in words, be it with a refusal."""
         return frozenset(
             (frame["actor"], question)

@@ -302,7 +302,7 @@ class RequestCard:
     def _send(self, text: str) -> None:
         if self._area:
             self._on_typing(text)
-        action = Action(chosen=self._draft.chosen or self._implied, speech=self._draft.speech.strip())
+        action = Action(chosen=self._draft.chosen or self._implied_choice, speech=self._draft.speech.strip())
         gap = self._aid.open_gap(action.speech) if self._aid else None
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
@@ -315,7 +315,7 @@ class RequestCard:
             self._confirm(Action(chosen=action.chosen, speech=speech))
 
     @property
-    def _implied(self) -> tuple[Player, ...]:
+    def _implied_choice(self) -> tuple[Player, ...]:
         """The only choice, or the addressee of a lit question or of the words; needs no tick."""
         if only := only_choice(self._scene, self._form):
             return only
