@@ -69,7 +69,7 @@ class Entities:
         for match in () if table.is_of_roles else reversed([*re.finditer(words["two"], text)]):
             before = dict.fromkeys(str(self.found.get(mark)) for mark in text[: match.start()])
             groups = ([name for name in names if name in meant] for names in (before, asked, table.named))
-            pair = next((names for names in groups if len(names) > 1), [])
+            pair = next((names for names in groups if len(names) > 1), list[Name]())
             if pair and not pair[2:]:
                 self.is_bounded = True
                 both = words["and"].join(self.stand_in(PEOPLE, name) for name in pair)
