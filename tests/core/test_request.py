@@ -21,8 +21,10 @@ from parlour.core import (
     request_kinds,
     schema,
 )
+from parlour.core.language import Language
 from parlour.errors import IllegalAction
 from parlour.games.werewolf import kinds
+from parlour.language.hearing.clauses import wordlist
 from tests.cases import cases
 
 VOTE = Request(
@@ -222,3 +224,16 @@ def test_where_several_must_be_chosen_they_are_different_ones():
     for wrong in (["Bo"], ["Bo", "Bo"], ["Bo", "Cy", "Di"]):
         with pytest.raises(ValidationError, match=r"the same choice twice|at least 2|at most 2"):
             form.model_validate({"reason": "", "choice": wrong})
+
+
+@pytest.mark.parametrize(("language", "speech"), [("en", "Bo? Sus."), ("zh", "就是他")])
+def test_the_meaning_that_is_confirmed_beside_typed_words_takes_none_of_their_room(
+    language: Language, speech: str
+):
+    confirmed = wordlist(language)["that_is"].format(typed=speech, said="Bo " * 5)
+    request = Request(id="1", step=1, player="Ann", kind=request_kinds.SPEAK, words=5)
+    request.check(Action(speech=confirmed))
+    with pytest.raises(IllegalAction, match="6 words"):
+        request.check(Action(speech=wordlist(language)["that_is"].format(typed=speech, said="Bo " * 6)))
+    with pytest.raises(IllegalAction):
+        request.check(Action(speech=f"{speech} " + "no " * 5))

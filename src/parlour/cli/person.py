@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.agents import AgentContext
 from parlour.arena import Listener
-from parlour.core import PASS, Action, Event, Player, Request, count_words
+from parlour.core import PASS, Action, Event, Player, Request, count_said
 from parlour.errors import ParlourError
 from parlour.language.hearing import GAP
 from parlour.language.wording import (
@@ -101,9 +101,9 @@ class Person:
             self._print(key, words=request.words, to=to or request.partner)
             partner = to or request.partner
             speech = await self._switch_readings(await self._read_speech(request, partner), request, partner)
-            if count_words(speech) <= request.words:
+            if count_said(speech) <= request.words:
                 return Action(speech=speech)
-            self._print("too_long", count=count_words(speech), words=request.words)
+            self._print("too_long", count=count_said(speech), words=request.words)
 
     async def _switch_readings(self, speech: str, request: Request, to: Player | None) -> str:
         while self.listener and speech:

@@ -21,6 +21,15 @@ _WORD = re.compile(rf"[{_HAN}]|[^\W{_HAN}][^\s\u3000-\u303f\uff00-\uffef{_HAN}]{
 _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 
+_READING = re.compile(r"(?s)(.*)(?: \(that is: (.+)\)|（就是说：(.+)）)")
+
+
+def count_said(speech: str) -> int:
+    """Counts the words of a speech; of typed words and the meaning confirmed beside them, the more."""
+    parts = match.groups("") if (match := _READING.fullmatch(speech)) else (speech,)
+    return max(map(count_words, parts))
+
+
 def count_words(text: str) -> int:
     """Counts the words of a text; a Chinese character counts as one, a mark on its own as none."""
     return len(words_in(text))
@@ -106,8 +115,8 @@ class Request:
         if self.words and chosen and not speech.strip() and not self.kind.bids:
             raise IllegalAction("somebody is addressed, but nothing is said")
         # A text has no more words than characters: most speeches need not be counted.
-        if len(speech) > self.words and count_words(speech) > self.words:
-            raise IllegalAction(f"{count_words(speech)} words, where {self.words} may be said")
+        if len(speech) > self.words and count_said(speech) > self.words:
+            raise IllegalAction(f"{count_said(speech)} words, where {self.words} may be said")
 
 
 @quick_init

@@ -12,7 +12,7 @@ from random import Random
 from string import Formatter
 from typing import Any
 
-from parlour.core import count_words
+from parlour.core import count_said
 from parlour.core.language import read_yaml
 from parlour.language.facts import (
     Fact,
@@ -23,7 +23,7 @@ from parlour.language.facts import (
     Slot,
     WordKind,
     entries,
-    render,
+    every_wording,
     say,
     say_time,
 )
@@ -67,9 +67,10 @@ def say_act(heard_act: HeardAct, table: TalkTable) -> str:
 
 
 def say_meaning(means: Fact | Question, table: TalkTable, *, addressee: Name | None = None) -> str:
-    """Returns a meaning as the speaker says it; without an addressee a question begins with a name."""
-    reader, rng = table.to or addressee, Random(str(means))
-    sentence = render(means, table.language, rng, speaker=table.speaker, reader=reader)
+    """Returns a meaning in the fewest words; without an addressee a question begins with a name."""
+    reader = table.to or addressee
+    ways = every_wording(means, table.language, Random(0), speaker=table.speaker, reader=reader)
+    sentence = min(ways, key=len)
     return (
         sentence
         if reader == table.to
@@ -212,10 +213,15 @@ class OfferedReadings:
         """The chips that are lit before a tap."""
         return frozenset(chip for chip in self.chips if chip.is_lit)
 
+    def fits(self, lit: Collection[Chip]) -> bool:
+        """Returns false if the readings that are lit are more words than may be said."""
+        speech = self.speech(lit)
+        return speech == self.typed or all(words in speech for chip in lit for words in chip.sentences)
+
     def speech(self, lit: Collection[Chip]) -> str:
         """Returns the words with the readings that are lit.
 
-        The last readings are left out if these are too many words; the typed words always stay whole.
+        The last readings are left out if they are more words than may be said; the typed words stay whole.
         """
         in_order = sorted(self.chips, key=lambda chip: self.typed.find(chip.source))
         sentences = dict.fromkeys(sentence for chip in in_order if chip in lit for sentence in chip.sentences)
@@ -231,7 +237,7 @@ class OfferedReadings:
             )
             for version in versions
         )
-        return next((text for text in texts if not 0 < self.most < count_words(text)), self.typed)
+        return next((text for text in texts if not 0 < self.most < count_said(text)), self.typed)
 
 
 _NOTHING = "–"

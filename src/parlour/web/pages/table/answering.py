@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from pydantic import TypeAdapter
 
-from parlour.core import PASS, Action, Player, Request, count_words, request_kinds
+from parlour.core import PASS, Action, Player, Request, count_said, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
 from parlour.store import Hosting
@@ -118,7 +118,7 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
 
 def fault_in(scene: Scene, form: Form, action: Action) -> str | None:
     """Returns the fault in an answer before it is given; None for none."""
-    count, chosen = count_words(action.speech), len(action.chosen)
+    count, chosen = count_said(action.speech), len(action.chosen)
     if count > form.words:
         return scene.say("error_words", count=count, words=form.words)
     if form.words and not action.speech.strip():

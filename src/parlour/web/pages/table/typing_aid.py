@@ -62,14 +62,16 @@ class TypingAid:
         readings = self._readings
         if readings is None or readings.typed != text:
             readings = self._with_tapped(self._hears(text))
-        return readings.speech([chip for chip in readings.chips if self._is_lit(chip)])
+        return readings.speech(self._lit(readings))
 
     @property
     def addressee(self) -> Player | None:
         """The addressee of the lit questions; None without one, or with several."""
-        lit = filter(self._is_lit, self._readings.chips if self._readings else ())
-        addressees = {chip.to for chip in lit if chip.to}
+        addressees = {chip.to for chip in self._lit(self._readings) if chip.to} if self._readings else set()
         return addressees.pop() if len(addressees) == 1 else None
+
+    def _lit(self, readings: OfferedReadings) -> list[Chip]:
+        return [chip for chip in readings.chips if self._is_lit(chip)]
 
     def _is_lit(self, chip: Chip) -> bool:
         return chip.is_lit != (chip.text in self._switched)
@@ -119,7 +121,7 @@ class TypingAid:
         readings = self._with_tapped(readings) if readings else None
         before, self._readings = self._readings, readings
         chips = readings.chips if readings else ()
-        self._note.text = self._say("chips" if chips else "chips_none") if readings else ""
+        self._tell_note()
         if before and before.chips == chips:
             return
         self._chips.clear()
@@ -140,6 +142,13 @@ class TypingAid:
         else:
             self._tapped.discard(chip)
         self._show(chip)
+        self._tell_note()
+
+    def _tell_note(self) -> None:
+        readings, key = self._readings, "chips_none"
+        if readings and readings.chips:
+            key = "chips" if readings.fits(self._lit(readings)) else "chips_long"
+        self._note.text = self._say(key) if readings else ""
 
     def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
         """Adds what the person has lit before typing on, unless the words it was read from are gone.
