@@ -254,6 +254,41 @@ def test_past_ties_to_the_dead_are_heard():
         assert (of, kind) in told, text
 
 
+def test_what_two_people_are_to_each_other_is_the_first_chip():
+    rows: dict[Language, tuple[tuple[str, str, tuple[str, str, str]], ...]] = {
+        "en": (
+            ("Agatha and I were rivals", "", ("Agatha", "Sylvia", "rival")),
+            ("Agatha and Conrad are cousins", "", ("Agatha", "Conrad", "cousin")),
+            ("me and Conrad were business partners", "", ("Sylvia", "Conrad", "partner")),
+            ("we were rivals", "What was Agatha to you?", ("Sylvia", "Agatha", "rival")),
+            ("we're old friends", "", ("Sylvia", "Nora", "friend")),
+            ("I worked for Agatha", "", ("Sylvia", "Agatha", "employee")),
+        ),
+        "zh": (
+            ("我给贺芳菲做事", "", ("许念慈", "贺芳菲", "employee")),
+            ("沈月娥替贺芳菲办过事", "", ("沈月娥", "贺芳菲", "employee")),
+            ("我和贺芳菲是对手", "", ("许念慈", "贺芳菲", "rival")),
+            ("我们是对手", "贺芳菲是你的什么人？", ("许念慈", "贺芳菲", "rival")),
+            ("我是贺芳菲的表妹", "", ("许念慈", "贺芳菲", "cousin")),
+            ("我们以前是同事", "", ("许念慈", "唐凤仪", "colleague")),
+        ),
+    }
+    for language, texts in rows.items():
+        for text, asked, tie in texts:
+            at = table(Line(text="", means=(), asked=asked), "mystery", language)
+            at = replace(at, to=at.names[1], asker=at.names[1])
+            [(first, *rest), *_] = hear(text, at).offered
+            assert (first.act["of"], first.act["to"], first.act["kind"]) == tie, text
+            assert not rest, text
+    for text in ("Agatha and I were never rivals", "we weren't rivals"):
+        acts = [
+            each.act
+            for row in hear(text, table(Line(text="", means=()), "mystery", "en")).offered
+            for each in row
+        ]
+        assert "rival" not in {act["kind"] for act in acts}, text
+
+
 def test_words_without_their_last_letter_and_names_without_an_apostrophe_are_known():
     at = table(Line(text="", means=()), "mystery", "en")
     [(asked, *_), *_] = hear("conrad could u get at the sleepin draught?", at).offered

@@ -23,6 +23,7 @@ from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.negation import Negation
 from parlour.language.hearing.readings import (
     MOST_FREE,
+    VAGUE,
     FittedWeights,
     RemarkEvidence,
     load_weights,
@@ -321,7 +322,7 @@ def _weigh(
     )
     is_more = any(act not in ruled for act in acts)
     readings = [tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED]]
-    first = filter(None, (tuple(explicit), _in_one_breath(ruled)))
+    first = filter(None, (tuple(explicit), _in_one_breath(ruled), tuple(filter(_is_unweighed, ruled))))
     offered = tuple(
         tuple(_guess(act, evidence) for act in _ask_of_trust(reading, explicit))
         for reading in (*first, *bystanders.apply(negation.apply(readings)))
@@ -340,6 +341,13 @@ def _is_among(act: SpokenAct, acts: Iterable[SpokenAct]) -> bool:
 def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
     """Returns true for a question why, without a player, that is all that a remark says."""
     return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
+
+
+def _is_unweighed(act: SpokenAct) -> bool:
+    """Returns true for an act that rules hear better than weights: "who could get it?", a relation."""
+    return (act.kind == "ask_means" and not act["thing"]) or (
+        act.kind == "relation" and act["kind"] not in VAGUE and act["of"] != act["to"]
+    )
 
 
 def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:

@@ -339,11 +339,21 @@ def test_of_two_questions_each_is_answered():
 
 
 def test_who_could_get_it_asks_for_what_killed():
-    anna, ben, *_ = PLAYERS["en"]
-    want = Speech(kind="reply", case=VICTIM["en"], to=ben)
-    for text in ("who could lay hands on it?", "who had access to it?"):
-        facts = told("en", want, prompt("en", put("en", text)))[1]
-        assert NoMeans(who=anna, thing="razor") in facts
+    texts: dict[Language, tuple[str, ...]] = {
+        "en": (
+            "who could lay hands on it?",
+            "who had access to it?",
+            "who can get it",
+            "who could get their hands on it?",
+        ),
+        "zh": ("谁能拿到？", "谁能拿到它？", "谁拿得到？", "谁能弄到凶器？", "谁能接触到？"),
+    }
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        for text in texts[language]:
+            facts = told(language, want, prompt(language, put(language, text)))[1]
+            assert NoMeans(who=anna, thing="razor") in facts, text
 
 
 def test_an_accuser_gives_its_reasons_to_who_asks_why():
