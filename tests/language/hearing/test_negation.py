@@ -254,6 +254,47 @@ def test_past_ties_to_the_dead_are_heard():
         assert (of, kind) in told, text
 
 
+def test_one_who_was_there_and_did_not_see_another_says_both():
+    rows: dict[Language, tuple[tuple[str, str], ...]] = {
+        "en": (
+            ("I was there and did not see you", "Did you see me in the bar at 7:00?"),
+            ("i was there, never saw you", "Whom did you see in the bar at 7:00?"),
+            ("I was in the bar and did not see you", ""),
+            ("I was in the bar at 7 and you weren't there", ""),
+            ("I was in the bar. You weren't there.", ""),
+        ),
+        "zh": (
+            ("我也在，没看见你", "七点的时候，你在酒吧里看见了谁？"),
+            ("我就在，没有看见你", "七点的时候，你在酒吧里看见了谁？"),
+            ("我在酒吧，你不在", ""),
+            ("我在酒吧里没看见你", ""),
+        ),
+    }
+    for language, texts in rows.items():
+        for text, asked in texts:
+            at = table(Line(text="", means=(), asked=asked), "mystery", language)
+            me, you = at.names[:2]
+            at = replace(at, to=you, asker=you if asked else None)
+            acts = [(each.act.kind, each.act["who"], each.act["where"]) for each in hear(text, at).offered[0]]
+            assert acts == [("was", me, "bar"), ("not_there", you, "bar")], text
+
+
+def test_that_another_was_not_there_is_not_said_of_oneself():
+    rows: dict[Language, tuple[str, ...]] = {
+        "en": ("You weren't in the bar", "you were not in the bar at 7!", "i say you weren't in the lobby"),
+        "zh": ("你不在酒吧", "你当时不在酒吧里"),
+    }
+    for language, texts in rows.items():
+        for text in texts:
+            at = table(Line(text="", means=()), "mystery", language)
+            me, you = at.names[:2]
+            readings = hear(text, replace(at, to=you)).offered
+            assert [(each.act.kind, each.act["who"]) for each in readings[0]] == [("not_there", you)], text
+            assert ("not_there", me) not in {
+                (each.act.kind, each.act["who"]) for row in readings for each in row
+            }
+
+
 def test_what_two_people_are_to_each_other_is_the_first_chip():
     rows: dict[Language, tuple[tuple[str, str, tuple[str, str, str]], ...]] = {
         "en": (

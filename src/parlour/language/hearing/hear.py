@@ -322,7 +322,7 @@ def _weigh(
     )
     is_more = any(act not in ruled for act in acts)
     readings = [tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED]]
-    first = filter(None, (tuple(explicit), _in_one_breath(ruled), tuple(filter(_is_unweighed, ruled))))
+    first = filter(None, (tuple(explicit), _in_one_breath(ruled), _unweighed(ruled, readings)))
     offered = tuple(
         tuple(_guess(act, evidence) for act in _ask_of_trust(reading, explicit))
         for reading in (*first, *bystanders.apply(negation.apply(readings)))
@@ -343,10 +343,18 @@ def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
     return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
 
 
-def _is_unweighed(act: SpokenAct) -> bool:
-    """Returns true for an act that rules hear better than weights: "who could get it?", a relation."""
-    return (act.kind == "ask_means" and not act["thing"]) or (
-        act.kind == "relation" and act["kind"] not in VAGUE and act["of"] != act["to"]
+def _unweighed(ruled: Iterable[SpokenAct], readings: Sequence[Sequence[SpokenAct]]) -> tuple[SpokenAct, ...]:
+    """Returns the only act of a remark if rules hear it better than weights: "who could get it?", a tie."""
+    acts = tuple(ruled)
+    return tuple(
+        act
+        for act in acts
+        if len(acts) == 1
+        and act not in (readings or [()])[0]
+        and (
+            (act.kind == "relation" and act["kind"] not in VAGUE and act["of"] != act["to"])
+            or (act.kind == "ask_means" and not act["thing"])
+        )
     )
 
 
