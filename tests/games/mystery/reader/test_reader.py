@@ -375,6 +375,21 @@ def test_an_accuser_gives_its_reasons_to_who_asks_why():
         )
 
 
+def test_who_still_accuses_somebody_does_not_take_it_back_when_asked_why():
+    for language in LANGUAGES:
+        anna, ben, carl, dora = PLAYERS[language]
+        clears_all = [*known(language), Sighting(by=anna, whom=dora, place="kitchen", slot=EIGHT)]
+        rows = [row.format(about=phrases(language)["you"]) for row in phrases(language)["no_longer"]]
+        for seat, whom, is_taken_back in ((1, ben, False), (2, carl, True)):
+            want = Speech(kind="reply", case=VICTIM[language], to=whom)
+            talk = [introduced(language, 0, Suspicion(by=anna, whom=whom, level=Level.SOME))]
+            for asked in ASKED_WHY[language]:
+                task = put(language, asked, by=seat)
+                sent = prompt(language, task, own=clears_all, talk=talk, killed=(VICTIM[language],))
+                reply = told(language, want, sent)[0]
+                assert any(row in reply for row in rows) is is_taken_back, reply
+
+
 def test_a_view_of_a_player_is_told_to_who_asks_and_last_words_are_said_again():
     for language in LANGUAGES:
         anna, ben, _, dora = PLAYERS[language]
