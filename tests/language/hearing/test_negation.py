@@ -254,6 +254,81 @@ def test_past_ties_to_the_dead_are_heard():
         assert (of, kind) in told, text
 
 
+def test_one_who_was_there_and_did_not_see_another_says_both():
+    rows: dict[Language, tuple[tuple[str, str], ...]] = {
+        "en": (
+            ("I was there and did not see you", "Did you see me in the bar at 7:00?"),
+            ("i was there, never saw you", "Whom did you see in the bar at 7:00?"),
+            ("I was in the bar and did not see you", ""),
+            ("I was in the bar at 7 and you weren't there", ""),
+            ("I was in the bar. You weren't there.", ""),
+        ),
+        "zh": (
+            ("我也在，没看见你", "七点的时候，你在酒吧里看见了谁？"),
+            ("我就在，没有看见你", "七点的时候，你在酒吧里看见了谁？"),
+            ("我在酒吧，你不在", ""),
+            ("我在酒吧里没看见你", ""),
+        ),
+    }
+    for language, texts in rows.items():
+        for text, asked in texts:
+            at = table(Line(text="", means=(), asked=asked), "mystery", language)
+            me, you = at.names[:2]
+            at = replace(at, to=you, asker=you if asked else None)
+            acts = [(each.act.kind, each.act["who"], each.act["where"]) for each in hear(text, at).offered[0]]
+            assert acts == [("was", me, "bar"), ("not_there", you, "bar")], text
+
+
+def test_that_another_was_not_there_is_not_said_of_oneself():
+    rows: dict[Language, tuple[str, ...]] = {
+        "en": ("You weren't in the bar", "you were not in the bar at 7!", "i say you weren't in the lobby"),
+        "zh": ("你不在酒吧", "你当时不在酒吧里"),
+    }
+    for language, texts in rows.items():
+        for text in texts:
+            at = table(Line(text="", means=()), "mystery", language)
+            me, you = at.names[:2]
+            readings = hear(text, replace(at, to=you)).offered
+            assert [(each.act.kind, each.act["who"]) for each in readings[0]] == [("not_there", you)], text
+            assert ("not_there", me) not in {
+                (each.act.kind, each.act["who"]) for row in readings for each in row
+            }
+
+
+def test_what_two_people_are_to_each_other_is_among_the_first_two_chips():
+    rows: dict[Language, tuple[tuple[str, str, tuple[str, str, str]], ...]] = {
+        "en": (
+            ("Agatha and I were rivals", "", ("Agatha", "Sylvia", "rival")),
+            ("Agatha and Conrad are cousins", "", ("Agatha", "Conrad", "cousin")),
+            ("me and Conrad were business partners", "", ("Sylvia", "Conrad", "partner")),
+            ("we were rivals", "What was Agatha to you?", ("Sylvia", "Agatha", "rival")),
+            ("we're old friends", "", ("Sylvia", "Nora", "friend")),
+            ("I worked for Agatha", "", ("Sylvia", "Agatha", "employee")),
+        ),
+        "zh": (
+            ("我给贺芳菲做事", "", ("许念慈", "贺芳菲", "employee")),
+            ("沈月娥替贺芳菲办过事", "", ("沈月娥", "贺芳菲", "employee")),
+            ("我和贺芳菲是对手", "", ("许念慈", "贺芳菲", "rival")),
+            ("我们是对手", "贺芳菲是你的什么人？", ("许念慈", "贺芳菲", "rival")),
+            ("我是贺芳菲的表妹", "", ("许念慈", "贺芳菲", "cousin")),
+            ("我们以前是同事", "", ("许念慈", "唐凤仪", "colleague")),
+        ),
+    }
+    for language, texts in rows.items():
+        for text, asked, tie in texts:
+            at = table(Line(text="", means=(), asked=asked), "mystery", language)
+            at = replace(at, to=at.names[1], asker=at.names[1])
+            first = [row[0].act for row in hear(text, at).offered[:2] if len(row) == 1]
+            assert tie in [(act["of"], act["to"], act["kind"]) for act in first], text
+    for text in ("Agatha and I were never rivals", "we weren't rivals"):
+        acts = [
+            each.act
+            for row in hear(text, table(Line(text="", means=()), "mystery", "en")).offered
+            for each in row
+        ]
+        assert "rival" not in {act["kind"] for act in acts}, text
+
+
 def test_words_without_their_last_letter_and_names_without_an_apostrophe_are_known():
     at = table(Line(text="", means=()), "mystery", "en")
     [(asked, *_), *_] = hear("conrad could u get at the sleepin draught?", at).offered

@@ -234,7 +234,7 @@ class Bystanders:
         objects: the players who are named only for what another one does.
         referred: the player who is meant by he or she; None if there is none.
         is_asked: whether the words ask, or ask why.
-        is_of_referred: whether he or she is said to be somewhere, and the speaker is not mentioned.
+        placed: the player, he, she or you, who is said to be somewhere where the speaker is not mentioned.
         is_roleless: whether he or she is said not to be of some role.
         stated: the acts that the words state.
     """
@@ -243,7 +243,7 @@ class Bystanders:
     objects: frozenset[Name] = frozenset()
     referred: Name | None = None
     is_asked: bool = True
-    is_of_referred: bool = False
+    placed: Name | None = None
     is_roleless: bool = False
     stated: tuple[SpokenAct, ...] = ()
 
@@ -275,6 +275,8 @@ class Bystanders:
         if not is_asked and not is_joined:
             accusations = _accusations(text, rows, spoken.question.kind)
             stated += [(kind, by_mark.get(mark)) for kind, mark in accusations]
+        scene = rows["scene"].search(text)
+        is_of_another = ME not in rows["aside"].sub("", text) and len(re.findall(_PLACE_MARK, text)) == 1
         acts = [_opinion(kind, name, spoken.table) for kind, name in stated if kind and name]
         if not is_asked and spoken.question.kind in _OF_ROLES and (role := rows["role"].search(text)):
             acts += _as_role(str(names[role["role"]]), text, by_mark)
@@ -283,9 +285,7 @@ class Bystanders:
             objects=frozenset(str(names[mark]) for mark in objects if not is_meant),
             referred=referred,
             is_asked=is_asked,
-            is_of_referred=ME not in rows["aside"].sub("", text)
-            and rows["scene"].search(text) is not None
-            and len(re.findall(_PLACE_MARK, text)) == 1,
+            placed=by_mark.get(scene["who"][0]) if scene and is_of_another else None,
             is_roleless=rows["no_role"].search(text) is not None,
             stated=tuple(dict.fromkeys([*acts, *_absent(text, by_mark, spoken)])),
         )
@@ -296,7 +296,10 @@ class Bystanders:
             tuple(dict.fromkeys(act for act in map(self.turn, reading) if self.allows(act)))
             for reading in readings
         ]
-        return [*((act,) for act in self.stated), *filter(None, fitting)]
+        together = (
+            self.stated if len(self.stated) > 1 and {act.kind for act in self.stated} == _SCENES else ()
+        )
+        return [*filter(None, (together, *((act,) for act in self.stated), *fitting))]
 
     def allows(self, act: SpokenAct) -> bool:
         """Returns false for an act about a bystander, or the contrary of a stated one."""
@@ -308,12 +311,13 @@ class Bystanders:
             return False
         if self.is_roleless and act.kind == "claim" and act["who"] == self.referred:
             return False
-        return not any(_is_contrary(act, stated) for stated in self.stated)
+        is_opinion = act.kind in ("suspect", "trust") and any(stated.kind == "was" for stated in self.stated)
+        return is_opinion or not any(_is_contrary(act, stated) for stated in self.stated)
 
     def turn(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act with the player who is meant by he or she, if that one is said to be somewhere."""
-        if self.referred and self.is_of_referred and act.kind in _SCENES:
-            return act.with_slots(who=self.referred)
+        """Returns an act with the one meant by he, she or you, if that one is said to be somewhere."""
+        if self.placed and act.kind in _SCENES:
+            return act.with_slots(who=self.placed)
         return act
 
 
@@ -386,27 +390,32 @@ def _as_role(role: str, text: str, by_mark: Mapping[str, Name | None]) -> Iterat
 
 
 def _absent(text: str, by_mark: Mapping[str, Name | None], spoken: SpokenTokens) -> Iterator[SpokenAct]:
-    """Yields who was not at a place: "if Ann had been there, I would have seen her"."""
+    """Yields who was not at a place: "if Ann had been there, I would have seen her".
+
+    One who was there and did not see another is said to have been there, too.
+    """
     if spoken.table.is_of_roles:
         return
     found = spoken.entities.found
     for match in _bystander_rows(spoken.table.language)["absent"].finditer(text):
-        where = next((mark for mark in text[match.start() :] if PLACE <= ord(mark) <= PLACE + 0xFF), "")
-        when = next((mark for mark in text if TIME <= ord(mark) <= TIME + 0xFF), "")
-        slots = {
-            "who": by_mark.get(match["who"] or match["whom"]),
-            "where": found.get(where) or spoken.question.slot("where"),
-            "when": found.get(when) or spoken.question.slot("when"),
+        places = [mark for mark in text[match.start() :] if PLACE <= ord(mark) <= PLACE + 0xFF]
+        times = [mark for mark in text if TIME <= ord(mark) <= TIME + 0xFF]
+        setting = {
+            "where": found[places[0]] if places else spoken.question.slot("where"),
+            "when": found[times[0]] if times else spoken.question.slot("when"),
         }
-        if slots["who"] and slots["where"]:
-            yield SpokenAct(kind="not_there").with_slots(
-                **{slot: value for slot, value in slots.items() if value is not None}
-            )
+        known = {slot: value for slot, value in setting.items() if value is not None}
+        who = by_mark.get(match["who"] or match["whom"] or match["unseen"])
+        if who and "where" in known:
+            if match["unseen"]:
+                yield SpokenAct(kind="was").with_slots(who=spoken.table.speaker, **known)
+            yield SpokenAct(kind="not_there").with_slots(who=who, **known)
 
 
 def _is_contrary(act: SpokenAct, stated: SpokenAct) -> bool:
     contraries = {
         "not_there": ("was", "saw", "suspect", "trust"),
+        "was": ("not_there",),
         "suspect": ("trust",),
         "trust": ("suspect",),
         "no_vote": ("vote",),

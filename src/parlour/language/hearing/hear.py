@@ -309,7 +309,7 @@ def _weigh(
         is_sure = {*wide_acts} == {*acts} and wide_certainty >= weights.least_certainty
     ruled = {heard_act.act: heard_act for heard_act in remark.heard}
     ordered = sorted(acts, key=evidence.end_of)
-    explicit = [act for act in ruled if act.kind == "ask_why_trust" or _is_bare_why(act, evidence)]
+    explicit = [act for act in ruled if act.kind == "ask_why_trust" or _is_bare(act, evidence)]
     turned = map(bystanders.turn, map(negation.turn, filter(negation.allows, ordered)))
     meant = [act for act in turned if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)]
     heard_acts = tuple(
@@ -337,9 +337,10 @@ def _is_among(act: SpokenAct, acts: Iterable[SpokenAct]) -> bool:
     return any(act.kind == other.kind and {*act.slots} >= {*other.slots} for other in acts)
 
 
-def _is_bare_why(act: SpokenAct, evidence: RemarkEvidence) -> bool:
-    """Returns true for a question why, without a player, that is all that a remark says."""
-    return act.kind == "ask_why" and not (act["about"] or evidence.ruled[1:] or unsaid((act,), evidence))
+def _is_bare(act: SpokenAct, evidence: RemarkEvidence) -> bool:
+    """Returns true for "why?", or "who could get it?", that names nothing and is all that a remark says."""
+    is_open = (act.kind, act["about"], act["thing"]) in (("ask_why", None, None), ("ask_means", None, None))
+    return is_open and not (evidence.ruled[1:] or unsaid((act,), evidence))
 
 
 def _in_one_breath(acts: Iterable[SpokenAct]) -> tuple[SpokenAct, ...]:
@@ -386,7 +387,7 @@ def _throughout(readings: Sequence[Reading], span: Sequence[Slot]) -> tuple[Read
 
 def _ask_of_trust(reading: Sequence[SpokenAct], explicit: Sequence[SpokenAct]) -> tuple[SpokenAct, ...]:
     """Returns a reading with its questions why as the explicit ones that the rules hear."""
-    by_whom = {act["whom"]: act for act in explicit}
+    by_whom = {act["whom"]: act for act in explicit if act.kind != "ask_means"}
     return tuple(
         dict.fromkeys(by_whom.get(act["whom"], act) if act.kind == "ask_why" else act for act in reading)
     )

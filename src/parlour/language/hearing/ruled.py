@@ -40,8 +40,10 @@ OPEN = {"check": "result", "robbed": "role"}
 
 def _settle(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
     """Returns the acts of a remark, in order, as they are meant together."""
+    asked = (question.about,) if question.kind == "ask_relation" and question.about else ()
+    people = (*asked, *table.victims)
     heard_acts = [
-        replace(heard_act, act=_of_oneself(heard_act.act, table.speaker, table.victims)) for heard_act in acts
+        replace(heard_act, act=_of_oneself(heard_act.act, table.speaker, people)) for heard_act in acts
     ]
     if table.is_of_roles:
         heard_acts = _complete(heard_acts, table.speaker)
@@ -60,10 +62,10 @@ def _settle(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) 
     return [heard_act for heard_act in heard_acts if heard_act.act.kind != "unknown"] or heard_acts
 
 
-def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
+def _of_oneself(act: SpokenAct, me: Name, people: Sequence[Name]) -> SpokenAct:
     """Turns a speaker's claim to be good into a denial, and one to be what is sought into a confession."""
-    if act.kind == "relation" and act["of"] == act["to"] and victims:
-        return act.with_slots(to=victims[0])  # `he was her ex`, of nobody else who was named
+    if act.kind == "relation" and act["of"] == act["to"] and people:
+        return act.with_slots(to=people[0])  # `he was her ex`, of nobody else who was named
     if act.kind == "claim" and act["who"] == me:
         if act["role"] == "good":
             return SpokenAct(kind="deny", slots=(("what", "role"),))

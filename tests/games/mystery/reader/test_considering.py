@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from parlour.core import Event, event_kinds
-from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.asking import best_question, worths
 from parlour.games.mystery.reader.mind import Mind, mind_of
 from parlour.games.mystery.reader.parsed import parse_prompt
 from parlour.language.facts import (
@@ -28,6 +28,7 @@ from parlour.language.facts import (
     WhatMotive,
     WhatQuarrel,
     WhereWas,
+    WhomSeenAnywhere,
     WhomSuspected,
     WhoseMotive,
     read,
@@ -281,3 +282,36 @@ def test_where_a_person_plays_a_contradiction_is_one_question_until_it_is_answer
             mind = mind_of(parse_prompt(sent)[0])
             best = [best_question(mind, ben, VICTIM[language], (other, each)) for each in (first, second)]
             assert [each != other for each in best] == is_put
+
+
+def test_where_a_person_plays_who_saw_nobody_is_not_asked_whom_it_saw():
+    saw_nobody: dict[Language, tuple[str, ...]] = {
+        "en": (
+            "I saw nobody.",
+            "I am Ben. I saw nobody at 8:00.",
+            "saw no1 (that is: I saw nobody at 8:00.)",
+            "saw no1, was in the garden (that is: I was in the garden at 8:00. I saw nobody.)",
+        ),
+        "zh": (
+            "我谁也没看见。",
+            "我是本恩。晚上八点我谁也没看见。",
+            "没看见别人（就是说：我谁也没看见。）",
+            "没看见人，我在花园（就是说：晚上八点我在花园里。我谁也没看见。）",
+        ),
+    }
+    others: dict[Language, tuple[str, ...]] = {
+        "en": ("I saw nobody at 7:00.", "I heard nobody at 8:00."),
+        "zh": ("晚上七点我谁也没看见。", "晚上八点我谁也没听见。"),
+    }
+    for language in LANGUAGES:
+        ben = PLAYERS[language][1]
+        question = WhomSeenAnywhere(by=ben, slot=EIGHT)
+        texts = [(text, True) for text in saw_nobody[language]]
+        texts += [(text, False) for text in others[language]]
+        for text, is_said in texts:
+            said_first = Event(number=9, kind=event_kinds.INTRODUCED, actor=ben, text=text)
+            for has_people in (True, False):
+                sent = prompt(language, own=[], talk=[said_first], has_people=has_people)
+                mind = mind_of(parse_prompt(sent)[0])
+                is_put = worths(mind, ben, VICTIM[language], [question])[question] > 1
+                assert is_put is not (is_said and has_people), text

@@ -339,11 +339,21 @@ def test_of_two_questions_each_is_answered():
 
 
 def test_who_could_get_it_asks_for_what_killed():
-    anna, ben, *_ = PLAYERS["en"]
-    want = Speech(kind="reply", case=VICTIM["en"], to=ben)
-    for text in ("who could lay hands on it?", "who had access to it?"):
-        facts = told("en", want, prompt("en", put("en", text)))[1]
-        assert NoMeans(who=anna, thing="razor") in facts
+    texts: dict[Language, tuple[str, ...]] = {
+        "en": (
+            "who could lay hands on it?",
+            "who had access to it?",
+            "who can get it",
+            "who could get their hands on it?",
+        ),
+        "zh": ("谁能拿到？", "谁能拿到它？", "谁拿得到？", "谁能弄到凶器？", "谁能接触到？"),
+    }
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        for text in texts[language]:
+            facts = told(language, want, prompt(language, put(language, text)))[1]
+            assert NoMeans(who=anna, thing="razor") in facts, text
 
 
 def test_an_accuser_gives_its_reasons_to_who_asks_why():
@@ -363,6 +373,21 @@ def test_an_accuser_gives_its_reasons_to_who_asks_why():
         assert told(language, want, sent)[0].startswith(
             tuple(row.format(about=phrases(language)["you"]) for row in phrases(language)["never_said"])
         )
+
+
+def test_who_still_accuses_somebody_does_not_take_it_back_when_asked_why():
+    for language in LANGUAGES:
+        anna, ben, carl, dora = PLAYERS[language]
+        clears_all = [*known(language), Sighting(by=anna, whom=dora, place="kitchen", slot=EIGHT)]
+        rows = [row.format(about=phrases(language)["you"]) for row in phrases(language)["no_longer"]]
+        for seat, whom, is_taken_back in ((1, ben, False), (2, carl, True)):
+            want = Speech(kind="reply", case=VICTIM[language], to=whom)
+            talk = [introduced(language, 0, Suspicion(by=anna, whom=whom, level=Level.SOME))]
+            for asked in ASKED_WHY[language]:
+                task = put(language, asked, by=seat)
+                sent = prompt(language, task, own=clears_all, talk=talk, killed=(VICTIM[language],))
+                reply = told(language, want, sent)[0]
+                assert any(row in reply for row in rows) is is_taken_back, reply
 
 
 def test_a_view_of_a_player_is_told_to_who_asks_and_last_words_are_said_again():

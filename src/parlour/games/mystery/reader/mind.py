@@ -31,11 +31,13 @@ from parlour.language.facts import (
     Slot,
     StatedFact,
     TextReading,
+    WhomHeard,
+    WhomSeenAnywhere,
     Word,
     read,
     understand,
 )
-from parlour.language.hearing import TalkTable, as_confirmed, hear
+from parlour.language.hearing import TalkTable, as_confirmed, hear, sentences
 from parlour.reader import Bounds, SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000
@@ -104,12 +106,18 @@ class Mind:
 
     @cached_property
     def questions_answered(self) -> frozenset[tuple[Name, Question]]:
-        """The questions that players have replied to in words, be it with a refusal."""
+        """The questions that players have answered in words, be it by a refusal.
+
+        Where a person plays, these are also whom one saw or heard who said that it was nobody.
+        """
         return frozenset(
             (frame["actor"], question)
             for text, frame in _remarks(self.prompt.talk)
-            if text and frame["text"]
-            for question in read_questions(text, self.prompt, frame["to"], frame["actor"])
+            if frame["text"]
+            for question in (
+                *(read_questions(text, self.prompt, frame["to"], frame["actor"]) if text else ()),
+                *(_met_nobody(frame, self.prompt) if self.prompt.has_people else ()),
+            )
         )
 
     def times_questioned(self, name: Name, case: Name) -> int:
@@ -417,6 +425,33 @@ def meant(
         deaths=dict(deaths),
     )
     return hear(text, talk).meanings
+
+
+def _met_nobody(frame: SentenceFrame, prompt: MysteryPrompt) -> Iterator[Question]:
+    """Yields the questions whom a speaker saw or heard if it has said that it was nobody."""
+    text, by = as_confirmed(frame["text"], prompt.language), frame["actor"]
+    for sentence in sentences(text, prompt.language):
+        reading = _read(sentence, prompt.table, by, None)
+        if not (reading.found or reading.questions):
+            yield from _nobody_met(sentence, prompt.table, by, prompt.deaths)
+
+
+@lru_cache(maxsize=1024)
+def _nobody_met(
+    sentence: str, table: TableNames, by: Name, deaths: tuple[tuple[Name, Slot], ...]
+) -> tuple[Question, ...]:
+    """Returns the questions that a typed sentence answers with nobody; without a time those of all deaths."""
+    talk = TalkTable(
+        language=table.language, names=table.names, speaker=by, victims=table.victims, deaths=dict(deaths)
+    )
+    acts = [heard_act.act for heard_act in hear(sentence, talk).certain]
+    return tuple(
+        WhomHeard(by=by, slot=slot) if act["how"] else WhomSeenAnywhere(by=by, slot=slot)
+        for act in acts
+        if act.kind == "saw_nobody"
+        for slot in dict.fromkeys(slot for _, slot in deaths)
+        if act["when"] in (None, slot)
+    )
 
 
 @lru_cache(maxsize=8192)

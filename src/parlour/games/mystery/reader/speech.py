@@ -261,7 +261,7 @@ class Speaker:
             return [self._phrase("named_nobody", to=to)]
         suspect = named[-1].whom
         case = next((fact.victim for fact in reversed(named) if isinstance(fact, Accusation)), case)
-        if not self.mind.share(suspect, case):
+        if not self.mind.share(suspect, case) and self.mind.ranking(case)[0] != suspect:
             return [self._phrase("no_longer", about=self._person(suspect))]
         grounds = Grounds(mind=self.mind)
         reasons = [*self._say_all(grounds.against(suspect, case)), *self._contradiction(suspect)]
