@@ -67,7 +67,8 @@ class TypingAid:
     @property
     def addressee(self) -> Player | None:
         """The addressee of the lit questions; None without one, or with several."""
-        addressees = {chip.to for chip in self._lit(self._readings) if chip.to} if self._readings else set()
+        lit = self._lit(self._readings) if self._readings else ()
+        addressees = {chip.to for chip in lit if chip.to}
         return addressees.pop() if len(addressees) == 1 else None
 
     def _lit(self, readings: OfferedReadings) -> list[Chip]:
