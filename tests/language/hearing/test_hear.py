@@ -216,3 +216,40 @@ def test_telling_ones_own_name_says_nothing_else(table: TalkTable, text: str, ac
     heard = hear(text, table)
     assert [each.act.kind for each in heard.heard] == acts
     assert not heard.unheard
+
+
+@cases(
+    ("table", "asked", "texts", "kind"),
+    [
+        (
+            STORY,
+            "Were you in the bar at 7:00?",
+            ("No, I was in the lobby", "no. i was in the lobby at 7"),
+            "was",
+        ),
+        (STORY, "Where was Conrad at 7:00?", ("I don't know", "no idea", "dunno, sorry"), "unknown"),
+        (TALE, "七点的时候，你在酒吧里吗？", ("不是，我在书房", "没有，我在书房里。"), "was"),
+        (TALE, "七点的时候，你看见了谁？", ("不知道", "我真不知道。", "不记得了"), "unknown"),
+    ],
+)
+def test_a_plain_answer_is_certain(table: TalkTable, asked: str, texts: tuple[str, ...], kind: str):
+    at = replace(table, asked=asked, asker=table.names[1], to=table.names[1])
+    for text in texts:
+        assert [each.act.kind for each in hear(text, at).certain] == [kind], text
+
+
+@cases(
+    ("table", "asked", "text"),
+    [
+        (STORY, "Were you in the bar at 7:00?", "No, I was near the lobby"),
+        (STORY, "Were you in the bar at 7:00?", "No, maybe I was in the lobby"),
+        (STORY, "Were you in the bar at 7:00?", "No, I was in the lobby or the library"),
+        (STORY, "Whom do you suspect?", "no idea"),
+        (TALE, "七点的时候，你在酒吧里吗？", "不是，我在书房门口"),
+        (TALE, "七点的时候，你在酒吧里吗？", "不是，我可能在书房"),
+        (TALE, "你怀疑谁？", "不知道"),
+    ],
+)
+def test_an_answer_in_which_something_is_doubtful_is_not_certain(table: TalkTable, asked: str, text: str):
+    at = replace(table, asked=asked, asker=table.names[1], to=table.names[1])
+    assert not hear(text, at).certain

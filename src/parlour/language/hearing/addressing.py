@@ -296,9 +296,8 @@ class Bystanders:
             tuple(dict.fromkeys(act for act in map(self.turn, reading) if self.allows(act)))
             for reading in readings
         ]
-        together = (
-            self.stated if len(self.stated) > 1 and {act.kind for act in self.stated} == _SCENES else ()
-        )
+        kinds = frozenset(act.kind for act in self.stated)
+        together = self.stated if kinds == _SCENES else ()
         return [*filter(None, (together, *((act,) for act in self.stated), *fitting))]
 
     def allows(self, act: SpokenAct) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.language.facts import Name
+from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import KIND, ME, PEOPLE, REF, ROLE, THING, YOU, Clause, wordlist
 from parlour.language.hearing.entities import Entities
@@ -46,6 +46,12 @@ class OpenQuestion:
     def slot(self, name: str) -> Value | None:
         """Returns the value of one of its slots."""
         return self.act[name] if self.act else None
+
+    def is_plainly_answered(self, text: str, typed: str, language: Language) -> bool:
+        """Returns true if a marked text is a plain answer, in which nothing is doubtful."""
+        words = wordlist(language)["answers"]
+        is_plain = re.fullmatch(words["plain"], text) and not re.search(words["beside"], typed)
+        return self.kind not in ("", *_VIEWS) and bool(is_plain)
 
     def takes_name(self, *, has_more: bool) -> bool:
         """Returns true if a bare name answers it."""

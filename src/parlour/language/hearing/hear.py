@@ -222,6 +222,8 @@ def _hear_whole(text: str, table: TalkTable) -> tuple[HeardRemark, float, Remark
     acts = _as_said_anew(text, remark.offered, table) or acts
     if evidence.is_hedged or evidence.is_doubted:
         acts = _guard(acts, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
+    if evidence.spoken.question.is_plainly_answered(evidence.text, text.lower(), table.language):
+        acts = tuple(replace(act, is_sure=act.is_sure or _is_among(act.act, evidence.ruled)) for act in acts)
     remark = replace(
         remark,
         heard=acts,
