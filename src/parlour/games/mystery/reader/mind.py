@@ -106,19 +106,15 @@ class Mind:
 
     @cached_property
     def questions_answered(self) -> frozenset[tuple[Name, Question]]:
-        """The questions that players have answered in words, be it by a refusal.
-
-        Where a person plays, these are also whom one saw or heard who said that it was nobody.
-        """
-        return frozenset(
-            (frame["actor"], question)
-            for text, frame in _remarks(self.prompt.talk)
-            if frame["text"]
-            for question in (
-                *(read_questions(text, self.prompt, frame["to"], frame["actor"]) if text else ()),
-                *(_met_nobody(frame, self.prompt) if self.prompt.has_people else ()),
-            )
-        )
+        """The questions that players have answered in words; where a person plays, also by "nobody"."""
+        prompt, found = self.prompt, set[tuple[Name, Question]]()
+        for text, frame in _remarks(prompt.talk):
+            by, said = frame["actor"], as_confirmed(frame["text"], prompt.language)
+            if text and said:
+                found.update((by, asked) for asked in read_questions(text, prompt, frame["to"], by))
+            for sentence in sentences(said, prompt.language) if prompt.has_people else ():
+                found.update((by, asked) for asked in _none_met(sentence, prompt.table, by, prompt.deaths))
+        return frozenset(found)
 
     def times_questioned(self, name: Name, case: Name) -> int:
         """Returns how often a player was asked about a case."""
@@ -427,20 +423,13 @@ def meant(
     return hear(text, talk).meanings
 
 
-def _met_nobody(frame: SentenceFrame, prompt: MysteryPrompt) -> Iterator[Question]:
-    """Yields the questions whom a speaker saw or heard if it has said that it was nobody."""
-    text, by = as_confirmed(frame["text"], prompt.language), frame["actor"]
-    for sentence in sentences(text, prompt.language):
-        reading = _read(sentence, prompt.table, by, None)
-        if not (reading.found or reading.questions):
-            yield from _nobody_met(sentence, prompt.table, by, prompt.deaths)
-
-
 @lru_cache(maxsize=1024)
-def _nobody_met(
+def _none_met(
     sentence: str, table: TableNames, by: Name, deaths: tuple[tuple[Name, Slot], ...]
 ) -> tuple[Question, ...]:
-    """Returns the questions that a typed sentence answers with nobody; without a time those of all deaths."""
+    """Returns the questions that a typed sentence answers with none: at its time, or at each death."""
+    if (reading := _read(sentence, table, by, None)).found or reading.questions:
+        return ()
     talk = TalkTable(
         language=table.language, names=table.names, speaker=by, victims=table.victims, deaths=dict(deaths)
     )
