@@ -43,6 +43,12 @@ def test_of_an_earlier_sentence_what_adds_nothing_makes_room_for_what_does():
     assert bare not in both
 
 
+def test_what_two_sentences_may_say_belongs_to_the_last_one():
+    last = "im the wolf, there, happy?"
+    said = heard(f"ok ok i lied before, im not a villager. {last}")
+    assert {chip.source for chip in said.chips if chip.text == "I am a werewolf"} == {last}
+
+
 def test_a_question_to_everybody_is_not_put_to_the_last_one_addressed():
     speech = "Greta, did you see anything last night? whoever is the seer should speak up before we vote."
     [asked] = [chip for chip in heard(speech).chips if chip.text == "ask anybody: which role?"]
