@@ -444,3 +444,35 @@ def test_a_change_of_anothers_mind_is_no_opinion_of_ones_own():
     assert first_of("我现在不怀疑5号了", at) == [("trust", "5号玩家")]
     both = pairs_of("4号现在保5号，两个都是狼", at)
     assert {("suspect", "4号玩家"), ("suspect", "5号玩家")} <= both
+
+
+OLIVE = TalkTable(language="en", names=("Imogen", "Olive", "Nora", "Conrad"), speaker="Imogen", scope="cards")
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "acts"),
+    [
+        ("江一舟和唐世昌先放放吧，我没觉得他俩像狼", YE, {("trust", "江一舟"), ("trust", "唐世昌")}),
+        ("没觉得叶秋棠和江一舟像狼", YE, {("trust", "叶秋棠"), ("trust", "江一舟")}),
+        ("唐世昌和叶秋棠，我不觉得她俩是狼", YE, {("trust", "唐世昌"), ("trust", "叶秋棠")}),
+        ("我真没觉得江一舟可疑", YE, {("trust", "江一舟")}),
+        ("I didn't find those two wolfish, Nora and Olive", OLIVE, {("trust", "Nora"), ("trust", "Olive")}),
+        ("Nora and Olive, I never found those two suspicious", OLIVE, {("trust", "Nora"), ("trust", "Olive")}),
+        ("never found Conrad wolfy tbh", OLIVE, {("trust", "Conrad")}),
+        ("Nora and Conrad don't strike me as wolves", OLIVE, {("trust", "Nora"), ("trust", "Conrad")}),
+        ("dont all jump on Conrad just bc he said villager", OLIVE, {("no_vote", "Conrad")}),
+        ("lets not all pile on Nora", OLIVE, {("no_vote", "Nora")}),
+        ("no need to gang up on Olive already", OLIVE, {("no_vote", "Olive")}),
+        ("别一窝蜂踩江一舟", YE, {("no_vote", "江一舟")}),
+        ("你们别都盯着叶秋棠打", YE, {("no_vote", "叶秋棠")}),
+        ("大家先别围攻唐世昌", YE, {("no_vote", "唐世昌")}),
+    ],
+)
+def test_a_defence_is_the_first_chip_and_suspicion_none(text: str, table: TalkTable, acts: set[object]):
+    first, *others = [
+        {(each.act.kind, each.act["who"] or each.act["whom"]) for each in row}
+        for row in hear(text, table).offered
+    ]
+    assert first == acts, text
+    suspicions = {("suspect", name) for _, name in acts} | {("vote", name) for _, name in acts}
+    assert not any(suspicions & row for row in others), text

@@ -36,12 +36,13 @@ _CONTRARIES: Mapping[str, frozenset[str]] = {
     "either": frozenset({"trust", "changed"}),
     "retract": frozenset({"suspect", "changed"}),
     "call": frozenset({"no_vote", "ask_vote"}),
+    "no_vote": frozenset({"suspect", "vote", "contradict"}),
 }
-"""The acts about its players that one which the weights do not know excludes."""
+"""The acts about its players that one which the words state excludes."""
 
 
 _STOPS = ",。.!?;，；！？…"
-_SLOT: Mapping[str, str] = {"vote": "whom", "disagree": "with"}
+_SLOT: Mapping[str, str] = {"vote": "whom", "no_vote": "whom", "disagree": "with"}
 """The slot of the person whom an act is about, if it is not `who`."""
 _RESULTS: Mapping[str, str] = {"found": sought_role(), "cleared": "good"}
 """The results of checks, by the rows of `stated`."""
