@@ -41,6 +41,10 @@ _CONTRARIES: Mapping[str, frozenset[str]] = {
 """The acts about its players that one which the words state excludes."""
 
 
+_CALLED = re.compile(
+    f"^(?:sorry,? )?[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]|{YOU}[&,] ?[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]\\W*$"
+)
+"""A name that begins a text, or ends one after "you"."""
 _STOPS = ",。.!?;，；！？…"
 _SLOT: Mapping[str, str] = {"vote": "whom", "no_vote": "whom", "disagree": "with"}
 """The slot of the person whom an act is about, if it is not `who`."""
@@ -81,6 +85,9 @@ class Negation:
         Belief is told from "I (do not) think Ann" by the typed words alone: both are marked alike.
         """
         rows = _rows(table.language)
+        if you not in table.names and YOU in text and _CALLED.search(text):
+            named = {*_names(text, table)} - {table.speaker}
+            you = named.pop() if len(named) == 1 else None
         if you in table.names:
             text = text.replace(YOU, chr(PEOPLE + table.names.index(you)))
         explicit, text = _explicit_acts(_with_referents(text, table, you), typed, table)
