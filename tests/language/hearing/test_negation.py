@@ -483,7 +483,9 @@ OLIVE = TalkTable(language="en", names=("Imogen", "Olive", "Nora", "Conrad"), sp
         ("大家先别围攻唐世昌", YE, {("no_vote", "唐世昌")}),
     ],
 )
-def test_a_defence_is_the_first_chip_and_suspicion_none(text: str, table: TalkTable, acts: set[object]):
+def test_a_defence_is_the_first_chip_and_suspicion_none(
+    text: str, table: TalkTable, acts: set[tuple[str, str]]
+):
     first, *others = [
         {(each.act.kind, each.act["who"] or each.act["whom"]) for each in row}
         for row in hear(text, table).offered
