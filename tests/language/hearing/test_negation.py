@@ -465,7 +465,7 @@ OLIVE = TalkTable(language="en", names=("Imogen", "Olive", "Nora", "Conrad"), sp
     [
         ("江一舟和唐世昌先放放吧，我没觉得他俩像狼", YE, {("trust", "江一舟"), ("trust", "唐世昌")}),
         ("没觉得叶秋棠和江一舟像狼", YE, {("trust", "叶秋棠"), ("trust", "江一舟")}),
-        ("唐世昌和叶秋棠，我不觉得她俩是狼", YE, {("trust", "唐世昌"), ("trust", "叶秋棠")}),
+        ("唐世昌和叶秋棠，我没觉得她俩可疑", YE, {("trust", "唐世昌"), ("trust", "叶秋棠")}),
         ("我真没觉得江一舟可疑", YE, {("trust", "江一舟")}),
         ("I didn't find those two wolfish, Nora and Olive", OLIVE, {("trust", "Nora"), ("trust", "Olive")}),
         (

@@ -63,10 +63,10 @@ class Entities:
     span: tuple[Slot, ...] = ()
 
     def name_pair(self, text: str, asked: Sequence[Name]) -> str:
-        """Returns a marked text with two people named before, or asked of, for "both of them"."""
+        """Returns a story's marked text with two people named before, or asked of, for "both of them"."""
         table, words = self.table, wordlist(self.table.language)
         meant = {*table.names} - {table.speaker, *table.victims}
-        for match in reversed([*re.finditer(words["two"], text)]):
+        for match in () if table.is_of_roles else reversed([*re.finditer(words["two"], text)]):
             before = dict.fromkeys(str(self.found.get(mark)) for mark in text[: match.start()])
             groups = ([name for name in names if name in meant] for names in (before, asked, table.named))
             pair = next((names for names in groups if len(names) > 1), list[Name]())
