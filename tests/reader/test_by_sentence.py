@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parlour.language.hearing import OfferedReadings, TalkTable
 from parlour.reader import PersonListener
 
@@ -41,6 +43,32 @@ def test_of_an_earlier_sentence_what_adds_nothing_makes_room_for_what_does():
     both = texts(heard(f"{speech} Arthur's fine by me."))
     assert claimed in both
     assert bare not in both
+
+
+def test_what_two_sentences_may_say_belongs_to_the_last_one():
+    last = "im the wolf, there, happy?"
+    said = heard(f"ok ok i lied before, im not a villager. {last}")
+    assert {chip.source for chip in said.chips if chip.text == "I am a werewolf"} == {last}
+
+
+def test_suspicion_of_one_who_claims_a_role_is_offered_without_the_claim():
+    for speech, name in {
+        "it's Arthur for me, he only came out as seer after Greta did.": "Arthur",
+        "I don't like Conrad, he said he's the seer right after Nora": "Conrad",
+        "I suspect Flora, she claimed the mason only when pressed": "Flora",
+    }.items():
+        assert f"suspect {name}" in texts(heard(speech)), speech
+    chinese = replace(TABLE, language="zh", names=("江如萍", "魏红绫", "沈崇山"), speaker="江如萍")
+    for speech in ("我怀疑魏红绫，他是等沈崇山跳了才跳的预言家", "怀疑魏红绫，他昨天才跳失眠者"):
+        chips = PersonListener(table=chinese).hears(speech, most=200).chips
+        assert "怀疑魏红绫" in [chip.text for chip in chips], speech
+
+
+def test_a_bundle_of_four_acts_names_nobody_whom_its_sentence_does_not():
+    before = "Harriet you literally claimed villager yourself, so how is mine the lie lol."
+    said = heard(f"{before} Nora and Conrad being the masons, that i buy, they vouched for each other.")
+    assert "trust Nora" in texts(said)
+    assert not [text for text in texts(said) if text.count(", ") > 2 and "Harriet" in text]
 
 
 def test_a_question_to_everybody_is_not_put_to_the_last_one_addressed():

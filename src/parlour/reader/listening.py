@@ -66,7 +66,8 @@ class PersonListener:
             readings = free._hear(part, table, most=most, is_last=number == len(parts))
             options = [*(readings.chips if number == len(parts) else _earlier(readings)), *options]
             is_heard, table = is_heard or readings.is_heard_bare, follow(part, table)
-        by_text = {option.text: option for option in sorted(options, key=lambda option: option.is_lit)}
+        lit = [option for option in options if option.is_lit]
+        by_text = {option.text: option for option in (*options[::-1], *lit)}
         once = dict.fromkeys(by_text[option.text] for option in options)
         return replace(whole, chips=tuple(once), is_heard_bare=is_heard)
 

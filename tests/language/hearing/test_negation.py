@@ -360,6 +360,17 @@ YE = TalkTable(language="zh", names=("叶秋棠", "唐世昌", "江一舟", "韩
         ("叶秋棠，你凭什么信江一舟？", YE, "问叶秋棠：为什么信任江一舟？"),
         ("唐世昌你干嘛站边叶秋棠", YE, "问唐世昌：为什么信任叶秋棠？"),
         ("江一舟，你为什么觉得唐世昌是好人", replace(YE, scope="cards"), "问江一舟：为什么信任唐世昌？"),
+        ("唐世昌你说我偏好人是咋看出来的", YE, "问唐世昌：为什么信任我？"),
+        ("江一舟你昨天为啥第一个站我", YE, "问江一舟：为什么信任我？"),
+        ("你咋看出来我是好人的，叶秋棠？", YE, "问叶秋棠：为什么信任我？"),
+        ("唐世昌你为啥信她", replace(YE, spoken_of="叶秋棠"), "问唐世昌：为什么信任叶秋棠？"),
+        ("why do you trust me", replace(ANN, to="Ann"), "ask Ann: why trust me?"),
+        ("Bo why do you trust her", replace(ANN, spoken_of="Cy"), "ask Bo: why trust Cy?"),
+        (
+            "Bo cleared her so im lost, Bo why do you trust her",
+            replace(ANN, spoken_of="Cy"),
+            "ask Bo: why trust Cy?",
+        ),
     ],
 )
 def test_why_one_trusts_another_is_the_first_chip(text: str, table: TalkTable, chip: str):
@@ -519,3 +530,74 @@ def test_a_change_of_anothers_mind_is_no_opinion_of_ones_own():
     assert first_of("我现在不怀疑5号了", at) == [("trust", "5号玩家")]
     both = pairs_of("4号现在保5号，两个都是狼", at)
     assert {("suspect", "4号玩家"), ("suspect", "5号玩家")} <= both
+
+
+OLIVE = TalkTable(language="en", names=("Imogen", "Olive", "Nora", "Conrad"), speaker="Imogen", scope="cards")
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "acts"),
+    [
+        ("江一舟和唐世昌先放放吧，我没觉得他俩像狼", YE, {("trust", "江一舟"), ("trust", "唐世昌")}),
+        ("没觉得叶秋棠和江一舟像狼", YE, {("trust", "叶秋棠"), ("trust", "江一舟")}),
+        ("唐世昌和叶秋棠，我没觉得她俩可疑", YE, {("trust", "唐世昌"), ("trust", "叶秋棠")}),
+        ("我真没觉得江一舟可疑", YE, {("trust", "江一舟")}),
+        ("I didn't find those two wolfish, Nora and Olive", OLIVE, {("trust", "Nora"), ("trust", "Olive")}),
+        (
+            "Nora and Olive, I never found those two suspicious",
+            OLIVE,
+            {("trust", "Nora"), ("trust", "Olive")},
+        ),
+        ("never found Conrad wolfy tbh", OLIVE, {("trust", "Conrad")}),
+        ("Nora and Conrad don't strike me as wolves", OLIVE, {("trust", "Nora"), ("trust", "Conrad")}),
+        ("dont all jump on Conrad just bc he said villager", OLIVE, {("no_vote", "Conrad")}),
+        ("lets not all pile on Nora", OLIVE, {("no_vote", "Nora")}),
+        ("no need to gang up on Olive already", OLIVE, {("no_vote", "Olive")}),
+        ("别一窝蜂踩江一舟", YE, {("no_vote", "江一舟")}),
+        ("你们别都盯着叶秋棠打", YE, {("no_vote", "叶秋棠")}),
+        ("大家先别围攻唐世昌", YE, {("no_vote", "唐世昌")}),
+    ],
+)
+def test_a_defence_is_the_first_chip_and_suspicion_none(
+    text: str, table: TalkTable, acts: set[tuple[str, str]]
+):
+    first, *others = [
+        {(each.act.kind, each.act["who"] or each.act["whom"]) for each in row}
+        for row in hear(text, table).offered
+    ]
+    assert first == acts, text
+    suspicions = {("suspect", name) for _, name in acts} | {("vote", name) for _, name in acts}
+    assert not any(suspicions & row for row in others), text
+
+
+@pytest.mark.parametrize(
+    "text", ["why do you trust Bo?", "Bo, why do you trust Bo?", "why do you suspect Bo?"]
+)
+def test_nobody_is_asked_why_it_trusts_or_suspects_itself(text: str):
+    rows = hear(text, replace(ANN, to="Bo")).offered
+    assert not [each for row in rows for each in row if each.act["whom"] == each.act["about"] == "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "chip"),
+    [
+        ("唐世昌等会儿好好说说，我现在有点怀疑你", YE, "怀疑唐世昌"),
+        ("江一舟，我真的怀疑你", YE, "怀疑江一舟"),
+        ("叶秋棠我现在最怀疑的就是你", YE, "怀疑叶秋棠"),
+        ("Nora talk to us, I'm starting to suspect you", OLIVE, "suspect Nora"),
+        ("Olive, honestly I suspect you a bit", OLIVE, "suspect Olive"),
+        ("Conrad relax, I don't suspect you", OLIVE, "trust Conrad"),
+        ("sorry Nora my bad, i take that back about you.", OLIVE, "take back what I said about Nora"),
+        ("I take that back about you, Olive", OLIVE, "take back what I said about Olive"),
+        ("sorry Conrad my bad", OLIVE, "take back what I said about Conrad"),
+        ("my bad Nora, I was wrong about you", OLIVE, "take back what I said about Nora"),
+        ("唐世昌抱歉，我收回对你的怀疑", YE, "收回刚才关于唐世昌的话"),
+        ("江一舟我错怪你了", YE, "收回刚才关于江一舟的话"),
+        ("叶秋棠对不起，之前说你的话我收回", YE, "收回刚才关于叶秋棠的话"),
+        ("唐世昌，冤枉你了，不好意思", YE, "收回刚才关于唐世昌的话"),
+    ],
+)
+def test_you_beside_a_name_is_the_one_who_is_suspected_or_begged_pardon(
+    text: str, table: TalkTable, chip: str
+):
+    assert chip_of(hear(text, table).offered[0], table).text == chip

@@ -60,14 +60,10 @@ class RemarkContext:
             return self.you()
         if mark != REF:
             return self.entities.found.get(mark)
-        before = list(NAME.findall(clause.text[:start]))
-        named = before[-1] if before else self.named
-        if named:
-            return self.entities.found[named]
-        if self.table.spoken_of:
-            return self.table.spoken_of
-        if self.question.about:
-            return self.question.about
+        before = [self.named, *NAME.findall(clause.text[:start])]
+        named = [self.entities.found[name] for name in reversed(before) if name and name != self.to]
+        if meant := next(filter(None, (*named, self.table.spoken_of, self.question.about)), None):
+            return meant
         names = set(NAME.findall("".join(piece.text for piece in self.pieces)))
         return self.entities.found[names.pop()] if len(names) == 1 else None
 

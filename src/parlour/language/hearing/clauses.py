@@ -131,7 +131,7 @@ def tidy(text: str, language: Language) -> str:
     """Returns a text in small letters, none more than twice, with one keyboard's marks; `One` is a player."""
     text = re.sub(r"(?<=[a-z,;] )One(?!\w)", "player one", unicodedata.normalize("NFKC", text))
     text = re.sub("[’‘`]", "'", re.sub('[“”"「」『』*@]', " ", text)).lower()
-    text = re.sub(r"([a-z])\1\1+", r"\1\1", text)
+    text = re.sub(r"\bmy bad\b", "sorry", re.sub(r"([a-z])\1\1+", r"\1\1", text))
     if language == "zh":
         text = _NO_GOOD.sub("是狼", text)
         return re.sub(

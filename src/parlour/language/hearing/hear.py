@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -30,7 +30,7 @@ from parlour.language.hearing.readings import (
     weigh,
 )
 from parlour.language.hearing.ruled import by_rules, drop_thanks, keep_apart, point_at_two
-from parlour.language.hearing.spoken import words_of
+from parlour.language.hearing.spoken import SpokenTokens, words_of
 
 _STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
 _JOINTS = re.compile(r" (?:and|but|so|because|cause|cuz|then) ")
@@ -93,7 +93,19 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     remark = drop_thanks(remark, text, table)
     if evidence:
         remark = point_at_two(remark, text, evidence.spoken.people_named, table)
+        remark = replace(remark, offered=tuple(_without_strangers(remark.offered, evidence.spoken)))
     return replace(remark, offered=_offer(remark, table))
+
+
+def _without_strangers(readings: Iterable[Reading], spoken: SpokenTokens) -> Iterator[Reading]:
+    """Yields the readings but the long ones with people or roles whom the words do not mention."""
+    for reading in readings:
+        acts = [heard_act.act for heard_act in reading]
+        slots = [pair for act in acts for pair in act.slots if not (act.is_question and pair[0] == "whom")]
+        people = {value for _, value in slots if value in spoken.table.names} - {spoken.table.speaker}
+        roles = {value for slot, value in slots if slot == "role"}
+        if len(acts) < MOST_OFFERED or (people <= spoken.mentioned and roles.issubset(spoken.values("role"))):
+            yield reading
 
 
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:
@@ -118,6 +130,10 @@ def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...],
         }
         if rest and (len(rest) == 1 or not any(lacks(heard_act.act, table) for heard_act in rest.values())):
             readings.setdefault(frozenset(rest), tuple(rest.values()))
+        if {heard_act.act.kind for heard_act in rest.values()} == {"suspect", "claim"}:
+            first, *others = sorted(rest.items(), key=lambda row: row[1].act.kind == "claim")
+            if [row.act["who"] for _, row in others] == [first[1].act["who"]]:  # the claim is only told
+                readings.setdefault(frozenset([first[0]]), (first[1],))
     by_words: dict[str, tuple[HeardAct, ...]] = {}
     for reading in readings.values():
         by_words.setdefault(word_acts([heard_act.act for heard_act in reading], table), reading)

@@ -36,12 +36,17 @@ _CONTRARIES: Mapping[str, frozenset[str]] = {
     "either": frozenset({"trust", "changed"}),
     "retract": frozenset({"suspect", "changed"}),
     "call": frozenset({"no_vote", "ask_vote"}),
+    "no_vote": frozenset({"suspect", "vote", "contradict"}),
 }
-"""The acts about its players that one which the weights do not know excludes."""
+"""The acts about its players that one which the words state excludes."""
 
 
+_CALLED = re.compile(
+    f"^(?:sorry,? )?[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]|{YOU}[&,] ?[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]\\W*$"
+)
+"""A name that begins a text, or ends one after "you"."""
 _STOPS = ",。.!?;，；！？…"
-_SLOT: Mapping[str, str] = {"vote": "whom", "disagree": "with"}
+_SLOT: Mapping[str, str] = {"vote": "whom", "no_vote": "whom", "disagree": "with"}
 """The slot of the person whom an act is about, if it is not `who`."""
 _RESULTS: Mapping[str, str] = {"found": sought_role(), "cleared": "good"}
 """The results of checks, by the rows of `stated`."""
@@ -80,6 +85,9 @@ class Negation:
         Belief is told from "I (do not) think Ann" by the typed words alone: both are marked alike.
         """
         rows = _rows(table.language)
+        if you not in table.names and YOU in text and _CALLED.search(text):
+            named = {*_names(text, table)} - {table.speaker}
+            you = named.pop() if len(named) == 1 else None
         if you in table.names:
             text = text.replace(YOU, chr(PEOPLE + table.names.index(you)))
         explicit, text = _explicit_acts(_with_referents(text, table, you), typed, table)

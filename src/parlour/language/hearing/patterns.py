@@ -171,6 +171,8 @@ class ClauseMatching:
         if kind.startswith("ask_"):
             slots.setdefault("whom", [self.context.you() or ANYBODY])
             redirect(kind, slots, self.context)
+            if slots["whom"] == slots.get("about"):
+                return []
         if not self._is_whole(kind, slots):
             return []
         acts = [self._place(kind, combination) for combination in _combine(slots)]

@@ -209,6 +209,15 @@ class SpokenTokens:
         }
         return sorted(last, key=lambda name: last[name])
 
+    @property
+    def mentioned(self) -> frozenset[Name]:
+        """The people that the words mention, by he or she the likeliest one alone."""
+        return frozenset(
+            name
+            for name, mentions in self.people.items()
+            if any(mention.how in ("N", "I", "Y", "H") for mention in mentions)
+        )
+
     def places(self, value: Value) -> list[int]:
         """Returns the positions of an entity's mentions."""
         mentions = list(self.people.get(str(value), []))

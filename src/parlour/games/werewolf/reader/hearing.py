@@ -91,6 +91,7 @@ def _proposals(text: str, table: TalkTable) -> Iterator[Chip]:
     words = wordlist(table.language)["council"]
     text = re.sub(words["spare"], words["no_vote"], text, flags=re.IGNORECASE)
     text = re.sub(words["attack"], words["vote"], text, flags=re.IGNORECASE)
+    text = re.sub(words["suggests"], r"\1.", text, flags=re.IGNORECASE)
     text = re.sub(words["tag"], "", text, flags=re.IGNORECASE)
     parts = comma_parts(text, table.language)
     firsts = [next(_meanings(part, table), ()) for part in parts] if len(parts) > 1 else []
