@@ -144,7 +144,8 @@ class TypingAid:
     def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
         """Adds what the person has lit before typing on, unless the words it was read from are gone.
 
-        What is lit comes first. Of an earlier sentence of which something was lit nothing else is offered.
+        The last sentence comes first, then what is lit. Of an earlier sentence of which something was lit
+        nothing else is offered.
         """
         for chip in [chip for chip in self._tapped if chip.source not in readings.typed]:
             self._put_out(chip)
@@ -156,7 +157,10 @@ class TypingAid:
         ]
         texts = {chip.text for chip in offered}
         unoffered = (chip for chip in self._tapped if chip.text not in texts)
-        in_order = sorted((*unoffered, *offered), key=self._is_lit, reverse=True)
+        in_order = sorted(
+            (*unoffered, *offered),
+            key=lambda chip: (not readings.typed.endswith(chip.source), not self._is_lit(chip)),
+        )
         return replace(readings, chips=tuple(in_order))
 
     def _put_out(self, chip: Chip) -> None:
