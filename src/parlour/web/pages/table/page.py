@@ -244,6 +244,7 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                note_unheard=self._conversation.unheard.add,
                 living=lambda: [name for name in scene.players if name not in self._progress.state.fates],
                 has_unread=lambda: self._conversation.has_unread,
                 badge=partial(self._words.badge, self._progress.state),

@@ -35,6 +35,7 @@ class TypingAid:
         self._text: str = ""
         self._heard_text: str = ""
         self._readings: OfferedReadings | None = None
+        self._newest: OfferedReadings | None = None
         self._keys: dict[str, ui.element] = {}
         self._switched: set[str] = set()
         self._tapped = set[Chip]()
@@ -70,6 +71,12 @@ class TypingAid:
         lit = filter(self._is_lit, self._readings.chips if self._readings else ())
         addressees = {chip.to for chip in lit if chip.to}
         return addressees.pop() if len(addressees) == 1 else None
+
+    @property
+    def is_unheard(self) -> bool:
+        """True if readings of the last text were offered and none is lit."""
+        chips = self._newest.chips if self._newest else ()
+        return bool(chips) and not any(map(self._is_lit, chips))
 
     def _is_lit(self, chip: Chip) -> bool:
         return chip.is_lit != (chip.text in self._switched)
@@ -161,7 +168,8 @@ class TypingAid:
             (*unoffered, *offered),
             key=lambda chip: (not readings.typed.endswith(chip.source), not self._is_lit(chip)),
         )
-        return replace(readings, chips=tuple(in_order))
+        self._newest = replace(readings, chips=tuple(in_order))
+        return self._newest
 
     def _put_out(self, chip: Chip) -> None:
         self._tapped.discard(chip)
