@@ -37,7 +37,7 @@ class MatchProgress:
         """Returns the current activity of the table."""
         say = self._scene.say
         if self._scene.table.is_over:
-            return say("over")
+            return self._words.say("over")
         busy = next((_BUSY[request.kind] for request in requests if request.kind in _BUSY), None)
         if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY) and not self.has_rounds:
             return f"{self.when} · {say(busy)}" if busy else self.when
@@ -50,7 +50,7 @@ class MatchProgress:
     def revealing(self) -> str:
         """The activity while results are revealed: after the rounds of a game, its end."""
         is_end = self.has_rounds and self._scene.table.is_over
-        return self._scene.say("over") if is_end else self.when
+        return self._words.say("over") if is_end else self.when
 
     @property
     def has_rounds(self) -> bool:
